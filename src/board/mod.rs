@@ -1,0 +1,25 @@
+//! The board: spaces, terrain, borders, elevation, footprints, facing, sight, reach, route.
+//!
+//! It knows no figures and no rules: who stands where and who may pass comes in as sets of
+//! spaces. Squares and hexes differ in [`grid`] and nowhere else. Integers only.
+
+mod damage;
+mod footprint;
+pub mod grid;
+mod line;
+mod map;
+mod reach;
+mod route;
+mod sight;
+mod space;
+mod terrain;
+
+pub use damage::{Change, Damage};
+pub use footprint::Footprint;
+pub use grid::{Edge, Facing, Grid, GridKind, Landing, Stagger};
+pub use map::{Board, Border, BorderKind, Map, Use, Zone};
+pub use reach::{Gait, Mover, Reach};
+pub use route::Route;
+pub use sight::{Cause, Look, Seen, Sight};
+pub use space::{Space, Spaces};
+pub use terrain::{Cost, Opacity, Terrain, TerrainId};

@@ -1,0 +1,97 @@
+//! Spaces and sets of spaces.
+
+/// A space of the board: its index in reading order (`row * columns + column`).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Space(pub u32);
+
+impl Space {
+    /// The index, for tables that have one entry a space.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A set of spaces of one board: a bit a space, iterated in reading order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Spaces {
+    words: Vec<u64>,
+}
+
+impl Spaces {
+    /// The empty set for a board of `len` spaces.
+    pub fn new(len: usize) -> Self {
+        Self { words: vec![0; len.div_ceil(64)] }
+    }
+    /// The set of the given spaces, for a board of `len` spaces.
+    pub fn of(len: usize, spaces: impl IntoIterator<Item = Space>) -> Self {
+        let mut set = Self::new(len);
+        for space in spaces {
+            set.insert(space);
+        }
+        set
+    }
+    /// Adds a space; true if it was not in the set.
+    pub fn insert(&mut self, space: Space) -> bool {
+        let (word, bit) = (space.index() / 64, 1 << (space.index() % 64));
+        let fresh = self.words[word] & bit == 0;
+        self.words[word] |= bit;
+        fresh
+    }
+    /// Takes a space out.
+    pub fn remove(&mut self, space: Space) {
+        self.words[space.index() / 64] &= !(1 << (space.index() % 64));
+    }
+    /// Whether the space is in the set; spaces past the end are not.
+    pub fn contains(&self, space: Space) -> bool {
+        self.words.get(space.index() / 64).is_some_and(|w| w >> (space.index() % 64) & 1 == 1)
+    }
+    /// Empties the set, keeping its memory.
+    pub fn clear(&mut self) {
+        self.words.fill(0);
+    }
+    /// Whether no space is in the set.
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|w| *w == 0)
+    }
+    /// How many spaces are in the set.
+    pub fn count(&self) -> usize {
+        self.words.iter().map(|w| w.count_ones() as usize).sum()
+    }
+    /// Adds every space of the other set.
+    pub fn add(&mut self, other: &Self) {
+        for (a, b) in self.words.iter_mut().zip(&other.words) {
+            *a |= b;
+        }
+    }
+    /// Takes out every space of the other set.
+    pub fn subtract(&mut self, other: &Self) {
+        for (a, b) in self.words.iter_mut().zip(&other.words) {
+            *a &= !b;
+        }
+    }
+    /// Keeps only spaces of the other set.
+    pub fn keep(&mut self, other: &Self) {
+        for (a, b) in self.words.iter_mut().zip(&other.words) {
+            *a &= b;
+        }
+    }
+    /// Whether the sets share a space.
+    pub fn meets(&self, other: &Self) -> bool {
+        self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
+    }
+    /// The spaces in reading order.
+    pub fn iter(&self) -> impl Iterator<Item = Space> + '_ {
+        self.words.iter().enumerate().flat_map(|(i, &word)| {
+            let mut rest = word;
+            std::iter::from_fn(move || {
+                let bit = (rest != 0).then(|| rest.trailing_zeros())?;
+                rest &= rest - 1;
+                Some(Space(i as u32 * 64 + bit))
+            })
+        })
+    }
+    /// The bits themselves, 64 spaces a word, for loops that test many spaces at once.
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+}

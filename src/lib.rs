@@ -1,0 +1,6 @@
+//! skirmish: tabletop miniature battles on squares and hexes, with computer opponents.
+//!
+//! The layers, each importing only what stands left of it:
+//! `board · dice` → `battle` → `rules` → `scenario` → `ai` → `play` → `arena` → `cli`.
+
+pub mod board;
