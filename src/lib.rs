@@ -4,3 +4,5 @@
 //! `board · dice` → `battle` → `rules` → `scenario` → `ai` → `play` → `arena` → `cli`.
 
 pub mod board;
+pub mod cli;
+pub mod source;

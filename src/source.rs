@@ -1,0 +1,97 @@
+//! Text files people write, and what is wrong with them: file, line, column, what would be right.
+//!
+//! Every TOML file of the program (maps, scenarios, forces, rules, profiles) is read through
+//! [`Source`], so that all faults look alike. It knows no paths and opens nothing: whoever read
+//! the text says what it is called.
+
+use serde::de::DeserializeOwned;
+use std::fmt;
+use std::ops::Range;
+
+/// A text and the name it is reported under.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// File path, or the name of a built-in.
+    pub name: String,
+    /// The text.
+    pub text: String,
+}
+
+/// What is wrong with a text, and where: `ford.toml:3:10: unknown terrain "x"; known: …`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct Fault {
+    /// The file.
+    pub file: String,
+    /// Line and column from 1, where one place is at fault.
+    pub at: Option<(usize, usize)>,
+    /// What is wrong and what would be right, one sentence.
+    pub what: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.at {
+            Some((line, column)) => write!(f, "{}:{line}:{column}: {}", self.file, self.what),
+            None => write!(f, "{}: {}", self.file, self.what),
+        }
+    }
+}
+
+impl Source {
+    /// A text under a name.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { name: name.into(), text: text.into() }
+    }
+
+    /// Reads the text as TOML into a draft. Use `toml::Spanned` fields where a later check
+    /// must point at them.
+    ///
+    /// # Errors
+    /// The first syntax or type fault, with its place.
+    pub fn parse<T: DeserializeOwned>(&self) -> Result<T, Fault> {
+        toml::from_str(&self.text).map_err(|error| {
+            let what = error.message().trim_end().replace('\n', "; ");
+            match error.span() {
+                Some(span) => self.fault(span, what),
+                None => self.fault_somewhere(what),
+            }
+        })
+    }
+
+    /// A fault at a byte range of the text (from `Spanned::span`).
+    pub fn fault(&self, span: Range<usize>, what: impl Into<String>) -> Fault {
+        Fault { file: self.name.clone(), at: Some(self.line_column(span.start)), what: what.into() }
+    }
+
+    /// A fault of the whole file.
+    pub fn fault_somewhere(&self, what: impl Into<String>) -> Fault {
+        Fault { file: self.name.clone(), at: None, what: what.into() }
+    }
+
+    /// Checks the `format` line: `skirmish-KIND/N` with N up to `newest`; returns N.
+    ///
+    /// # Errors
+    /// A wrong kind, or a version this program is too old for.
+    pub fn version(&self, format: &toml::Spanned<String>, kind: &str, newest: u32) -> Result<u32, Fault> {
+        let wanted = format!("skirmish-{kind}/");
+        let number = format.get_ref().strip_prefix(&wanted).and_then(|n| n.parse::<u32>().ok());
+        match number {
+            Some(n) if (1..=newest).contains(&n) => Ok(n),
+            Some(n) => Err(self.fault(
+                format.span(),
+                format!("{kind} files of version {n} need a newer skirmish; this one reads up to {newest}"),
+            )),
+            None => Err(self.fault(
+                format.span(),
+                format!("format is {:?}, expected \"{wanted}{newest}\"", format.get_ref()),
+            )),
+        }
+    }
+
+    /// Line and column, from 1, of a byte offset; columns count characters.
+    pub fn line_column(&self, offset: usize) -> (usize, usize) {
+        let before = &self.text[..self.text.floor_char_boundary(offset.min(self.text.len()))];
+        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
+        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+    }
+}
