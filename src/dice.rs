@@ -40,7 +40,10 @@ impl Stream {
 
 /// A generator for (seed, stream, number): equal keys give equal numbers on every machine.
 pub fn keyed(seed: u64, stream: Stream, number: u64) -> Pcg64 {
-    Pcg64::new(u128::from(seed) << 64 | u128::from(number), u128::from(stream.number()))
+    Pcg64::new(
+        u128::from(seed) << 64 | u128::from(number),
+        u128::from(stream.number()),
+    )
 }
 
 /// The faces that the seeded table dice show for the question of this number.
@@ -48,7 +51,9 @@ pub fn seeded(seed: u64, number: u64, dice: &[u8]) -> Faces {
     let mut rng = keyed(seed, Stream::Table, number);
     // The first output of neighbouring keys is alike; skip it.
     let _: u64 = rng.random();
-    dice.iter().map(|sides| rng.random_range(1..=*sides)).collect()
+    dice.iter()
+        .map(|sides| rng.random_range(1..=*sides))
+        .collect()
 }
 
 /// Whether these faces can have been shown by these dice.
@@ -66,7 +71,10 @@ pub struct Script {
 impl Script {
     /// Will show these faces, one after the other.
     pub fn new(faces: impl Into<Vec<u8>>) -> Self {
-        Self { faces: faces.into(), next: 0 }
+        Self {
+            faces: faces.into(),
+            next: 0,
+        }
     }
     /// The next faces for these dice.
     ///
@@ -76,12 +84,18 @@ impl Script {
         let faces: Faces = dice
             .iter()
             .map(|_| {
-                let face = *self.faces.get(self.next).expect("the script has no dice left");
+                let face = *self
+                    .faces
+                    .get(self.next)
+                    .expect("the script has no dice left");
                 self.next += 1;
                 face
             })
             .collect();
-        assert!(fit(dice, &faces), "scripted {faces:?} cannot be shown by dice with {dice:?} sides");
+        assert!(
+            fit(dice, &faces),
+            "scripted {faces:?} cannot be shown by dice with {dice:?} sides"
+        );
         faces
     }
     /// How many faces are left.
@@ -91,6 +105,11 @@ impl Script {
     /// # Panics
     /// Unless every face was rolled.
     pub fn assert_spent(&self) {
-        assert_eq!(self.left(), 0, "unrolled dice: {:?}", &self.faces[self.next..]);
+        assert_eq!(
+            self.left(),
+            0,
+            "unrolled dice: {:?}",
+            &self.faces[self.next..]
+        );
     }
 }

@@ -25,8 +25,15 @@ pub enum How {
 
 impl How {
     /// All ways.
-    pub const ALL: [How; 7] =
-        [How::Shoot, How::Fight, How::Attack, How::Skill, How::Disable, How::Summon, How::Defend];
+    pub const ALL: [How; 7] = [
+        How::Shoot,
+        How::Fight,
+        How::Attack,
+        How::Skill,
+        How::Disable,
+        How::Summon,
+        How::Defend,
+    ];
     /// The word used in records and commands.
     pub fn name(self) -> &'static str {
         match self {

@@ -27,8 +27,14 @@ pub enum Aim {
 
 impl Aim {
     /// All aims.
-    pub const ALL: [Aim; 6] =
-        [Aim::Battle, Aim::Escape, Aim::Ambush, Aim::Transport, Aim::Fortress, Aim::Spawning];
+    pub const ALL: [Aim; 6] = [
+        Aim::Battle,
+        Aim::Escape,
+        Aim::Ambush,
+        Aim::Transport,
+        Aim::Fortress,
+        Aim::Spawning,
+    ];
     /// Its name in files and options.
     pub fn name(self) -> &'static str {
         match self {

@@ -19,11 +19,16 @@ mod state;
 
 pub use answer::{Answer, Choice, How, Target};
 pub use ask::{Ask, Decision, Purpose, Topic, Who};
-pub use brief::{Aim, Brief, BriefSide, Deploy, DeviceSpec, Effect, ItemSpec, Placed, Role, Solo, Start, Victory};
+pub use brief::{
+    Aim, Brief, BriefSide, Deploy, DeviceSpec, Effect, ItemSpec, Placed, Role, Solo, Start, Victory,
+};
 pub use event::{Event, Log, Roll};
 pub use figure::{Fig, Figure, Place, Side};
 pub use odds::{Branch, enumerate};
-pub use query::{Finding, Force, Goal, Group, Line, Menace, Mode, Odds, Range, Ratio, Severity, Shown, Stand, Status};
+pub use query::{
+    Finding, Force, Goal, Group, Line, Menace, Mode, Odds, Range, Ratio, Severity, Shown, Stand,
+    Status,
+};
 pub use ruleset::{Refused, Ruleset};
 pub use scale::Scale;
 pub use state::{Battle, Holder, Listed, Outcome, Reason, Setup, SideSetup, State};

@@ -25,11 +25,16 @@ pub fn enumerate<R: Ruleset>(
 ) -> Vec<Branch<R>> {
     let mut ended: Vec<Branch<R>> = Vec::new();
     let mut places: FxHashMap<State<R>, usize> = FxHashMap::default();
-    let mut open = vec![Branch { chance: Ratio::from_integer(1), battle: start }];
+    let mut open = vec![Branch {
+        chance: Ratio::from_integer(1),
+        battle: start,
+    }];
     while !open.is_empty() {
         let mut next: Vec<Branch<R>> = Vec::new();
         let mut seen: FxHashMap<State<R>, usize> = FxHashMap::default();
-        let merge = |list: &mut Vec<Branch<R>>, seen: &mut FxHashMap<State<R>, usize>, branch: Branch<R>| {
+        let merge = |list: &mut Vec<Branch<R>>,
+                     seen: &mut FxHashMap<State<R>, usize>,
+                     branch: Branch<R>| {
             match seen.get(&branch.battle.state) {
                 Some(at) => list[*at].chance += branch.chance,
                 None => {
@@ -51,7 +56,14 @@ pub fn enumerate<R: Ruleset>(
                     each_faces(&dice, &mut |faces| {
                         let mut battle = battle.clone();
                         battle.settle(&Answer::Faces(faces.clone()), &mut ());
-                        merge(&mut next, &mut seen, Branch { chance: share, battle });
+                        merge(
+                            &mut next,
+                            &mut seen,
+                            Branch {
+                                chance: share,
+                                battle,
+                            },
+                        );
                     });
                 }
                 (_, Ask::Over) => merge(&mut ended, &mut places, Branch { chance, battle }),
@@ -72,7 +84,9 @@ fn each_faces(dice: &[u8], each: &mut dyn FnMut(&Faces)) {
     let mut faces: Faces = dice.iter().map(|_| 1).collect();
     loop {
         each(&faces);
-        let Some(i) = (0..dice.len()).rev().find(|i| faces[*i] < dice[*i]) else { return };
+        let Some(i) = (0..dice.len()).rev().find(|i| faces[*i] < dice[*i]) else {
+            return;
+        };
         faces[i] += 1;
         faces[i + 1..].fill(1);
     }

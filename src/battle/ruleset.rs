@@ -1,8 +1,8 @@
 //! What a ruleset must answer.
 
 use super::{
-    Answer, Battle, Brief, Decision, Event, Fig, Force, Goal, Group, How, Line, Log, Menace, Mode, Odds, Shown,
-    Side, Stand, State, Status, Target,
+    Answer, Battle, Brief, Decision, Event, Fig, Force, Goal, Group, How, Line, Log, Menace, Mode,
+    Odds, Shown, Side, Stand, State, Status, Target,
 };
 use crate::board::{Reach, Sight, Spaces};
 use crate::source::{Fault, Source};
@@ -88,13 +88,32 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     /// Every attack or other act (not on bare terrain unless a goal asks for it) the figure
     /// could make from a stand, with what it sees, until `each` says false. Whose turn it is
     /// does not matter; what it has already used up this round does.
-    fn strikes(battle: &Battle<Self>, who: Fig, stand: Stand, each: &mut dyn FnMut(How, Target, Sight) -> bool);
+    fn strikes(
+        battle: &Battle<Self>,
+        who: Fig,
+        stand: Stand,
+        each: &mut dyn FnMut(How, Target, Sight) -> bool,
+    );
     /// The spaces whose figures block this side's lines of sight.
     fn blockers(battle: &Battle<Self>, side: Side) -> Spaces;
     /// The exact odds of one act from a stand, with that sight; no reroll by anybody.
-    fn odds(battle: &Battle<Self>, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Odds;
+    fn odds(
+        battle: &Battle<Self>,
+        who: Fig,
+        stand: Stand,
+        how: How,
+        at: Target,
+        sight: Sight,
+    ) -> Odds;
     /// The numbers behind `odds`, named, in the order a player would add them.
-    fn lines(battle: &Battle<Self>, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Vec<Line>;
+    fn lines(
+        battle: &Battle<Self>,
+        who: Fig,
+        stand: Stand,
+        how: How,
+        at: Target,
+        sight: Sight,
+    ) -> Vec<Line>;
     /// What a figure is worth to its side now, in thousandths of a point.
     fn worth(battle: &Battle<Self>, who: Fig) -> i64;
     /// What `enemy` can still do before `who` can act again.

@@ -31,8 +31,15 @@ pub enum Scale {
 
 impl Scale {
     /// All scales, smallest first.
-    pub const ALL: [Scale; 7] =
-        [Scale::Mm4, Scale::Mm15, Scale::Mm28, Scale::Mm54, Scale::Mm90, Scale::Mm180, Scale::Mm300];
+    pub const ALL: [Scale; 7] = [
+        Scale::Mm4,
+        Scale::Mm15,
+        Scale::Mm28,
+        Scale::Mm54,
+        Scale::Mm90,
+        Scale::Mm180,
+        Scale::Mm300,
+    ];
 
     /// (name, Move Unit, short range, long range, space in hundredths of an inch).
     fn row(self) -> (&'static str, u32, u32, u32, u32) {
@@ -55,7 +62,9 @@ impl Scale {
         let bare = name.trim().trim_end_matches("mm").trim();
         match bare {
             "25" | "25-32" | "32" | "30" => Some(Scale::Mm28),
-            _ => Scale::ALL.into_iter().find(|s| s.name().trim_end_matches("mm") == bare),
+            _ => Scale::ALL
+                .into_iter()
+                .find(|s| s.name().trim_end_matches("mm") == bare),
         }
     }
     /// The Move Unit of someone on foot, in spaces.

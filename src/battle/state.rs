@@ -165,7 +165,11 @@ impl<R: Ruleset> Battle<R> {
         } else {
             Arc::new(setup.board.damaged(&state.damage))
         };
-        Self { setup, state, board }
+        Self {
+            setup,
+            state,
+            board,
+        }
     }
 
     /// Who must decide what. O(1): no list inside.
@@ -199,7 +203,12 @@ impl<R: Ruleset> Battle<R> {
         let _ = roster;
         let state = &mut self.state;
         match event {
-            Event::Placed { who, to, aboard, facing } => {
+            Event::Placed {
+                who,
+                to,
+                aboard,
+                facing,
+            } => {
                 let figure = &mut state.figures[who.index()];
                 figure.place = Place::On;
                 figure.at = *to;
@@ -207,7 +216,9 @@ impl<R: Ruleset> Battle<R> {
                 figure.facing = *facing;
                 figure.aloft = false;
             }
-            Event::Moved { who, path, .. } | Event::Fled { who, path } | Event::Pushed { who, path } => {
+            Event::Moved { who, path, .. }
+            | Event::Fled { who, path }
+            | Event::Pushed { who, path } => {
                 if let Some(to) = path.last() {
                     Self::carry(state, *who, *to);
                 }
@@ -333,7 +344,8 @@ impl<R: Ruleset> Battle<R> {
 
     /// Everything aboard of a figure, directly or through another mount, in roster order.
     pub fn load(&self, mount: Fig) -> impl Iterator<Item = Fig> + '_ {
-        self.all().filter(move |f| self.figure(*f).is_on() && Self::rides(&self.state, f.index(), mount))
+        self.all()
+            .filter(move |f| self.figure(*f).is_on() && Self::rides(&self.state, f.index(), mount))
     }
 
     /// The spaces of a figure of this size at an anchor; the anchor alone if it does not fit.
@@ -341,7 +353,10 @@ impl<R: Ruleset> Battle<R> {
         if size == 1 {
             return Footprint::from_slice(&[anchor]);
         }
-        self.board.grid().footprint(anchor, size).unwrap_or_else(|| Footprint::from_slice(&[anchor]))
+        self.board
+            .grid()
+            .footprint(anchor, size)
+            .unwrap_or_else(|| Footprint::from_slice(&[anchor]))
     }
 
     /// A figure's lasting name, `"1.3"`.
@@ -353,7 +368,10 @@ impl<R: Ruleset> Battle<R> {
     /// The figure of a lasting name.
     pub fn labelled(&self, label: &str) -> Option<Fig> {
         let (side, number) = label.split_once('.')?;
-        let (side, number) = (side.parse::<u8>().ok()?.checked_sub(1)?, number.parse::<u16>().ok()?);
+        let (side, number) = (
+            side.parse::<u8>().ok()?.checked_sub(1)?,
+            number.parse::<u16>().ok()?,
+        );
         self.all().find(|f| {
             let listed = &self.setup.roster[f.index()];
             listed.side.0 == side && listed.number == number

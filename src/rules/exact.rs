@@ -1,24 +1,46 @@
 //! Exact odds of one act, for any ruleset: every die, every consequence.
 
 use super::Policy;
-use crate::battle::{Answer, Ask, Battle, Fig, How, Place, Purpose, Ratio, Ruleset, Target, enumerate};
+use crate::battle::{
+    Answer, Ask, Battle, Fig, How, Place, Purpose, Ratio, Ruleset, Target, enumerate,
+};
 use crate::board::Sight;
 use std::collections::BTreeMap;
 
 /// See [`super::Game::outcomes`].
-pub fn outcomes<R: Ruleset>(start: &Battle<R>, who: Fig, how: How, at: Target, policy: Policy) -> Vec<(String, Ratio)> {
+pub fn outcomes<R: Ruleset>(
+    start: &Battle<R>,
+    who: Fig,
+    how: How,
+    at: Target,
+    policy: Policy,
+) -> Vec<(String, Ratio)> {
     let mut begun = start.clone();
     begun.settle(&Answer::Strike { who, how, at }, &mut ());
-    let ends = enumerate(begun, &mut |b| decide(b, who, at, policy), &|b| match b.decision().ask {
-        Ask::Act { .. } | Ask::First | Ask::Deploy | Ask::Spawn | Ask::Return | Ask::Summon { .. } => true,
-        Ask::Roll { purpose, .. } => {
-            matches!(purpose, Purpose::Initiative | Purpose::Deployment | Purpose::Solo | Purpose::Spawn)
-        }
-        _ => false,
-    });
+    let ends = enumerate(
+        begun,
+        &mut |b| decide(b, who, at, policy),
+        &|b| match b.decision().ask {
+            Ask::Act { .. }
+            | Ask::First
+            | Ask::Deploy
+            | Ask::Spawn
+            | Ask::Return
+            | Ask::Summon { .. } => true,
+            Ask::Roll { purpose, .. } => {
+                matches!(
+                    purpose,
+                    Purpose::Initiative | Purpose::Deployment | Purpose::Solo | Purpose::Spawn
+                )
+            }
+            _ => false,
+        },
+    );
     let mut sums: BTreeMap<String, Ratio> = BTreeMap::new();
     for end in ends {
-        *sums.entry(describe(start, &end.battle, who, at)).or_insert(Ratio::from_integer(0)) += end.chance;
+        *sums
+            .entry(describe(start, &end.battle, who, at))
+            .or_insert(Ratio::from_integer(0)) += end.chance;
     }
     let mut list: Vec<_> = sums.into_iter().collect();
     list.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
@@ -29,17 +51,33 @@ pub fn outcomes<R: Ruleset>(start: &Battle<R>, who: Fig, how: How, at: Target, p
 fn decide<R: Ruleset>(b: &Battle<R>, actor: Fig, first: Target, policy: Policy) -> Answer {
     match b.decision().ask {
         Ask::Reroll { who, success, .. } => {
-            let wanted = if b.allied(who, actor) { policy.attacker_rerolls } else { policy.target_rerolls };
-            if wanted && !success { Answer::Yes } else { Answer::No }
+            let wanted = if b.allied(who, actor) {
+                policy.attacker_rerolls
+            } else {
+                policy.target_rerolls
+            };
+            if wanted && !success {
+                Answer::Yes
+            } else {
+                Answer::No
+            }
         }
         Ask::Revenge { .. } => Answer::Yes,
         Ask::Again { who, how } => {
-            let same = Answer::Strike { who, how, at: first };
+            let same = Answer::Strike {
+                who,
+                how,
+                at: first,
+            };
             if R::check(b, &same).is_ok() {
                 return same;
             }
             let figure = b.figure(who);
-            let stand = crate::battle::Stand { at: figure.at, facing: Some(figure.facing), aloft: figure.aloft };
+            let stand = crate::battle::Stand {
+                at: figure.at,
+                facing: Some(figure.facing),
+                aloft: figure.aloft,
+            };
             let mut best: Option<(Ratio, Answer)> = None;
             R::strikes(b, who, stand, &mut |way, at, sight: Sight| {
                 let answer = Answer::Strike { who, how, at };
@@ -75,7 +113,12 @@ fn describe<R: Ruleset>(before: &Battle<R>, after: &Battle<R>, who: Fig, at: Tar
                 if was.health != is.health {
                     words.push("wounded".into());
                 }
-                words.extend(is.status.iter().filter(|s| !was.status.contains(s)).cloned());
+                words.extend(
+                    is.status
+                        .iter()
+                        .filter(|s| !was.status.contains(s))
+                        .cloned(),
+                );
             }
         }
         _ => {

@@ -7,8 +7,9 @@ pub mod violence;
 pub mod vsgmr;
 
 use crate::battle::{
-    Answer, Battle, Brief, Decision, DeviceSpec, Fig, Finding, Goal, Group, Holder, How, ItemSpec, Line,
-    Log, Menace, Mode, Odds, Outcome, Place, Ratio, Refused, Ruleset, Shown, Side, SideSetup, Stand, Status, Target,
+    Answer, Battle, Brief, Decision, DeviceSpec, Fig, Finding, Goal, Group, Holder, How, ItemSpec,
+    Line, Log, Menace, Mode, Odds, Outcome, Place, Ratio, Refused, Ruleset, Shown, Side, SideSetup,
+    Stand, Status, Target,
 };
 use crate::board::{Board, Facing, Footprint, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
@@ -92,7 +93,9 @@ impl Rules {
 
     /// The ruleset of a name.
     pub fn named(name: &str) -> Option<Rules> {
-        Rules::ALL.into_iter().find(|r| r.name().eq_ignore_ascii_case(name))
+        Rules::ALL
+            .into_iter()
+            .find(|r| r.name().eq_ignore_ascii_case(name))
     }
 
     /// One line on what it is and who wrote the game.
@@ -143,7 +146,14 @@ impl Rules {
             None => Ok(Rules::Vsgmr),
             Some(name) => Rules::named(name.get_ref()).ok_or_else(|| {
                 let known: Vec<_> = Rules::ALL.iter().map(|r| r.name()).collect();
-                source.fault(name.span(), format!("unknown ruleset {:?}; known: {}", name.get_ref(), known.join(", ")))
+                source.fault(
+                    name.span(),
+                    format!(
+                        "unknown ruleset {:?}; known: {}",
+                        name.get_ref(),
+                        known.join(", ")
+                    ),
+                )
             }),
         }
     }
@@ -373,7 +383,12 @@ impl Game {
         each!(self, b: R => R::may_move(b, who))
     }
     /// Every act the figure could make from a stand, with what it sees.
-    pub fn strikes(&self, who: Fig, stand: Stand, each: &mut dyn FnMut(How, Target, Sight) -> bool) {
+    pub fn strikes(
+        &self,
+        who: Fig,
+        stand: Stand,
+        each: &mut dyn FnMut(How, Target, Sight) -> bool,
+    ) {
         each!(self, b: R => R::strikes(b, who, stand, each))
     }
     /// The spaces whose figures block this side's lines of sight.
@@ -452,4 +467,3 @@ impl std::hash::Hasher for Fnv {
         self.0
     }
 }
-
