@@ -5,4 +5,5 @@
 
 pub mod board;
 pub mod cli;
+pub mod files;
 pub mod source;
