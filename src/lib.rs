@@ -3,7 +3,11 @@
 //! The layers, each importing only what stands left of it:
 //! `board · dice` → `battle` → `rules` → `scenario` → `ai` → `play` → `arena` → `cli`.
 
+pub mod ai;
+pub mod battle;
 pub mod board;
 pub mod cli;
+pub mod dice;
 pub mod files;
+pub mod rules;
 pub mod source;

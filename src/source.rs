@@ -40,7 +40,10 @@ impl fmt::Display for Fault {
 impl Source {
     /// A text under a name.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { name: name.into(), text: text.into() }
+        Self {
+            name: name.into(),
+            text: text.into(),
+        }
     }
 
     /// Reads the text as TOML into a draft. Use `toml::Spanned` fields where a later check
@@ -60,21 +63,37 @@ impl Source {
 
     /// A fault at a byte range of the text (from `Spanned::span`).
     pub fn fault(&self, span: Range<usize>, what: impl Into<String>) -> Fault {
-        Fault { file: self.name.clone(), at: Some(self.line_column(span.start)), what: what.into() }
+        Fault {
+            file: self.name.clone(),
+            at: Some(self.line_column(span.start)),
+            what: what.into(),
+        }
     }
 
     /// A fault of the whole file.
     pub fn fault_somewhere(&self, what: impl Into<String>) -> Fault {
-        Fault { file: self.name.clone(), at: None, what: what.into() }
+        Fault {
+            file: self.name.clone(),
+            at: None,
+            what: what.into(),
+        }
     }
 
     /// Checks the `format` line: `skirmish-KIND/N` with N up to `newest`; returns N.
     ///
     /// # Errors
     /// A wrong kind, or a version this program is too old for.
-    pub fn version(&self, format: &toml::Spanned<String>, kind: &str, newest: u32) -> Result<u32, Fault> {
+    pub fn version(
+        &self,
+        format: &toml::Spanned<String>,
+        kind: &str,
+        newest: u32,
+    ) -> Result<u32, Fault> {
         let wanted = format!("skirmish-{kind}/");
-        let number = format.get_ref().strip_prefix(&wanted).and_then(|n| n.parse::<u32>().ok());
+        let number = format
+            .get_ref()
+            .strip_prefix(&wanted)
+            .and_then(|n| n.parse::<u32>().ok());
         match number {
             Some(n) if (1..=newest).contains(&n) => Ok(n),
             Some(n) => Err(self.fault(
@@ -92,6 +111,9 @@ impl Source {
     pub fn line_column(&self, offset: usize) -> (usize, usize) {
         let before = &self.text[..self.text.floor_char_boundary(offset.min(self.text.len()))];
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);
-        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+        (
+            before.matches('\n').count() + 1,
+            before[line_start..].chars().count() + 1,
+        )
     }
 }

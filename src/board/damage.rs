@@ -23,9 +23,15 @@ pub struct Damage {
 
 impl Damage {
     /// Adds a change; a later `Hit` or `Door` of the same place replaces the earlier.
-    pub fn add(&mut self, _change: Change) { todo!() }
+    pub fn add(&mut self, _change: Change) {
+        todo!()
+    }
     /// Hits an object has taken, named by its first space.
-    pub fn hits(&self, _first: Space) -> u8 { todo!() }
+    pub fn hits(&self, _first: Space) -> u8 {
+        todo!()
+    }
     /// All changes, sorted.
-    pub fn changes(&self) -> &[Change] { &self.changes }
+    pub fn changes(&self) -> &[Change] {
+        &self.changes
+    }
 }

@@ -23,3 +23,9 @@ pub use route::Route;
 pub use sight::{Cause, Look, Seen, Sight};
 pub use space::{Space, Spaces};
 pub use terrain::{Cost, Opacity, Terrain, TerrainId};
+
+impl std::fmt::Debug for Board {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Board({:?}, {:?})", self.map().name, self.grid())
+    }
+}

@@ -37,17 +37,25 @@ pub struct Reach {
 
 impl Reach {
     /// Cost to stand at this space, if the figure can end there. The start costs 0.
-    pub fn cost(&self, _space: Space) -> Option<u32> { todo!() }
+    pub fn cost(&self, _space: Space) -> Option<u32> {
+        todo!()
+    }
     /// Spaces it can end on with their costs, the start first, by cost, then reading order.
-    pub fn ends(&self) -> &[(Space, u32)] { todo!() }
+    pub fn ends(&self) -> &[(Space, u32)] {
+        todo!()
+    }
 }
 
 impl Board {
     /// Fills `out` with what the mover can reach from its anchor (B6–B8): a step costs 2 into
     /// difficult ground, over a hedge or to another level, else 1; the first step may overspend
     /// and ends the move.
-    pub fn reach(&self, _from: Space, _mover: &Mover, _out: &mut Reach) { todo!() }
+    pub fn reach(&self, _from: Space, _mover: &Mover, _out: &mut Reach) {
+        todo!()
+    }
     /// Path cost from every space to the nearest of `goals` (u32::MAX: no way), for a figure of
     /// this size and gait that nobody hinders. Costs as in `reach`.
-    pub fn field(&self, _goals: &Spaces, _size: u8, _gait: Gait) -> Vec<u32> { todo!() }
+    pub fn field(&self, _goals: &Spaces, _size: u8, _gait: Gait) -> Vec<u32> {
+        todo!()
+    }
 }

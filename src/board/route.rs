@@ -14,5 +14,7 @@ pub struct Route {
 impl Board {
     /// The cheapest way to a space, A* with a fixed tie order (M1); the mover's budget is not
     /// looked at. None: no way, or the mover may not end there.
-    pub fn route(&self, _from: Space, _to: Space, _mover: &Mover) -> Option<Route> { todo!() }
+    pub fn route(&self, _from: Space, _to: Space, _mover: &Mover) -> Option<Route> {
+        todo!()
+    }
 }

@@ -50,15 +50,25 @@ pub struct Seen {
 impl Board {
     /// Terrain alone between two single spaces at eye level 1: symmetric; what the target
     /// stands in is not counted. Answered from a table on boards up to 4,096 spaces.
-    pub fn line(&self, _a: Space, _b: Space) -> Sight { todo!() }
+    pub fn line(&self, _a: Space, _b: Space) -> Sight {
+        todo!()
+    }
     /// As `line`, with the target's own terrain counted (S5): the sight for tables of rows.
-    pub fn sight(&self, _from: Space, _to: Space) -> Sight { todo!() }
+    pub fn sight(&self, _from: Space, _to: Space) -> Sight {
+        todo!()
+    }
     /// All spaces that `from` sees along `line` (Clear or Cover), as a row of the table.
-    pub fn view(&self, _from: Space) -> Spaces { todo!() }
+    pub fn view(&self, _from: Space) -> Spaces {
+        todo!()
+    }
     /// The best line of a look among the pairs of spaces that `arc` admits (S1, S8); ties go to
     /// the first pair in reading order. None if `arc` admits no pair.
-    pub fn look(&self, _look: &Look, _arc: impl FnMut(Space, Space) -> bool) -> Option<Seen> { todo!() }
+    pub fn look(&self, _look: &Look, _arc: impl FnMut(Space, Space) -> bool) -> Option<Seen> {
+        todo!()
+    }
     /// Everything that covers or blocks along the line between two spaces, from the attacker
     /// on, without doubles. Empty when clear.
-    pub fn causes(&self, _from: Space, _to: Space, _look: &Look) -> Vec<Cause> { todo!() }
+    pub fn causes(&self, _from: Space, _to: Space, _look: &Look) -> Vec<Cause> {
+        todo!()
+    }
 }

@@ -20,7 +20,9 @@ pub struct Spaces {
 impl Spaces {
     /// The empty set for a board of `len` spaces.
     pub fn new(len: usize) -> Self {
-        Self { words: vec![0; len.div_ceil(64)] }
+        Self {
+            words: vec![0; len.div_ceil(64)],
+        }
     }
     /// The set of the given spaces, for a board of `len` spaces.
     pub fn of(len: usize, spaces: impl IntoIterator<Item = Space>) -> Self {
@@ -43,7 +45,9 @@ impl Spaces {
     }
     /// Whether the space is in the set; spaces past the end are not.
     pub fn contains(&self, space: Space) -> bool {
-        self.words.get(space.index() / 64).is_some_and(|w| w >> (space.index() % 64) & 1 == 1)
+        self.words
+            .get(space.index() / 64)
+            .is_some_and(|w| w >> (space.index() % 64) & 1 == 1)
     }
     /// Empties the set, keeping its memory.
     pub fn clear(&mut self) {

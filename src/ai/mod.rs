@@ -1,0 +1,105 @@
+//! The opponents: they pick among legal answers.
+//!
+//! An agent sees the battle through the [`View`] of its side and never the dice to come. It knows
+//! no ruleset by name. Its answer depends only on the state, its seed and the number of the
+//! decision: what it keeps between decisions is a cache.
+
+use crate::battle::{Answer, Fig, Side};
+use crate::rules::Game;
+
+/// The battle as one side sees it: today everything.
+#[derive(Copy, Clone, Debug)]
+pub struct View<'a> {
+    /// The battle.
+    pub game: &'a Game,
+    /// The side that looks.
+    pub side: Side,
+}
+
+impl<'a> View<'a> {
+    /// The view of a side.
+    pub fn new(game: &'a Game, side: Side) -> Self {
+        Self { game, side }
+    }
+    /// A battle to look ahead in. Dice in it are the caller's own, never the table's.
+    pub fn imagine(&self) -> Game {
+        self.game.clone()
+    }
+}
+
+/// One named part of a score.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// What it is: `kill`, `loss`, `objective`.
+    pub name: &'static str,
+    /// Thousandths of a point.
+    pub milli: i64,
+}
+
+/// A choice as it was weighed: the terms add up to its score, exactly.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weighed {
+    /// What would be done, in short words.
+    pub what: String,
+    /// The terms that are not zero.
+    pub terms: Vec<Term>,
+}
+
+impl Weighed {
+    /// The sum of the terms, in thousandths of a point.
+    pub fn score(&self) -> i64 {
+        self.terms.iter().map(|t| t.milli).sum()
+    }
+}
+
+/// Why an answer was chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Why {
+    /// The figure it is about.
+    pub who: Option<Fig>,
+    /// What was chosen.
+    pub chosen: Weighed,
+    /// The next best, if there was another.
+    pub runner_up: Option<Weighed>,
+}
+
+/// An answer with its reasons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thought {
+    /// The answer: always legal.
+    pub answer: Answer,
+    /// The reasons, from agents that have some.
+    pub why: Option<Why>,
+}
+
+/// How far a thought has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// Not there yet: so many of so many steps.
+    Thinking {
+        /// Steps done.
+        done: u32,
+        /// Steps in all.
+        of: u32,
+    },
+    /// The answer.
+    Decided(Thought),
+}
+
+/// Something that answers for a side.
+pub trait Agent: Send {
+    /// Its name with its level, as options and records say it: `utility`, `bold:3`.
+    fn name(&self) -> String;
+    /// Thinks about the question the view's game asks this side, for at most about `budget`
+    /// steps; `number` is the decision's number in the battle. Called again with the same
+    /// arguments until it has decided.
+    fn think(&mut self, view: &View, number: u64, budget: u32) -> Progress;
+    /// Thinks to the end.
+    fn decide(&mut self, view: &View, number: u64) -> Thought {
+        loop {
+            if let Progress::Decided(thought) = self.think(view, number, u32::MAX) {
+                return thought;
+            }
+        }
+    }
+}

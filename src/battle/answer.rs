@@ -1,0 +1,156 @@
+//! What can be answered.
+
+use super::{Fig, Side};
+use crate::board::{Edge, Facing, Space};
+use crate::dice::Faces;
+
+/// A way to act on something.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum How {
+    /// Distance attack.
+    Shoot,
+    /// Hand to hand attack.
+    Fight,
+    /// An attack with opposed dice (V5).
+    Attack,
+    /// Skill roll on a device (A9).
+    Skill,
+    /// The Disable trait (T4).
+    Disable,
+    /// The Summon trait (T15).
+    Summon,
+    /// Taking a guard (V6).
+    Defend,
+}
+
+impl How {
+    /// All ways.
+    pub const ALL: [How; 7] = [
+        How::Shoot,
+        How::Fight,
+        How::Attack,
+        How::Skill,
+        How::Disable,
+        How::Summon,
+        How::Defend,
+    ];
+    /// The word used in records and commands.
+    pub fn name(self) -> &'static str {
+        match self {
+            How::Shoot => "shoot",
+            How::Fight => "fight",
+            How::Attack => "attack",
+            How::Skill => "skill",
+            How::Disable => "disable",
+            How::Summon => "summon",
+            How::Defend => "defend",
+        }
+    }
+}
+
+/// What is acted on.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Target {
+    /// A figure.
+    Figure(Fig),
+    /// The terrain of a space, or the object it belongs to (A8).
+    Space(Space),
+    /// A border, lower space first (A8).
+    Border(Space, Space),
+    /// A device of the scenario: its index (A9).
+    Device(u8),
+    /// Nothing in particular.
+    Nothing,
+}
+
+/// One of a few named things.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Choice {
+    /// Distance attacks (T16).
+    Shooting,
+    /// Hand to hand attacks (T16).
+    Fighting,
+    /// Armour rolls (T16).
+    Armour,
+    /// Skill rolls (T16).
+    Skill,
+    /// An edge of the board (C6).
+    Edge(Edge),
+}
+
+impl Choice {
+    /// The word used in records and commands.
+    pub fn name(self) -> &'static str {
+        match self {
+            Choice::Shooting => "distance",
+            Choice::Fighting => "hand to hand",
+            Choice::Armour => "armour",
+            Choice::Skill => "skill",
+            Choice::Edge(Edge::North) => "north",
+            Choice::Edge(Edge::East) => "east",
+            Choice::Edge(Edge::South) => "south",
+            Choice::Edge(Edge::West) => "west",
+        }
+    }
+    /// All choices.
+    pub const ALL: [Choice; 8] = [
+        Choice::Shooting,
+        Choice::Fighting,
+        Choice::Armour,
+        Choice::Skill,
+        Choice::Edge(Edge::North),
+        Choice::Edge(Edge::East),
+        Choice::Edge(Edge::South),
+        Choice::Edge(Edge::West),
+    ];
+}
+
+/// An answer to a decision. It says what is done in the table's words, so that a record of
+/// answers can be read and replayed.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Answer {
+    /// This side (goes first).
+    Side(Side),
+    /// A figure moves to a space; the route is derived. To a space of an own mount with a free
+    /// seat: it boards (M2).
+    Move {
+        /// The figure.
+        who: Fig,
+        /// The anchor space it ends on.
+        to: Space,
+    },
+    /// A figure walks off the board (B9).
+    Leave {
+        /// The figure.
+        who: Fig,
+    },
+    /// The figure asked about faces this way.
+    Face(Facing),
+    /// A figure acts on something.
+    Strike {
+        /// The figure.
+        who: Fig,
+        /// The way.
+        how: How,
+        /// The target.
+        at: Target,
+    },
+    /// A figure is put on a space (deployment, spawning, summoning, returning); onto a mount's
+    /// space where it may start aboard.
+    Place {
+        /// The figure.
+        who: Fig,
+        /// The anchor space.
+        to: Space,
+    },
+    /// One of a few named things.
+    Choose(Choice),
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+    /// Nothing more of this.
+    Done,
+    /// What the dice show (answers of chance).
+    Faces(Faces),
+}

@@ -1,0 +1,193 @@
+//! What can be asked.
+
+use super::{Fig, How, Side};
+use crate::dice::Dice;
+
+/// Who must answer.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Who {
+    /// A player.
+    Side(Side),
+    /// The dice.
+    Chance,
+}
+
+/// What dice are rolled for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Purpose {
+    /// Who chooses who goes first.
+    Initiative,
+    /// Who deploys first.
+    Deployment,
+    /// A distance attack.
+    Shoot,
+    /// A hand to hand attack.
+    Fight,
+    /// Opposed dice: the attacker's first, the target's second.
+    Attack,
+    /// Armour.
+    Armour,
+    /// Armour of terrain and buildings (A8).
+    Terrain,
+    /// A skill.
+    Skill,
+    /// Disabling (T4).
+    Disable,
+    /// Summoning (T15).
+    Summon,
+    /// Recruiting (T10).
+    Recruit,
+    /// Where a reserve comes in (C6).
+    Spawn,
+    /// How many figures of a solo side act (O2).
+    Solo,
+}
+
+impl Purpose {
+    /// The word used in records and logs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Purpose::Initiative => "initiative",
+            Purpose::Deployment => "deployment",
+            Purpose::Shoot => "shoot",
+            Purpose::Fight => "fight",
+            Purpose::Attack => "attack",
+            Purpose::Armour => "armour",
+            Purpose::Terrain => "terrain",
+            Purpose::Skill => "skill",
+            Purpose::Disable => "disable",
+            Purpose::Summon => "summon",
+            Purpose::Recruit => "recruit",
+            Purpose::Spawn => "spawn",
+            Purpose::Solo => "solo",
+        }
+    }
+}
+
+/// What a [`super::Choice`] is about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Topic {
+    /// The kind of roll a supporter supports (T16).
+    Support,
+    /// The edge a reserve comes in from (C6).
+    Edge,
+}
+
+/// A question. Answering is described by the answers each takes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Ask {
+    /// Dice, answered with [`super::Answer::Faces`]. `dice` are in the order of `sides` for
+    /// initiative and deployment rolls.
+    Roll {
+        /// What for.
+        purpose: Purpose,
+        /// The dice.
+        dice: Dice,
+        /// The figure that rolls, if it is one.
+        by: Option<Fig>,
+        /// The sides that roll a die each (roll-offs), or the one side that rolls.
+        sides: Vec<Side>,
+        /// The unmodified result that is needed on the die used, where there is one.
+        need: Option<i8>,
+    },
+    /// Who goes first? `Side`.
+    First,
+    /// `Choose`.
+    Choose {
+        /// About what.
+        topic: Topic,
+        /// For which figure.
+        who: Option<Fig>,
+    },
+    /// Deploy a figure (`Place`), or stop deploying where everything is placed (`Done`).
+    Deploy,
+    /// Act with a figure: `Move`, `Leave`, `Strike`; `Done` ends the step, turn or activation.
+    /// `only`: the one figure that may act now (an activation under way, a summoned figure).
+    Act {
+        /// The only figure that may act, if it is one.
+        only: Option<Fig>,
+    },
+    /// Where does it face? `Face`.
+    Face {
+        /// The figure.
+        who: Fig,
+    },
+    /// Does it land (`Yes`) or stay in the air (`No`)? (T7)
+    Land {
+        /// The figure.
+        who: Fig,
+    },
+    /// Does it pick up what lies here? `Yes`, `No` (M7).
+    PickUp {
+        /// The figure.
+        who: Fig,
+        /// The item's index.
+        item: u8,
+    },
+    /// A further attack: `Strike`, or `Done` (T1, T5).
+    Again {
+        /// The figure.
+        who: Fig,
+        /// The way.
+        how: How,
+    },
+    /// Roll again? `Yes`, `No` (T9). The dice are in the log.
+    Reroll {
+        /// The figure that rolled.
+        who: Fig,
+        /// What for.
+        purpose: Purpose,
+        /// Whether the roll, as it stands, is a success for who rolled.
+        success: bool,
+    },
+    /// One last attack, `Yes` or `No` (T11).
+    Revenge {
+        /// The figure about to go.
+        who: Fig,
+        /// Whom it would attack.
+        at: Fig,
+    },
+    /// Bring in a reserve: `Place`, or `Done` for none (C6).
+    Spawn,
+    /// Bring back a defeated figure: `Place`, or `Done` for none (O2).
+    Return,
+    /// Call an allied figure: `Place`, or `Done` for none (T15).
+    Summon {
+        /// The summoner.
+        who: Fig,
+    },
+    /// Nothing: the battle is over.
+    Over,
+}
+
+impl Ask {
+    /// The word used in records and in the protocol.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Ask::Roll { .. } => "roll",
+            Ask::First => "first",
+            Ask::Choose { .. } => "choose",
+            Ask::Deploy => "deploy",
+            Ask::Act { .. } => "act",
+            Ask::Face { .. } => "face",
+            Ask::Land { .. } => "land",
+            Ask::PickUp { .. } => "pick-up",
+            Ask::Again { .. } => "again",
+            Ask::Reroll { .. } => "reroll",
+            Ask::Revenge { .. } => "revenge",
+            Ask::Spawn => "spawn",
+            Ask::Return => "return",
+            Ask::Summon { .. } => "summon",
+            Ask::Over => "over",
+        }
+    }
+}
+
+/// Who must decide what.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Decision {
+    /// Who.
+    pub who: Who,
+    /// What.
+    pub ask: Ask,
+}

@@ -1,0 +1,64 @@
+//! Figures and sides.
+
+use crate::board::{Facing, Space};
+
+/// A figure of a battle: its index in roster order, all sides one after the other.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fig(pub u16);
+
+impl Fig {
+    /// The index.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A side (player, seat): its index, in the order the forces were named. Shown counted from 1.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Side(pub u8);
+
+impl Side {
+    /// The index.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// Whether a figure is in play.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Place {
+    /// Not yet on the board; `at` means nothing.
+    Reserve,
+    /// On the board.
+    On,
+    /// Left the board safely (B9); counts as alive.
+    Out,
+    /// Defeated, or forced off the board.
+    Gone,
+}
+
+/// All that can change about one figure.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Figure<M> {
+    /// The side it fights for now (recruiting changes it).
+    pub side: Side,
+    /// Whether it is in play.
+    pub place: Place,
+    /// Anchor of its footprint. Aboard: the mount's anchor.
+    pub at: Space,
+    /// Where it looks.
+    pub facing: Facing,
+    /// In the air.
+    pub aloft: bool,
+    /// The mount or vehicle it is in or on.
+    pub aboard: Option<Fig>,
+    /// What the ruleset remembers about it.
+    pub mark: M,
+}
+
+impl<M> Figure<M> {
+    /// Whether it is on the board.
+    pub fn is_on(&self) -> bool {
+        self.place == Place::On
+    }
+}

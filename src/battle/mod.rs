@@ -1,0 +1,34 @@
+//! A battle is a state that asks, and everything that happens is an answer.
+//!
+//! [`Battle::decision`] says who must decide what: a player, or chance (dice). [`Battle::answer`]
+//! checks the answer, then changes the state by recorded [`Event`]s only, until the next decision.
+//! Window, terminal, opponents, external programs, replays and tests drive the same two calls.
+//!
+//! Nothing here is a word of one ruleset; a ruleset fills in [`Ruleset`].
+
+mod answer;
+mod ask;
+mod brief;
+mod event;
+mod figure;
+mod odds;
+mod query;
+mod ruleset;
+mod scale;
+mod state;
+
+pub use answer::{Answer, Choice, How, Target};
+pub use ask::{Ask, Decision, Purpose, Topic, Who};
+pub use brief::{
+    Aim, Brief, BriefSide, Deploy, DeviceSpec, Effect, ItemSpec, Placed, Role, Solo, Start, Victory,
+};
+pub use event::{Event, Log, Roll};
+pub use figure::{Fig, Figure, Place, Side};
+pub use odds::{Branch, enumerate};
+pub use query::{
+    Finding, Force, Goal, Group, Line, Menace, Mode, Odds, Range, Ratio, Severity, Shown, Stand,
+    Status,
+};
+pub use ruleset::{Refused, Ruleset};
+pub use scale::Scale;
+pub use state::{Battle, Holder, Listed, Outcome, Reason, Setup, SideSetup, State};

@@ -1,0 +1,93 @@
+//! Exact odds from the rules themselves: every face of every die, equal states merged.
+
+use super::{Answer, Ask, Battle, Ratio, Ruleset, State, Who};
+use crate::dice::Faces;
+use rustc_hash::FxHashMap;
+
+/// One way things can turn out, with its exact chance.
+#[derive(Clone, Debug)]
+pub struct Branch<R: Ruleset> {
+    /// Its chance.
+    pub chance: Ratio,
+    /// The battle then.
+    pub battle: Battle<R>,
+}
+
+/// Follows a battle from a decision through every result of the dice until `done`, answering
+/// players' questions on the way by `policy`. Equal states are merged at every die, so a chain
+/// of rolls costs its distinct consequences, not its faces. Chances sum to 1.
+///
+/// `policy` must answer every player's question it is shown; `done` is asked at every decision.
+pub fn enumerate<R: Ruleset>(
+    start: Battle<R>,
+    policy: &mut dyn FnMut(&Battle<R>) -> Answer,
+    done: &dyn Fn(&Battle<R>) -> bool,
+) -> Vec<Branch<R>> {
+    let mut ended: Vec<Branch<R>> = Vec::new();
+    let mut places: FxHashMap<State<R>, usize> = FxHashMap::default();
+    let mut open = vec![Branch {
+        chance: Ratio::from_integer(1),
+        battle: start,
+    }];
+    while !open.is_empty() {
+        let mut next: Vec<Branch<R>> = Vec::new();
+        let mut seen: FxHashMap<State<R>, usize> = FxHashMap::default();
+        let merge = |list: &mut Vec<Branch<R>>,
+                     seen: &mut FxHashMap<State<R>, usize>,
+                     branch: Branch<R>| {
+            match seen.get(&branch.battle.state) {
+                Some(at) => list[*at].chance += branch.chance,
+                None => {
+                    seen.insert(branch.battle.state.clone(), list.len());
+                    list.push(branch);
+                }
+            }
+        };
+        for Branch { chance, mut battle } in open {
+            if done(&battle) {
+                merge(&mut ended, &mut places, Branch { chance, battle });
+                continue;
+            }
+            let decision = battle.decision();
+            match (decision.who, decision.ask) {
+                (Who::Chance, Ask::Roll { dice, .. }) => {
+                    let ways: u64 = dice.iter().map(|d| u64::from(*d)).product();
+                    let share = chance / Ratio::from_integer(ways);
+                    each_faces(&dice, &mut |faces| {
+                        let mut battle = battle.clone();
+                        battle.settle(&Answer::Faces(faces.clone()), &mut ());
+                        merge(
+                            &mut next,
+                            &mut seen,
+                            Branch {
+                                chance: share,
+                                battle,
+                            },
+                        );
+                    });
+                }
+                (_, Ask::Over) => merge(&mut ended, &mut places, Branch { chance, battle }),
+                _ => {
+                    let answer = policy(&battle);
+                    battle.settle(&answer, &mut ());
+                    merge(&mut next, &mut seen, Branch { chance, battle });
+                }
+            }
+        }
+        open = next;
+    }
+    ended
+}
+
+/// Calls `each` with every combination of faces.
+fn each_faces(dice: &[u8], each: &mut dyn FnMut(&Faces)) {
+    let mut faces: Faces = dice.iter().map(|_| 1).collect();
+    loop {
+        each(&faces);
+        let Some(i) = (0..dice.len()).rev().find(|i| faces[*i] < dice[*i]) else {
+            return;
+        };
+        faces[i] += 1;
+        faces[i + 1..].fill(1);
+    }
+}

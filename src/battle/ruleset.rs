@@ -1,0 +1,129 @@
+//! What a ruleset must answer.
+
+use super::{
+    Answer, Battle, Brief, Decision, Event, Fig, Force, Goal, Group, How, Line, Log, Menace, Mode,
+    Odds, Shown, Side, Stand, State, Status, Target,
+};
+use crate::board::{Reach, Sight, Spaces};
+use crate::source::{Fault, Source};
+use serde::Serialize;
+use smallvec::SmallVec;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// Why an answer was refused: completes the sentence "that cannot be done: …".
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Refused(pub String);
+
+/// A set of rules. The functions take the battle, so a ruleset is a name without data.
+pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static {
+    /// Every number and toggle.
+    type Config: Clone + Debug + Send + Sync + Serialize;
+    /// What a figure is.
+    type Unit: Clone + Debug + Send + Sync;
+    /// What is remembered about a figure.
+    type Mark: Clone + Debug + PartialEq + Eq + Hash + Send + Sync;
+    /// Round, step, turn, actions left.
+    type Table: Clone + Debug + PartialEq + Eq + Hash + Send + Sync;
+    /// Something half done.
+    type Frame: Clone + Debug + PartialEq + Eq + Hash + Send + Sync;
+
+    /// Its name in files and options.
+    const NAME: &'static str;
+
+    // ---- before the battle ----
+
+    /// Reads a rules file; none: the defaults.
+    ///
+    /// # Errors
+    /// What is wrong in the file, and where.
+    fn config(rules: Option<&Source>) -> Result<Self::Config, Fault>;
+    /// Reads a force file.
+    ///
+    /// # Errors
+    /// What is wrong in the file, and where.
+    fn force(source: &Source, config: &Self::Config) -> Result<Force<Self::Unit>, Fault>;
+    /// Sets a battle up, ready for its first decision.
+    ///
+    /// # Errors
+    /// What is wrong with the forces, the rules, the scenario, or how they go together.
+    fn begin(brief: Brief) -> Result<Battle<Self>, Fault>;
+
+    // ---- the game ----
+
+    /// Who must decide what. O(1).
+    fn decision(battle: &Battle<Self>) -> Decision;
+    /// Every legal answer to a question to a player, one after the other, until `each` says
+    /// false. (For dice: nothing; any faces that fit are legal.)
+    fn legal(battle: &Battle<Self>, each: &mut dyn FnMut(Answer) -> bool);
+    /// Whether an answer is legal.
+    ///
+    /// # Errors
+    /// Why not.
+    fn check(battle: &Battle<Self>, answer: &Answer) -> Result<(), Refused>;
+    /// Carries out a legal answer, up to the next decision.
+    fn resolve<L: Log>(battle: &mut Battle<Self>, answer: &Answer, log: &mut L);
+    /// What an event means to the ruleset's own marks and table; positions, scores and the like
+    /// are changed already.
+    fn apply(setup: &super::Setup<Self>, state: &mut State<Self>, event: &Event);
+    /// A sensible answer to any question to a player, quickly: for Enter, a late bot, automatic
+    /// deployment.
+    fn preset(battle: &Battle<Self>) -> Answer;
+
+    // ---- what opponents, overlays and odds ask ----
+
+    /// The figures of a side on the board, as they act.
+    fn groups(battle: &Battle<Self>, side: Side) -> Vec<Group>;
+    /// The footprint size of a figure (B10).
+    fn size(battle: &Battle<Self>, who: Fig) -> u8;
+    /// Where a figure could move in its next move, as things stand (whether or not it is its
+    /// turn). False: it cannot move (then `out` holds its own space only).
+    fn reach(battle: &Battle<Self>, who: Fig, out: &mut Reach) -> bool;
+    /// The ways in which a figure can still attack in this round, or could in a fresh one
+    /// (`fresh`).
+    fn modes(battle: &Battle<Self>, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]>;
+    /// Whether a figure may still move in this round (it need not be its turn).
+    fn may_move(battle: &Battle<Self>, who: Fig) -> bool;
+    /// Every attack or other act (not on bare terrain unless a goal asks for it) the figure
+    /// could make from a stand, with what it sees, until `each` says false. Whose turn it is
+    /// does not matter; what it has already used up this round does.
+    fn strikes(
+        battle: &Battle<Self>,
+        who: Fig,
+        stand: Stand,
+        each: &mut dyn FnMut(How, Target, Sight) -> bool,
+    );
+    /// The spaces whose figures block this side's lines of sight.
+    fn blockers(battle: &Battle<Self>, side: Side) -> Spaces;
+    /// The exact odds of one act from a stand, with that sight; no reroll by anybody.
+    fn odds(
+        battle: &Battle<Self>,
+        who: Fig,
+        stand: Stand,
+        how: How,
+        at: Target,
+        sight: Sight,
+    ) -> Odds;
+    /// The numbers behind `odds`, named, in the order a player would add them.
+    fn lines(
+        battle: &Battle<Self>,
+        who: Fig,
+        stand: Stand,
+        how: How,
+        at: Target,
+        sight: Sight,
+    ) -> Vec<Line>;
+    /// What a figure is worth to its side now, in thousandths of a point.
+    fn worth(battle: &Battle<Self>, who: Fig) -> i64;
+    /// What `enemy` can still do before `who` can act again.
+    fn menace(battle: &Battle<Self>, enemy: Fig, who: Fig) -> Menace;
+    /// How far a figure helps its friends by being near, in spaces; 0: it does not.
+    fn aura(battle: &Battle<Self>, who: Fig) -> u32;
+    /// What a side can win besides points.
+    fn goals(battle: &Battle<Self>, side: Side) -> Vec<Goal>;
+    /// How a figure is shown.
+    fn shown(battle: &Battle<Self>, who: Fig) -> Shown;
+    /// Where the battle stands.
+    fn status(battle: &Battle<Self>) -> Status;
+}

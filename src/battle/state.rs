@@ -1,0 +1,380 @@
+//! The state, the battle around it, and the one place that changes it.
+
+use super::{Answer, Brief, Decision, Event, Fig, Figure, Log, Place, Refused, Ruleset, Side};
+use crate::board::{Board, Damage, Edge, Footprint, Space, Spaces};
+use std::sync::Arc;
+
+/// Where an item is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Holder {
+    /// On a space.
+    Space(Space),
+    /// With a figure.
+    Figure(Fig),
+}
+
+/// Why a battle ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// One team was left.
+    LastStanding,
+    /// Rounds over or a team gone: points decided, or were equal.
+    Points,
+    /// Enough figures got across (C2).
+    Escaped,
+    /// The object came home (C4).
+    Carried,
+    /// The building fell (C5).
+    Fell,
+    /// The building was held (C5).
+    Held,
+    /// Half of the fighters were lost (V8).
+    HalfLost,
+    /// A device decided it (A9).
+    Device,
+    /// The longest a battle may last was reached.
+    TooLong,
+    /// Nobody was left.
+    NobodyLeft,
+}
+
+impl Reason {
+    /// The word used in records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reason::LastStanding => "last standing",
+            Reason::Points => "points",
+            Reason::Escaped => "escaped",
+            Reason::Carried => "carried home",
+            Reason::Fell => "building fell",
+            Reason::Held => "building held",
+            Reason::HalfLost => "half lost",
+            Reason::Device => "device",
+            Reason::TooLong => "too long",
+            Reason::NobodyLeft => "nobody left",
+        }
+    }
+}
+
+/// How a battle ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// The winning sides, a bit each (bit 0 is side 1); none: a draw.
+    pub winners: u8,
+    /// Why.
+    pub reason: Reason,
+    /// Rounds begun.
+    pub rounds: u16,
+}
+
+impl Outcome {
+    /// Whether this side won.
+    pub fn won(&self, side: Side) -> bool {
+        self.winners >> side.0 & 1 == 1
+    }
+}
+
+/// A side as a battle knows it.
+#[derive(Clone, Debug)]
+pub struct SideSetup {
+    /// The force's name.
+    pub name: String,
+    /// Its seat, from 1.
+    pub seat: u8,
+    /// Sides of one team are allied.
+    pub team: u8,
+    /// Its part in the scenario.
+    pub role: super::Role,
+    /// Where it deploys.
+    pub zone: Spaces,
+    /// The edge it starts from (B12).
+    pub edge: Edge,
+    /// Whether the solo table rules it (O4).
+    pub solo: bool,
+    /// Points of its force, in half points.
+    pub points: i32,
+}
+
+/// A figure as it was listed at the beginning.
+#[derive(Clone, Debug)]
+pub struct Listed<U> {
+    /// The side it began with.
+    pub side: Side,
+    /// Its number in force-file order, from 1: with the side, its lasting name `"1.3"`.
+    pub number: u16,
+    /// What it is called.
+    pub name: String,
+    /// The mount it begins aboard of.
+    pub aboard: Option<Fig>,
+    /// The ruleset's own data, shared by like figures.
+    pub unit: U,
+}
+
+/// What never changes in a battle; shared by all copies.
+#[derive(Debug)]
+pub struct Setup<R: Ruleset> {
+    /// The board as the battle began.
+    pub board: Arc<Board>,
+    /// The sides, in seat order around the table as they were named.
+    pub sides: Vec<SideSetup>,
+    /// All figures; index = [`Fig`].
+    pub roster: Vec<Listed<R::Unit>>,
+    /// The rules configuration.
+    pub config: R::Config,
+    /// What it began with (aim, items, devices, rounds, …).
+    pub brief: Brief,
+}
+
+/// All that can change: flat, comparable, hashable.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State<R: Ruleset> {
+    /// Index = [`Fig`].
+    pub figures: Vec<Figure<R::Mark>>,
+    /// Where the items are.
+    pub items: Vec<Holder>,
+    /// Which devices have been used up.
+    pub devices: Vec<bool>,
+    /// Half points scored, a side each.
+    pub scores: Vec<i32>,
+    /// What the board has suffered.
+    pub damage: Damage,
+    /// The end, once there is one.
+    pub outcome: Option<Outcome>,
+    /// Round, step, turn, actions left: the ruleset's own words.
+    pub table: R::Table,
+    /// What is half done, innermost last.
+    pub frames: Vec<R::Frame>,
+}
+
+/// A battle: what it began with, and its state now.
+#[derive(Clone, Debug)]
+pub struct Battle<R: Ruleset> {
+    /// What never changes.
+    pub setup: Arc<Setup<R>>,
+    /// What does.
+    pub state: State<R>,
+    /// The board with the state's damage.
+    pub board: Arc<Board>,
+}
+
+impl<R: Ruleset> Battle<R> {
+    /// A battle at this state.
+    pub fn new(setup: Arc<Setup<R>>, state: State<R>) -> Self {
+        let board = if state.damage.changes().is_empty() {
+            setup.board.clone()
+        } else {
+            Arc::new(setup.board.damaged(&state.damage))
+        };
+        Self {
+            setup,
+            state,
+            board,
+        }
+    }
+
+    /// Who must decide what. O(1): no list inside.
+    pub fn decision(&self) -> Decision {
+        R::decision(self)
+    }
+
+    /// Checks an answer and carries it out up to the next decision.
+    ///
+    /// # Errors
+    /// Refused: the battle is unchanged, the reason completes a sentence.
+    pub fn answer(&mut self, answer: &Answer, log: &mut impl Log) -> Result<(), Refused> {
+        R::check(self, answer)?;
+        R::resolve(self, answer, log);
+        Ok(())
+    }
+
+    /// Carries out an answer known to be legal (from `legal`, or dice that fit).
+    pub fn settle(&mut self, answer: &Answer, log: &mut impl Log) {
+        R::resolve(self, answer, log);
+    }
+
+    /// Records a fact and makes it true: the only way the state (frames apart) changes.
+    pub fn emit(&mut self, event: Event, log: &mut impl Log) {
+        self.apply(&event);
+        log.event(&event);
+    }
+
+    fn apply(&mut self, event: &Event) {
+        let Setup { roster, .. } = &*self.setup;
+        let _ = roster;
+        let state = &mut self.state;
+        match event {
+            Event::Placed {
+                who,
+                to,
+                aboard,
+                facing,
+            } => {
+                let figure = &mut state.figures[who.index()];
+                figure.place = Place::On;
+                figure.at = *to;
+                figure.aboard = *aboard;
+                figure.facing = *facing;
+                figure.aloft = false;
+            }
+            Event::Moved { who, path, .. }
+            | Event::Fled { who, path }
+            | Event::Pushed { who, path } => {
+                if let Some(to) = path.last() {
+                    Self::carry(state, *who, *to);
+                }
+            }
+            Event::Summoned { who, to, .. } => {
+                state.figures[who.index()].aboard = None;
+                Self::carry(state, *who, *to);
+            }
+            Event::Left { who } => state.figures[who.index()].place = Place::Out,
+            Event::Boarded { who, mount } => {
+                let (at, facing, aloft) = {
+                    let mount = &state.figures[mount.index()];
+                    (mount.at, mount.facing, mount.aloft)
+                };
+                let figure = &mut state.figures[who.index()];
+                figure.aboard = Some(*mount);
+                figure.facing = facing;
+                figure.aloft = aloft;
+                Self::carry(state, *who, at);
+            }
+            Event::Alighted { who, to } => {
+                let figure = &mut state.figures[who.index()];
+                figure.aboard = None;
+                figure.aloft = false;
+                Self::carry(state, *who, *to);
+            }
+            Event::Faced { who, facing } => {
+                for i in 0..state.figures.len() {
+                    if i == who.index() || Self::rides(state, i, *who) {
+                        state.figures[i].facing = *facing;
+                    }
+                }
+            }
+            Event::Flew { who, aloft } => {
+                for i in 0..state.figures.len() {
+                    if i == who.index() || Self::rides(state, i, *who) {
+                        state.figures[i].aloft = *aloft;
+                    }
+                }
+            }
+            Event::Defeated { who, .. } => {
+                let figure = &mut state.figures[who.index()];
+                figure.place = Place::Gone;
+                figure.aboard = None;
+            }
+            Event::Recruited { who, side } => state.figures[who.index()].side = *side,
+            Event::Item { item, holder } => state.items[usize::from(*item)] = *holder,
+            Event::Device { device, .. } => {
+                let index = usize::from(*device);
+                state.devices[index] = !self.setup.brief.devices[index].again;
+            }
+            Event::Changed(change) => {
+                state.damage.add(*change);
+                self.board = Arc::new(self.setup.board.damaged(&state.damage));
+            }
+            Event::Scored { side, halves } => state.scores[side.index()] += halves,
+            Event::Ended(outcome) => state.outcome = Some(*outcome),
+            _ => {}
+        }
+        R::apply(&self.setup, &mut self.state, event);
+    }
+
+    /// Puts a figure and everything aboard of it on an anchor space.
+    fn carry(state: &mut State<R>, who: Fig, to: Space) {
+        state.figures[who.index()].at = to;
+        for i in 0..state.figures.len() {
+            if Self::rides(state, i, who) {
+                state.figures[i].at = to;
+            }
+        }
+    }
+
+    /// Whether figure `i` is aboard of `mount`, directly or through another mount.
+    fn rides(state: &State<R>, i: usize, mount: Fig) -> bool {
+        let mut at = state.figures[i].aboard;
+        while let Some(on) = at {
+            if on == mount {
+                return true;
+            }
+            at = state.figures[on.index()].aboard;
+        }
+        false
+    }
+
+    /// A figure.
+    pub fn figure(&self, who: Fig) -> &Figure<R::Mark> {
+        &self.state.figures[who.index()]
+    }
+
+    /// The ruleset's data of a figure.
+    pub fn unit(&self, who: Fig) -> &R::Unit {
+        &self.setup.roster[who.index()].unit
+    }
+
+    /// All figures, in roster order.
+    pub fn all(&self) -> impl Iterator<Item = Fig> + use<R> {
+        (0..self.state.figures.len() as u16).map(Fig)
+    }
+
+    /// The figures on the board, in roster order.
+    pub fn on_board(&self) -> impl Iterator<Item = Fig> + '_ {
+        self.all().filter(|f| self.figure(*f).is_on())
+    }
+
+    /// The team of a side.
+    pub fn team(&self, side: Side) -> u8 {
+        self.setup.sides[side.index()].team
+    }
+
+    /// Whether two figures fight for the same team now.
+    pub fn allied(&self, a: Fig, b: Fig) -> bool {
+        self.team(self.figure(a).side) == self.team(self.figure(b).side)
+    }
+
+    /// The outermost mount a figure is aboard of, or itself.
+    pub fn carrier(&self, who: Fig) -> Fig {
+        let mut at = who;
+        while let Some(mount) = self.figure(at).aboard {
+            at = mount;
+        }
+        at
+    }
+
+    /// Everything aboard of a figure, directly or through another mount, in roster order.
+    pub fn load(&self, mount: Fig) -> impl Iterator<Item = Fig> + '_ {
+        self.all()
+            .filter(move |f| self.figure(*f).is_on() && Self::rides(&self.state, f.index(), mount))
+    }
+
+    /// The spaces of a figure of this size at an anchor; the anchor alone if it does not fit.
+    pub fn spaces_at(&self, anchor: Space, size: u8) -> Footprint {
+        if size == 1 {
+            return Footprint::from_slice(&[anchor]);
+        }
+        self.board
+            .grid()
+            .footprint(anchor, size)
+            .unwrap_or_else(|| Footprint::from_slice(&[anchor]))
+    }
+
+    /// A figure's lasting name, `"1.3"`.
+    pub fn label(&self, who: Fig) -> String {
+        let listed = &self.setup.roster[who.index()];
+        format!("{}.{}", listed.side.0 + 1, listed.number)
+    }
+
+    /// The figure of a lasting name.
+    pub fn labelled(&self, label: &str) -> Option<Fig> {
+        let (side, number) = label.split_once('.')?;
+        let (side, number) = (
+            side.parse::<u8>().ok()?.checked_sub(1)?,
+            number.parse::<u16>().ok()?,
+        );
+        self.all().find(|f| {
+            let listed = &self.setup.roster[f.index()];
+            listed.side.0 == side && listed.number == number
+        })
+    }
+}

@@ -1,0 +1,469 @@
+//! The rulesets, and [`Game`]: a battle of whichever it is.
+//!
+//! A ruleset is one folder, readable from top to bottom like its rulebook. No ruleset knows
+//! another. Everything to the right of this layer sees only [`Game`] and never a ruleset's name.
+
+pub mod violence;
+pub mod vsgmr;
+
+use crate::battle::{
+    Answer, Battle, Brief, Decision, DeviceSpec, Fig, Finding, Goal, Group, Holder, How, ItemSpec,
+    Line, Log, Menace, Mode, Odds, Outcome, Place, Ratio, Refused, Ruleset, Shown, Side, SideSetup,
+    Stand, Status, Target,
+};
+use crate::board::{Board, Facing, Footprint, Reach, Sight, Space, Spaces};
+use crate::source::{Fault, Source};
+use smallvec::SmallVec;
+use violence::Violence;
+use vsgmr::Vsgmr;
+
+/// The rulesets there are.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rules {
+    /// VSGMR, the grid variant for every scale.
+    Vsgmr,
+    /// Very Quick Violence.
+    Violence,
+}
+
+/// A battle of any ruleset.
+#[derive(Clone, Debug)]
+pub enum Game {
+    /// VSGMR.
+    Vsgmr(Battle<Vsgmr>),
+    /// Very Quick Violence.
+    Violence(Battle<Violence>),
+}
+
+/// Does the same with the battle inside, whichever ruleset it is of.
+macro_rules! each {
+    ($game:expr, $battle:ident: $R:ident => $do:expr) => {
+        match $game {
+            Game::Vsgmr($battle) => {
+                #[allow(dead_code)]
+                type $R = Vsgmr;
+                $do
+            }
+            Game::Violence($battle) => {
+                #[allow(dead_code)]
+                type $R = Violence;
+                $do
+            }
+        }
+    };
+}
+
+/// Does the same with the type of a ruleset.
+macro_rules! with {
+    ($rules:expr, $R:ident => $do:expr) => {
+        match $rules {
+            Rules::Vsgmr => {
+                type $R = Vsgmr;
+                $do
+            }
+            Rules::Violence => {
+                type $R = Violence;
+                $do
+            }
+        }
+    };
+}
+
+/// A force file as lists and checks show it.
+#[derive(Clone, Debug)]
+pub struct ForceSummary {
+    /// The force's name.
+    pub name: String,
+    /// Half points.
+    pub points: i32,
+    /// Its figures: name, words, half points.
+    pub figures: Vec<(String, String, i32)>,
+    /// What is doubtful about it.
+    pub findings: Vec<Finding>,
+}
+
+impl Rules {
+    /// All rulesets; the first is the default.
+    pub const ALL: [Rules; 2] = [Rules::Vsgmr, Rules::Violence];
+
+    /// Its name in files and options.
+    pub fn name(self) -> &'static str {
+        with!(self, R => R::NAME)
+    }
+
+    /// The ruleset of a name.
+    pub fn named(name: &str) -> Option<Rules> {
+        Rules::ALL
+            .into_iter()
+            .find(|r| r.name().eq_ignore_ascii_case(name))
+    }
+
+    /// One line on what it is and who wrote the game.
+    pub fn about(self) -> &'static str {
+        match self {
+            Rules::Vsgmr => vsgmr::ABOUT,
+            Rules::Violence => violence::ABOUT,
+        }
+    }
+
+    /// The sample forces that ship with it: (file stem, text).
+    pub fn forces(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Rules::Vsgmr => vsgmr::FORCES,
+            Rules::Violence => violence::FORCES,
+        }
+    }
+
+    /// Reads a rules file (none: the defaults) and gives it back with every key, as JSON.
+    ///
+    /// # Errors
+    /// What is wrong in the file, and where.
+    pub fn config(self, rules: Option<&Source>) -> Result<serde_json::Value, Fault> {
+        with!(self, R => R::config(rules).map(|c| serde_json::to_value(c).expect("a configuration is plain data")))
+    }
+
+    /// Reads a force file.
+    ///
+    /// # Errors
+    /// What is wrong in the file, and where.
+    pub fn force(self, source: &Source, rules: Option<&Source>) -> Result<ForceSummary, Fault> {
+        match self {
+            Rules::Vsgmr => vsgmr::summary(source, rules),
+            Rules::Violence => violence::summary(source, rules),
+        }
+    }
+
+    /// The ruleset a force file is written for.
+    ///
+    /// # Errors
+    /// When the file is not TOML or names none that exists.
+    pub fn of_force(source: &Source) -> Result<Rules, Fault> {
+        #[derive(serde::Deserialize)]
+        struct Head {
+            ruleset: Option<toml::Spanned<String>>,
+        }
+        match source.parse::<Head>()?.ruleset {
+            None => Ok(Rules::Vsgmr),
+            Some(name) => Rules::named(name.get_ref()).ok_or_else(|| {
+                let known: Vec<_> = Rules::ALL.iter().map(|r| r.name()).collect();
+                source.fault(
+                    name.span(),
+                    format!(
+                        "unknown ruleset {:?}; known: {}",
+                        name.get_ref(),
+                        known.join(", ")
+                    ),
+                )
+            }),
+        }
+    }
+
+    /// Sets up a battle, ready for its first decision.
+    ///
+    /// # Errors
+    /// What is wrong with the forces, the rules, the scenario, or how they go together.
+    pub fn begin(self, brief: Brief) -> Result<Game, Fault> {
+        Ok(match self {
+            Rules::Vsgmr => Game::Vsgmr(Vsgmr::begin(brief)?),
+            Rules::Violence => Game::Violence(Violence::begin(brief)?),
+        })
+    }
+}
+
+/// Policy for players' questions inside a chain of rolls, when odds are enumerated.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
+pub struct Policy {
+    /// The attacker rolls a failure again, where the rules let it.
+    pub attacker_rerolls: bool,
+    /// The target rolls a failure again, where the rules let it.
+    pub target_rerolls: bool,
+}
+
+impl Game {
+    /// The ruleset.
+    pub fn rules(&self) -> Rules {
+        match self {
+            Game::Vsgmr(_) => Rules::Vsgmr,
+            Game::Violence(_) => Rules::Violence,
+        }
+    }
+    /// Who must decide what. O(1).
+    pub fn decision(&self) -> Decision {
+        each!(self, b: R => b.decision())
+    }
+    /// Checks an answer and carries it out up to the next decision.
+    ///
+    /// # Errors
+    /// Refused: the battle is unchanged, the reason completes a sentence.
+    pub fn answer(&mut self, answer: &Answer, log: &mut impl Log) -> Result<(), Refused> {
+        each!(self, b: R => b.answer(answer, log))
+    }
+    /// Carries out an answer known to be legal.
+    pub fn settle(&mut self, answer: &Answer, log: &mut impl Log) {
+        each!(self, b: R => b.settle(answer, log))
+    }
+    /// Whether an answer is legal.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check(&self, answer: &Answer) -> Result<(), Refused> {
+        each!(self, b: R => R::check(b, answer))
+    }
+    /// Every legal answer to a question to a player, until `each` says false.
+    pub fn legal(&self, each: &mut dyn FnMut(Answer) -> bool) {
+        each!(self, b: R => R::legal(b, each))
+    }
+    /// All legal answers, as a list.
+    pub fn answers(&self) -> Vec<Answer> {
+        let mut all = Vec::new();
+        self.legal(&mut |answer| {
+            all.push(answer);
+            true
+        });
+        all
+    }
+    /// A sensible answer to any question to a player.
+    pub fn preset(&self) -> Answer {
+        each!(self, b: R => R::preset(b))
+    }
+    /// Whether two battles of one setup are in the same state.
+    pub fn same_state(&self, other: &Game) -> bool {
+        match (self, other) {
+            (Game::Vsgmr(a), Game::Vsgmr(b)) => a.state == b.state,
+            (Game::Violence(a), Game::Violence(b)) => a.state == b.state,
+            _ => false,
+        }
+    }
+    /// A number that is the same for equal states on every machine and build.
+    pub fn digest(&self) -> u64 {
+        use std::hash::Hash;
+        let mut hasher = Fnv(0xcbf2_9ce4_8422_2325);
+        each!(self, b: R => b.state.hash(&mut hasher));
+        hasher.0
+    }
+
+    // ---- what is on the table ----
+
+    /// The board with its damage.
+    pub fn board(&self) -> &std::sync::Arc<Board> {
+        each!(self, b: R => &b.board)
+    }
+    /// The sides.
+    pub fn sides(&self) -> &[SideSetup] {
+        each!(self, b: R => &b.setup.sides)
+    }
+    /// All sides, in order.
+    pub fn all_sides(&self) -> impl Iterator<Item = Side> + use<> {
+        (0..self.sides().len() as u8).map(Side)
+    }
+    /// What the battle began with.
+    pub fn brief(&self) -> &Brief {
+        each!(self, b: R => &b.setup.brief)
+    }
+    /// The items of the scenario.
+    pub fn items(&self) -> &[ItemSpec] {
+        &self.brief().items
+    }
+    /// Where an item is.
+    pub fn item(&self, index: u8) -> Holder {
+        each!(self, b: R => b.state.items[usize::from(index)])
+    }
+    /// The devices of the scenario.
+    pub fn devices(&self) -> &[DeviceSpec] {
+        &self.brief().devices
+    }
+    /// Whether a device has been used up.
+    pub fn device_used(&self, index: u8) -> bool {
+        each!(self, b: R => b.state.devices[usize::from(index)])
+    }
+    /// The rules configuration, every key, as JSON.
+    pub fn config(&self) -> serde_json::Value {
+        each!(self, b: R => serde_json::to_value(&b.setup.config).expect("a configuration is plain data"))
+    }
+    /// The number of figures, gone ones included.
+    pub fn figures(&self) -> usize {
+        each!(self, b: R => b.state.figures.len())
+    }
+    /// All figures, in roster order, gone ones included.
+    pub fn all(&self) -> impl Iterator<Item = Fig> + use<> {
+        (0..self.figures() as u16).map(Fig)
+    }
+    /// The figures on the board, in roster order.
+    pub fn on_board(&self) -> impl Iterator<Item = Fig> + '_ {
+        self.all().filter(|f| self.place(*f) == Place::On)
+    }
+    /// Whether a figure is in play.
+    pub fn place(&self, who: Fig) -> Place {
+        each!(self, b: R => b.figure(who).place)
+    }
+    /// The side a figure fights for now.
+    pub fn side(&self, who: Fig) -> Side {
+        each!(self, b: R => b.figure(who).side)
+    }
+    /// The side a figure began with.
+    pub fn first_side(&self, who: Fig) -> Side {
+        each!(self, b: R => b.setup.roster[who.index()].side)
+    }
+    /// The team of a side.
+    pub fn team(&self, side: Side) -> u8 {
+        self.sides()[side.index()].team
+    }
+    /// Whether two figures fight for the same team now.
+    pub fn allied(&self, a: Fig, b: Fig) -> bool {
+        self.team(self.side(a)) == self.team(self.side(b))
+    }
+    /// Where a figure stands (of its mount, when aboard).
+    pub fn stand(&self, who: Fig) -> Stand {
+        each!(self, b: R => {
+            let figure = b.figure(who);
+            Stand { at: figure.at, facing: Some(figure.facing), aloft: figure.aloft }
+        })
+    }
+    /// The anchor space of a figure.
+    pub fn at(&self, who: Fig) -> Space {
+        each!(self, b: R => b.figure(who).at)
+    }
+    /// Where a figure looks.
+    pub fn facing(&self, who: Fig) -> Facing {
+        each!(self, b: R => b.figure(who).facing)
+    }
+    /// Whether a figure is in the air.
+    pub fn aloft(&self, who: Fig) -> bool {
+        each!(self, b: R => b.figure(who).aloft)
+    }
+    /// What a figure is aboard of.
+    pub fn aboard(&self, who: Fig) -> Option<Fig> {
+        each!(self, b: R => b.figure(who).aboard)
+    }
+    /// The footprint size of a figure.
+    pub fn size(&self, who: Fig) -> u8 {
+        each!(self, b: R => R::size(b, who))
+    }
+    /// The spaces of a figure.
+    pub fn spaces(&self, who: Fig) -> Footprint {
+        each!(self, b: R => b.spaces_at(b.figure(who).at, R::size(b, who)))
+    }
+    /// A figure's lasting name, `"1.3"`.
+    pub fn label(&self, who: Fig) -> String {
+        each!(self, b: R => b.label(who))
+    }
+    /// The figure of a lasting name.
+    pub fn labelled(&self, label: &str) -> Option<Fig> {
+        each!(self, b: R => b.labelled(label))
+    }
+    /// What a figure is called in its force.
+    pub fn name(&self, who: Fig) -> &str {
+        each!(self, b: R => &b.setup.roster[who.index()].name)
+    }
+    /// Half points scored so far, a side each.
+    pub fn scores(&self) -> &[i32] {
+        each!(self, b: R => &b.state.scores)
+    }
+    /// The end, once there is one.
+    pub fn outcome(&self) -> Option<Outcome> {
+        each!(self, b: R => b.state.outcome)
+    }
+
+    // ---- what opponents, overlays and odds ask: see [`Ruleset`] ----
+
+    /// The figures of a side on the board, as they act.
+    pub fn groups(&self, side: Side) -> Vec<Group> {
+        each!(self, b: R => R::groups(b, side))
+    }
+    /// Where a figure could move in its next move; false: it cannot.
+    pub fn reach(&self, who: Fig, out: &mut Reach) -> bool {
+        each!(self, b: R => R::reach(b, who, out))
+    }
+    /// The ways in which a figure can still attack this round, or could in a fresh one.
+    pub fn modes(&self, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
+        each!(self, b: R => R::modes(b, who, fresh))
+    }
+    /// Whether a figure may still move in this round.
+    pub fn may_move(&self, who: Fig) -> bool {
+        each!(self, b: R => R::may_move(b, who))
+    }
+    /// Every act the figure could make from a stand, with what it sees.
+    pub fn strikes(
+        &self,
+        who: Fig,
+        stand: Stand,
+        each: &mut dyn FnMut(How, Target, Sight) -> bool,
+    ) {
+        each!(self, b: R => R::strikes(b, who, stand, each))
+    }
+    /// The spaces whose figures block this side's lines of sight.
+    pub fn blockers(&self, side: Side) -> Spaces {
+        each!(self, b: R => R::blockers(b, side))
+    }
+    /// The exact odds of one act.
+    pub fn odds(&self, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Odds {
+        each!(self, b: R => R::odds(b, who, stand, how, at, sight))
+    }
+    /// The numbers behind `odds`, named.
+    pub fn lines(&self, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Vec<Line> {
+        each!(self, b: R => R::lines(b, who, stand, how, at, sight))
+    }
+    /// What a figure is worth to its side now, in thousandths of a point.
+    pub fn worth(&self, who: Fig) -> i64 {
+        each!(self, b: R => R::worth(b, who))
+    }
+    /// What `enemy` can still do before `who` can act again.
+    pub fn menace(&self, enemy: Fig, who: Fig) -> Menace {
+        each!(self, b: R => R::menace(b, enemy, who))
+    }
+    /// How far a figure helps its friends by being near.
+    pub fn aura(&self, who: Fig) -> u32 {
+        each!(self, b: R => R::aura(b, who))
+    }
+    /// What a side can win besides points.
+    pub fn goals(&self, side: Side) -> Vec<Goal> {
+        each!(self, b: R => R::goals(b, side))
+    }
+    /// How a figure is shown.
+    pub fn shown(&self, who: Fig) -> Shown {
+        each!(self, b: R => R::shown(b, who))
+    }
+    /// Where the battle stands.
+    pub fn status(&self) -> Status {
+        each!(self, b: R => R::status(b))
+    }
+
+    /// Every end of one legal act, by enumeration through all dice, as (what became of the
+    /// target and the actor, exact chance), most likely first. The battle must be at a question
+    /// that takes this act. Follow-ups go to the same target, else to the best chance.
+    pub fn outcomes(&self, who: Fig, how: How, at: Target, policy: Policy) -> Vec<(String, Ratio)> {
+        each!(self, b: R => exact::outcomes(b, who, how, at, policy))
+    }
+}
+
+mod exact;
+
+/// FNV-1a: a hash that is the same everywhere, unlike the standard library's.
+struct Fnv(u64);
+
+impl std::hash::Hasher for Fnv {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+    // Fixed width and order of bytes, so that the digest does not depend on the machine.
+    fn write_u16(&mut self, n: u16) {
+        self.write(&n.to_le_bytes());
+    }
+    fn write_u32(&mut self, n: u32) {
+        self.write(&n.to_le_bytes());
+    }
+    fn write_u64(&mut self, n: u64) {
+        self.write(&n.to_le_bytes());
+    }
+    fn write_usize(&mut self, n: usize) {
+        self.write(&(n as u64).to_le_bytes());
+    }
+    fn write_isize(&mut self, n: isize) {
+        self.write(&(n as i64).to_le_bytes());
+    }
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}

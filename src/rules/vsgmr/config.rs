@@ -1,0 +1,184 @@
+//! Every number and toggle of the rules, each to be changed in a rules file.
+
+use crate::battle::{Scale, Solo, Victory};
+use serde::{Deserialize, Serialize};
+
+/// How distances are measured (B3, B5).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Measure {
+    /// By the scale table.
+    #[default]
+    Scale,
+    /// By the sheet of paper the rules are printed on.
+    Paper,
+}
+
+/// Whose turn an Inspiration may help an armour roll in (T9).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum InspirationArmour {
+    /// Any.
+    #[default]
+    AnyTurn,
+    /// The owner's.
+    OwnTurn,
+}
+
+/// What Sniper does to the reach of distance attacks (T13).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SniperRange {
+    /// Doubles it.
+    #[default]
+    Double,
+    /// The long range of the scale table.
+    LongRange,
+}
+
+/// What half of a solo side is (O2).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SoloHalf {
+    /// Half the figures.
+    #[default]
+    Figures,
+    /// Half the points.
+    Points,
+}
+
+/// The configuration. Defaults are the rules as written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// Must begin with `skirmish-rules/`.
+    pub format: String,
+    /// The ruleset it configures.
+    pub ruleset: String,
+    /// Figure scale (B3); a scenario or option may set it too.
+    pub scale: Scale,
+    /// B3, B5.
+    pub measure: Measure,
+    /// Distance Attack Unit at 28 mm (B3).
+    pub dau_28mm: u32,
+    /// Rounds (R4); 0: no limit but `longest`.
+    pub rounds: u16,
+    /// A battle without limit ends in a draw after so many rounds (R4).
+    pub longest: u16,
+    /// R4.
+    pub victory: Victory,
+    /// Forces within so many points of each other (R8).
+    pub points_tolerance: u32,
+    /// Points, budgets and their warnings (R11).
+    pub points: bool,
+    /// Mooks (P1).
+    pub mooks: bool,
+    /// Traits (T).
+    pub traits: bool,
+    /// Super powers (U).
+    pub super_powers: bool,
+    /// Facing (S8).
+    pub facing: bool,
+    /// Everyone acts (R6).
+    pub everyone_acts: bool,
+    /// Named skills (A9).
+    pub specific_skills: bool,
+    /// Solo table (O4).
+    pub solo: Solo,
+    /// O2.
+    pub solo_half: SoloHalf,
+    /// T9.
+    pub inspiration_armour: InspirationArmour,
+    /// T13.
+    pub sniper: SniperRange,
+    /// Eye level in the air (S6).
+    pub fly_height: u8,
+    /// Needed to hit at a distance (A1).
+    pub shoot_need: i8,
+    /// Needed against cover (A2).
+    pub cover_need: i8,
+    /// Needed against Stealth really in cover (T14).
+    pub stealth_cover_need: i8,
+    /// Needed hand to hand (A4).
+    pub fight_need: i8,
+    /// Needed to be saved by light armour (A5).
+    pub light_need: i8,
+    /// Needed to be saved by heavy armour (A5).
+    pub heavy_need: i8,
+    /// Needed by terrain and buildings (A8).
+    pub terrain_need: i8,
+    /// Needed for a skill roll (A9).
+    pub skill_need: i8,
+    /// Needed to disable (T4).
+    pub disable_need: i8,
+    /// Needed to summon (T15).
+    pub summon_need: i8,
+    /// Needed to recruit (T10).
+    pub recruit_need: i8,
+    /// Up to this die, Cause Fear strikes (T2).
+    pub fear_up_to: u8,
+    /// From this die on, Super-Blast and Super-Fight knock back (U3).
+    pub knockback_from: u8,
+    /// Added to a hero's attacks and skill rolls (A1, A4, A9).
+    pub hero_bonus: i8,
+    /// Added to a vehicle's attacks and armour rolls (A1, A4, A5).
+    pub vehicle_bonus: i8,
+    /// Added to a mook's attacks, armour and skill rolls (P1).
+    pub mook_bonus: i8,
+    /// Added by Combat Master, Sharpshooter, Tough, Support and a named skill.
+    pub trait_bonus: i8,
+    /// Added to Ambushers' initiative (C3).
+    pub ambush_bonus: i8,
+    /// Unsaved hits a fortress takes (C5).
+    pub fortress_hits: u8,
+    /// Dice of automatic fire (A3).
+    pub automatic_dice: u8,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            format: "skirmish-rules/1".into(),
+            ruleset: "vsgmr".into(),
+            scale: Scale::default(),
+            measure: Measure::default(),
+            dau_28mm: 12,
+            rounds: 5,
+            longest: 50,
+            victory: Victory::default(),
+            points_tolerance: 5,
+            points: true,
+            mooks: true,
+            traits: true,
+            super_powers: true,
+            facing: true,
+            everyone_acts: false,
+            specific_skills: false,
+            solo: Solo::Off,
+            solo_half: SoloHalf::default(),
+            inspiration_armour: InspirationArmour::default(),
+            sniper: SniperRange::default(),
+            fly_height: 1,
+            shoot_need: 5,
+            cover_need: 6,
+            stealth_cover_need: 7,
+            fight_need: 4,
+            light_need: 6,
+            heavy_need: 4,
+            terrain_need: 3,
+            skill_need: 4,
+            disable_need: 4,
+            summon_need: 5,
+            recruit_need: 5,
+            fear_up_to: 2,
+            knockback_from: 8,
+            hero_bonus: 1,
+            vehicle_bonus: 1,
+            mook_bonus: -1,
+            trait_bonus: 1,
+            ambush_bonus: 1,
+            fortress_hits: 2,
+            automatic_dice: 2,
+        }
+    }
+}
