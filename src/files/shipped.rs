@@ -10,7 +10,24 @@ macro_rules! shipped {
     };
 }
 
-shipped!["ford"];
+shipped![
+    "castle",
+    "crater",
+    "desert-outpost",
+    "duel-ground",
+    "dungeon",
+    "ford",
+    "forest-clearing",
+    "graveyard",
+    "harbour",
+    "hill-pass",
+    "ruined-block",
+    "sewer",
+    "starship-deck",
+    "subway",
+    "village",
+    "western-street",
+];
 
 /// The text of a shipped map, by its file name without the ending, in upper or lower case.
 pub fn map(name: &str) -> Option<Shipped> {
