@@ -7,7 +7,7 @@
 mod charge;
 mod random;
 
-use crate::battle::{Answer, Fig, Side};
+use crate::battle::{Answer, Event, Fig, Side};
 use crate::rules::Game;
 
 /// The opponents that need no profile.
@@ -127,6 +127,18 @@ pub trait Agent: Send {
     /// steps; `number` is the decision's number in the battle. Called again with the same
     /// arguments until it has decided.
     fn think(&mut self, view: &View, number: u64, budget: u32) -> Progress;
+    /// Whether it wants to be told what happens ([`Agent::heard`]): outside programs do.
+    fn listens(&self) -> bool {
+        false
+    }
+    /// What came of the answer of this number, whoever gave it.
+    fn heard(&mut self, _game: &Game, _number: u64, _answer: &Answer, _events: &[Event]) {}
+    /// The battle is over.
+    fn ended(&mut self, _game: &Game) {}
+    /// What the table should be told about it at the end, if anything: answers that came late.
+    fn notice(&self) -> Option<String> {
+        None
+    }
     /// Thinks to the end.
     fn decide(&mut self, view: &View, number: u64) -> Thought {
         loop {
