@@ -4,6 +4,7 @@
 //! `board · dice` → `battle` → `rules` → `scenario` → `ai` → `play` → `arena` → `cli`.
 
 pub mod ai;
+pub mod arena;
 pub mod battle;
 pub mod board;
 pub mod cli;
