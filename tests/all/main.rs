@@ -3,4 +3,5 @@ mod arena;
 mod drawn;
 mod force;
 mod map_files;
+mod odds;
 mod reach;
