@@ -4,9 +4,11 @@
 //! `board · dice` → `battle` → `rules` → `scenario` → `ai` → `play` → `arena` → `cli`.
 
 pub mod ai;
+pub mod arena;
 pub mod battle;
 pub mod board;
 pub mod cli;
 pub mod dice;
+pub mod files;
 pub mod rules;
 pub mod source;

@@ -7,9 +7,9 @@ pub mod violence;
 pub mod vsgmr;
 
 use crate::battle::{
-    Answer, Battle, Brief, Decision, DeviceSpec, Fig, Finding, Goal, Group, Holder, How, ItemSpec,
-    Line, Log, Menace, Mode, Odds, Outcome, Place, Ratio, Refused, Ruleset, Shown, Side, SideSetup,
-    Stand, Status, Target,
+    Answer, Battle, Brief, Decision, DeviceSpec, Event, Fig, Finding, Goal, Group, Holder, How,
+    ItemSpec, Line, Log, Menace, Mode, Odds, Outcome, Place, Ratio, Refused, Ruleset, Shown, Side,
+    SideSetup, Stand, Status, Target,
 };
 use crate::board::{Board, Facing, Footprint, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
@@ -190,6 +190,10 @@ impl Game {
     /// Who must decide what. O(1).
     pub fn decision(&self) -> Decision {
         each!(self, b: R => b.decision())
+    }
+    /// Makes a recorded fact true without asking the rules: for showing old records.
+    pub fn show(&mut self, event: &Event) {
+        each!(self, b: R => b.emit(event.clone(), &mut ()));
     }
     /// Checks an answer and carries it out up to the next decision.
     ///
@@ -436,6 +440,7 @@ impl Game {
     }
 }
 
+pub mod duel;
 mod exact;
 
 /// FNV-1a: a hash that is the same everywhere, unlike the standard library's.

@@ -1,1 +1,7 @@
 //! The one integration test binary: a module per feature.
+mod arena;
+mod drawn;
+mod force;
+mod map_files;
+mod odds;
+mod reach;
