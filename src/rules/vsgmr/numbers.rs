@@ -87,7 +87,7 @@ fn flavour(config: &Config, kind: Kind, roll: Choice) -> i8 {
     match kind {
         Kind::Hero if roll != Choice::Armour => config.hero_bonus,
         Kind::Vehicle if roll != Choice::Skill => config.vehicle_bonus,
-        Kind::Mook if config.mooks => config.mook_bonus,
+        Kind::Mook => config.mook_bonus,
         _ => 0,
     }
 }
