@@ -4,3 +4,4 @@ mod drawn;
 mod force;
 mod map_files;
 mod reach;
+mod sight_reference;
