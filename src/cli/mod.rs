@@ -1,5 +1,7 @@
 //! The command line: options in, lines or JSON out. One file a verb; no rule here.
 
+pub mod odds;
+
 /// How a command ended, for the exit code.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Exit {

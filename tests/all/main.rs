@@ -3,5 +3,6 @@ mod arena;
 mod drawn;
 mod force;
 mod map_files;
+mod odds;
 mod reach;
 mod sight_reference;
