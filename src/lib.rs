@@ -12,3 +12,4 @@ pub mod dice;
 pub mod files;
 pub mod rules;
 pub mod source;
+pub mod survey;

@@ -1,3 +1,3 @@
 //! The one integration test binary: a module per feature.
-mod map_files;
 mod arena;
+mod map_files;
