@@ -1,6 +1,7 @@
 //! The board: a map compiled for quick questions.
 
 use super::shape::Shape;
+use super::step::StepTables;
 use super::{
     Border, Change, Cost, Damage, Facing, Gait, Grid, Map, Opacity, Space, Spaces, Terrain,
     TerrainId, Use,
@@ -20,6 +21,7 @@ pub struct Board {
     exists: Spaces,
     standable: Spaces,
     zones: Arc<Vec<(Use, Option<u8>, Spaces)>>,
+    pub(super) step_tables: StepTables,
 }
 
 impl Board {
@@ -109,6 +111,7 @@ impl Board {
                 }
             }
         }
+        let step_tables = StepTables::default();
         Self {
             map,
             shape,
@@ -118,6 +121,7 @@ impl Board {
             exists,
             standable,
             zones,
+            step_tables,
         }
     }
 

@@ -1,3 +1,6 @@
 //! The one integration test binary: a module per feature.
 mod arena;
+mod drawn;
+mod force;
 mod map_files;
+mod reach;
