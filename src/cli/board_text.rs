@@ -5,7 +5,7 @@
 //! lines a row, the shifted columns stand on the lower one. Borders on slanted or level sides
 //! stand where the two spaces meet; a line between two rows is drawn only if it has any.
 
-use crate::board::{Border, BorderKind, Board, Grid, GridKind, Space, Stagger};
+use crate::board::{Board, Border, BorderKind, Grid, GridKind, Space, Stagger};
 
 /// Draws a board, with a character for each space.
 pub fn draw(board: &Board, sign: impl Fn(Space) -> char) -> Vec<String> {
@@ -31,7 +31,11 @@ pub fn draw(board: &Board, sign: impl Fn(Space) -> char) -> Vec<String> {
         if y % 2 == 1 && !flat && text.is_empty() || last && text.is_empty() {
             continue;
         }
-        let number = if y % 2 == 0 && !last { (y / 2 + 1).to_string() } else { String::new() };
+        let number = if y % 2 == 0 && !last {
+            (y / 2 + 1).to_string()
+        } else {
+            String::new()
+        };
         lines.push(format!("{number:>gutter$} {text}").trim_end().to_owned());
     }
     lines
@@ -49,7 +53,10 @@ fn shifted(grid: &Grid, space: Space) -> bool {
 
 /// Character and line of a space on the canvas.
 fn at(grid: &Grid, space: Space) -> (usize, usize) {
-    let (x, y) = (2 * grid.column(space) as usize, 2 * grid.row(space) as usize);
+    let (x, y) = (
+        2 * grid.column(space) as usize,
+        2 * grid.row(space) as usize,
+    );
     match grid.kind {
         GridKind::Square => (x, y),
         GridKind::HexFlat => (x, y + usize::from(shifted(grid, space))),
@@ -76,7 +83,11 @@ fn stroke(grid: &Grid, border: &Border) -> Option<(usize, usize, char)> {
         GridKind::HexPointy => (bx, ay + 1, sign('\\')),
         _ => {
             let (left, right) = if ax < bx { (ay, by) } else { (by, ay) };
-            (ax.min(bx) + 1, left.max(right), sign(if left < right { '/' } else { '\\' }))
+            (
+                ax.min(bx) + 1,
+                left.max(right),
+                sign(if left < right { '/' } else { '\\' }),
+            )
         }
     })
 }
@@ -84,7 +95,12 @@ fn stroke(grid: &Grid, border: &Border) -> Option<(usize, usize, char)> {
 /// The lines with the names of the columns.
 fn heading(grid: &Grid) -> Vec<String> {
     let gutter = grid.rows.to_string().len() + 1;
-    let letters = |column: u32| grid.name(Space(column)).chars().filter(char::is_ascii_alphabetic).collect();
+    let letters = |column: u32| {
+        grid.name(Space(column))
+            .chars()
+            .filter(char::is_ascii_alphabetic)
+            .collect()
+    };
     let names: Vec<Vec<char>> = (0..grid.columns).map(letters).collect();
     let tall = names.last().map_or(0, Vec::len);
     let line = |i: usize| {
@@ -112,11 +128,23 @@ pub fn border_key(board: &Board) -> Vec<String> {
             key.push(text);
         }
     };
-    say(any(&|b| b.kind == BorderKind::Wall), format!("{strokes} wall"));
+    say(
+        any(&|b| b.kind == BorderKind::Wall),
+        format!("{strokes} wall"),
+    );
     say(any(&|b| b.kind == BorderKind::Fence), "x fence".to_owned());
-    say(any(&|b| b.kind == BorderKind::Window), "+ window".to_owned());
-    say(any(&|b| b.kind == BorderKind::Door && b.open), "' open door".to_owned());
-    say(any(&|b| b.kind == BorderKind::Door && !b.open), "* shut door".to_owned());
+    say(
+        any(&|b| b.kind == BorderKind::Window),
+        "+ window".to_owned(),
+    );
+    say(
+        any(&|b| b.kind == BorderKind::Door && b.open),
+        "' open door".to_owned(),
+    );
+    say(
+        any(&|b| b.kind == BorderKind::Door && !b.open),
+        "* shut door".to_owned(),
+    );
     say(any(&|b| b.kind == BorderKind::Hedge), "& hedge".to_owned());
     key
 }

@@ -23,7 +23,12 @@ pub struct Shelf {
 }
 
 /// The maps.
-pub const MAPS: Shelf = Shelf { what: "map", folder: "maps", ending: ".toml", shipped: shipped::MAPS };
+pub const MAPS: Shelf = Shelf {
+    what: "map",
+    folder: "maps",
+    ending: ".toml",
+    shipped: shipped::MAPS,
+};
 
 /// A text that was found, and where.
 #[derive(Clone, Debug)]
@@ -38,7 +43,11 @@ pub struct Found {
 
 /// The folder of the user's own files: `SKIRMISH_HOME`, else the platform's place for data.
 pub fn home() -> Option<PathBuf> {
-    let var = |name| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+    let var = |name| {
+        std::env::var_os(name)
+            .filter(|v| !v.is_empty())
+            .map(PathBuf::from)
+    };
     if let Some(home) = var("SKIRMISH_HOME") {
         return Some(home);
     }
@@ -64,7 +73,11 @@ impl Shelf {
             return self.read(path);
         }
         let stem = self.stem(named);
-        if let Some(found) = self.all().into_iter().find(|entry| entry.name.eq_ignore_ascii_case(stem)) {
+        if let Some(found) = self
+            .all()
+            .into_iter()
+            .find(|entry| entry.name.eq_ignore_ascii_case(stem))
+        {
             return match found.path {
                 Some(path) => self.read(&path),
                 None => Ok(self.built_in(found.name)),
@@ -74,25 +87,42 @@ impl Shelf {
             return self.read(path);
         }
         let known: Vec<String> = self.all().into_iter().map(|entry| entry.name).collect();
-        Err(Failure::Said(format!("there is no {} called {named:?}{}", self.what, suggest(named, &known))))
+        Err(Failure::Said(format!(
+            "there is no {} called {named:?}{}",
+            self.what,
+            suggest(named, &known)
+        )))
     }
 
     /// Everything on the shelf by name: the user's own first where names are equal.
     pub fn all(&self) -> Vec<Entry> {
         let mut all: Vec<Entry> = Vec::new();
         let folder = home().map(|home| home.join(self.folder));
-        let files = folder.and_then(|folder| std::fs::read_dir(folder).ok()).into_iter().flatten().flatten();
+        let files = folder
+            .and_then(|folder| std::fs::read_dir(folder).ok())
+            .into_iter()
+            .flatten()
+            .flatten();
         for file in files {
             let name = file.file_name().to_string_lossy().into_owned();
             let stem = self.stem(&name);
             // Another kind of file in the same folder has an inner ending of its own.
             if stem != name && !stem.is_empty() && !stem.contains('.') {
-                all.push(Entry { name: stem.to_owned(), path: Some(file.path()) });
+                all.push(Entry {
+                    name: stem.to_owned(),
+                    path: Some(file.path()),
+                });
             }
         }
         for (name, _) in self.shipped {
-            if !all.iter().any(|entry| entry.name.eq_ignore_ascii_case(name)) {
-                all.push(Entry { name: (*name).to_owned(), path: None });
+            if !all
+                .iter()
+                .any(|entry| entry.name.eq_ignore_ascii_case(name))
+            {
+                all.push(Entry {
+                    name: (*name).to_owned(),
+                    path: None,
+                });
             }
         }
         all.sort();
@@ -101,7 +131,10 @@ impl Shelf {
 
     /// A file name without this shelf's ending.
     fn stem<'a>(&self, name: &'a str) -> &'a str {
-        let cut = name.len().checked_sub(self.ending.len()).filter(|at| name.is_char_boundary(*at));
+        let cut = name
+            .len()
+            .checked_sub(self.ending.len())
+            .filter(|at| name.is_char_boundary(*at));
         match cut {
             Some(at) if name[at..].eq_ignore_ascii_case(self.ending) => &name[..at],
             _ => name,
@@ -109,15 +142,28 @@ impl Shelf {
     }
 
     fn built_in(&self, name: String) -> Found {
-        let text = self.shipped.iter().find(|(n, _)| *n == name).expect("listed").1;
-        Found { source: Source::new(format!("{name}{}", self.ending), text), name, path: None }
+        let text = self
+            .shipped
+            .iter()
+            .find(|(n, _)| *n == name)
+            .expect("listed")
+            .1;
+        Found {
+            source: Source::new(format!("{name}{}", self.ending), text),
+            name,
+            path: None,
+        }
     }
 
     fn read(&self, path: &Path) -> Result<Found, Failure> {
         let text = read_text(path)?;
         let file = path.file_name().unwrap_or_default().to_string_lossy();
         let name = self.stem(&file).to_owned();
-        Ok(Found { source: Source::new(path.display().to_string(), text), name, path: Some(path.to_owned()) })
+        Ok(Found {
+            source: Source::new(path.display().to_string(), text),
+            name,
+            path: Some(path.to_owned()),
+        })
     }
 }
 
@@ -136,22 +182,38 @@ pub struct Entry {
 /// It is missing, a directory, too long, or not text.
 pub fn read_text(path: &Path) -> Result<String, Failure> {
     let shown = path.display();
-    let failed = |error| Failure::Io { what: format!("cannot read {shown}"), error };
+    let failed = |error| Failure::Io {
+        what: format!("cannot read {shown}"),
+        error,
+    };
     let about = std::fs::metadata(path).map_err(failed)?;
     if about.is_dir() {
-        return Err(Failure::Said(format!("{shown} is a directory, expected a file")));
+        return Err(Failure::Said(format!(
+            "{shown} is a directory, expected a file"
+        )));
     }
-    let too_long = || Failure::Said(format!("{shown} is longer than {LONGEST} bytes (16 MiB), the limit for a file"));
+    let too_long = || {
+        Failure::Said(format!(
+            "{shown} is longer than {LONGEST} bytes (16 MiB), the limit for a file"
+        ))
+    };
     if about.len() > LONGEST {
         return Err(too_long());
     }
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(failed)?;
-    file.take(LONGEST + 1).read_to_end(&mut bytes).map_err(failed)?;
+    file.take(LONGEST + 1)
+        .read_to_end(&mut bytes)
+        .map_err(failed)?;
     if bytes.len() as u64 > LONGEST {
         return Err(too_long());
     }
-    let binary = |at: usize| Failure::Said(format!("{shown} is not a text file (byte {} is not UTF-8 text)", at + 1));
+    let binary = |at: usize| {
+        Failure::Said(format!(
+            "{shown} is not a text file (byte {} is not UTF-8 text)",
+            at + 1
+        ))
+    };
     if let Some(at) = bytes.iter().position(|b| *b == 0) {
         return Err(binary(at));
     }
@@ -163,7 +225,9 @@ pub fn suggest(named: &str, known: &[String]) -> String {
     let wanted = named.to_lowercase();
     let near = |name: &&String| {
         let name = name.to_lowercase();
-        name.contains(&wanted) || wanted.contains(&name) || edits(&wanted, &name) <= 1 + wanted.chars().count() / 4
+        name.contains(&wanted)
+            || wanted.contains(&name)
+            || edits(&wanted, &name) <= 1 + wanted.chars().count() / 4
     };
     let close: Vec<&str> = known.iter().filter(near).map(String::as_str).collect();
     match (close.is_empty(), known.is_empty()) {

@@ -7,4 +7,4 @@ pub mod map;
 mod map_text;
 pub mod shipped;
 
-pub use map_text::{spans, write};
+pub use map_text::{cost_text, grid_name, level_sign, opacity_name, spans, use_name, write};
