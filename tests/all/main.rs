@@ -2,5 +2,7 @@
 mod arena;
 mod drawn;
 mod force;
+mod map_check;
+mod map_commands;
 mod map_files;
 mod reach;
