@@ -38,6 +38,13 @@ pub(super) struct Step {
     pub masks: [u32; 2],
 }
 
+impl Step {
+    /// Whether there are two ways.
+    pub fn is_between(&self) -> bool {
+        self.cells[0] != self.cells[1]
+    }
+}
+
 /// What only a closer look at a step needs.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Detail {

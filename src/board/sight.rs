@@ -93,7 +93,11 @@ impl Sights {
         for border in board.borders().iter().filter(|b| b.sight != Opacity::Clear) {
             let (a, b) = border.between;
             let top = i16::from(board.level(a).max(board.level(b))) + i16::from(border.height);
-            for (a, b) in [(a, b), (b, a)] {
+            // a way through void is closed already, and gives no cover
+            for (a, b) in [(a, b), (b, a)]
+                .into_iter()
+                .filter(|(a, _)| board.exists(*a))
+            {
                 let cell = shape.cell(a);
                 let side = grid.direction(a, b).map_or(0, |d| mark::side(d.0));
                 let sort = if border.sight == Opacity::Blocking {
@@ -208,13 +212,17 @@ impl Line<'_> {
         let start = self.board.shape.cell(self.from);
         let cell = start.wrapping_add_signed(self.ray.steps[step].cells[which] as isize);
         let space = self.board.shape.space_of(cell);
+        let [before, after] = self.ray.details[step].sides[which];
         let Some(space) = space.filter(|space| self.board.exists(*space)) else {
+            if let Some(void) = space {
+                if !self.ray.steps[step].is_between() {
+                    self.border(&mut way, void, before, entered);
+                }
+                way.causes.push((Cause::Space(void), true));
+            }
             way.closed = Closed::Edge;
-            way.causes
-                .extend(space.map(|space| (Cause::Space(space), true)));
             return way;
         };
-        let [before, after] = self.ray.details[step].sides[which];
         self.border(&mut way, space, before, entered);
         if !last && !self.look.from.contains(&space) && !self.look.to.contains(&space) {
             let middle = (
@@ -272,7 +280,7 @@ impl Line<'_> {
         let mut sight = Sight::Clear;
         for (i, step) in self.ray.steps.iter().enumerate() {
             let a = self.way(i, 0);
-            if step.cells[0] == step.cells[1] {
+            if !step.is_between() {
                 a.causes.iter().for_each(|(cause, _)| tell(*cause));
                 if a.is_closed() {
                     sight = Sight::Blocked;

@@ -3,6 +3,7 @@
 pub mod board_text;
 pub mod map;
 mod map_query;
+pub mod odds;
 pub mod open;
 
 /// How a command ended, for the exit code.

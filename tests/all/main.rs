@@ -5,4 +5,6 @@ mod force;
 mod map_check;
 mod map_commands;
 mod map_files;
+mod odds;
 mod reach;
+mod sight_reference;
