@@ -2,6 +2,8 @@
 mod arena;
 mod drawn;
 mod force;
+mod map_check;
+mod map_commands;
 mod map_files;
 mod odds;
 mod reach;
