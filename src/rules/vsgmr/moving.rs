@@ -2,7 +2,7 @@
 
 use super::table::{Frame, Mark};
 use super::unit::{Trait, Unit};
-use super::{Skirmish, numbers, riding, sight};
+use super::{Skirmish, numbers, riding, sight, solo};
 use crate::battle::{Aim, Event, Fig, Holder, Log, Refused};
 use crate::board::{Footprint, Gait, Mover, Reach, Space, Spaces, Use};
 use smallvec::SmallVec;
@@ -74,9 +74,11 @@ pub fn may_move(b: &Skirmish, who: Fig) -> bool {
         return false;
     }
     if figure.aboard.is_some() {
-        return riding::may_step_off(b, who);
+        return riding::may_step_off(b, who) && solo::may_act(b, who);
     }
-    !figure.mark.has(Mark::MOVED | Mark::DISABLED) && riding::controlled(b, who)
+    !figure.mark.has(Mark::MOVED | Mark::DISABLED)
+        && riding::controlled(b, who)
+        && solo::may_act(b, who)
 }
 
 /// Why a figure may not move now.
@@ -92,6 +94,8 @@ fn why_not_move(b: &Skirmish, who: Fig) -> &'static str {
         "it has boarded this round"
     } else if figure.mark.has(Mark::MOVED) {
         "it has moved this round"
+    } else if !solo::may_act(b, who) {
+        "no more figures of its side may act this round"
     } else {
         "nobody steers it"
     }

@@ -101,9 +101,7 @@ pub fn hits_needed(b: &Skirmish, space: Space) -> Option<u8> {
 
 /// Whether a side may attack the terrain of a space: defenders leave their building alone (C5).
 pub fn may_destroy(b: &Skirmish, side: Side, space: Space) -> bool {
-    b.state.table.fortress.is_none()
-        || role(b, side) == Role::Attacker
-        || !in_fortress(b, space)
+    b.state.table.fortress.is_none() || role(b, side) == Role::Attacker || !in_fortress(b, space)
 }
 
 /// Spaces of the building, for the attacks of those who are to bring it down.
@@ -126,9 +124,7 @@ pub fn victory(b: &Skirmish) -> Option<Outcome> {
         Aim::Escape => (won(b, escaped), Reason::Escaped),
         Aim::Transport => (won(b, carried_home), Reason::Carried),
         Aim::Fortress if has_fallen(b) => {
-            let standing = |side: Side| {
-                b.on_board().any(|f| b.figure(f).side == side)
-            };
+            let standing = |side: Side| b.on_board().any(|f| b.figure(f).side == side);
             let winners = round::sides(b)
                 .filter(|s| role(b, *s) == Role::Attacker && standing(*s))
                 .fold(0, |bits, s| bits | 1 << s.0);
@@ -143,7 +139,10 @@ pub fn victory(b: &Skirmish) -> Option<Outcome> {
         return None;
     }
     let teams = |bits: u8| {
-        let mut teams: Vec<u8> = round::rollers(bits).into_iter().map(|s| b.team(s)).collect();
+        let mut teams: Vec<u8> = round::rollers(bits)
+            .into_iter()
+            .map(|s| b.team(s))
+            .collect();
         teams.dedup();
         teams
     };
@@ -461,7 +460,9 @@ fn rolled<L: Log>(b: &mut Skirmish, side: Side, faces: &Faces, log: &mut L) {
 fn come_in(b: &mut Skirmish, side: Side, edge: Edge) {
     let can = |who: Fig| !spawn_places(b, who, edge).is_empty();
     if reserves(b, side).any(can) {
-        b.state.frames.push(Frame::Spawn(Stage::Place { side, edge }));
+        b.state
+            .frames
+            .push(Frame::Spawn(Stage::Place { side, edge }));
     }
 }
 

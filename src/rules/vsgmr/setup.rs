@@ -97,13 +97,17 @@ pub fn zones(
                     .map(|l| &l.unit)
                     .collect();
                 let facing = edges.contains(&edge.turned(2));
-                strip(board, edge, facing, unit, &own).ok_or_else(|| {
-                    brief.scenario.fault_somewhere(format!(
-                        "the force of side {} does not fit on {}",
-                        index + 1,
-                        board.map().name
-                    ))
-                })?
+                match strip(board, edge, facing, unit, &own) {
+                    Some(zone) => zone,
+                    None if !brief.placed.is_empty() => board.standable().clone(),
+                    None => {
+                        return Err(brief.scenario.fault_somewhere(format!(
+                            "the force of side {} does not fit on {}",
+                            index + 1,
+                            board.map().name
+                        )));
+                    }
+                }
             }
         };
         zones.push((zone, edge));
@@ -243,7 +247,11 @@ pub fn findings(b: &Skirmish) -> Vec<Finding> {
             if let Some(budget) = spec.budget.filter(|budget| side.points < *budget) {
                 let left = points(budget - side.points);
                 let what = format!("{left} of the points it may spend are not spent");
-                warn(side.name.clone(), what, "they are lost; add figures for them");
+                warn(
+                    side.name.clone(),
+                    what,
+                    "they are lost; add figures for them",
+                );
             }
         }
         let tolerance = 2 * config.points_tolerance as i32;
@@ -275,7 +283,11 @@ pub fn findings(b: &Skirmish) -> Vec<Finding> {
                 let what = format!(
                     "the way across costs {near}, and on foot it gets {walk} in {rounds} rounds"
                 );
-                warn(side.name.clone(), what, "give it more rounds, or a smaller map");
+                warn(
+                    side.name.clone(),
+                    what,
+                    "give it more rounds, or a smaller map",
+                );
             }
         }
     }
@@ -299,7 +311,10 @@ pub fn start(b: &mut Skirmish) -> Result<(), Fault> {
     };
     let order: SmallVec<[Side; 8]> = groups(b).iter().flat_map(|g| round::rollers(*g)).collect();
     if deploy == Deploy::Auto {
-        b.state.frames.push(Frame::Setup(Stage::Deploy { order, turn: 0 }));
+        b.state
+            .frames
+            .push(Frame::Setup(Stage::Deploy { order, turn: 0 }));
+        settle(b);
         while let Some(Frame::Setup(stage)) = b.state.frames.last().cloned() {
             let answer = preset(b, &stage);
             if answer == Answer::Done {
@@ -323,7 +338,8 @@ fn come_aboard(b: &mut Skirmish) {
         let listed = &b.setup.roster[who.index()];
         let named = b.setup.brief.placed.iter().any(|p| {
             p.side == listed.side
-                && (p.unit == listed.number.to_string() || p.unit.eq_ignore_ascii_case(&listed.name))
+                && (p.unit == listed.number.to_string()
+                    || p.unit.eq_ignore_ascii_case(&listed.name))
         });
         let mount = listed.aboard.filter(|mount| b.figure(*mount).is_on());
         if let (false, Some(mount)) = (named, mount)
@@ -350,7 +366,10 @@ fn groups(b: &Skirmish) -> SmallVec<[u8; 8]> {
             .fold(0u8, |bits, s| bits | 1 << s.0)
     };
     let groups = if b.setup.brief.aim == Aim::Ambush {
-        [bits(&|r| r != Role::Attacker), bits(&|r| r == Role::Attacker)]
+        [
+            bits(&|r| r != Role::Attacker),
+            bits(&|r| r == Role::Attacker),
+        ]
     } else {
         [bits(&|_| true), 0]
     };
@@ -380,15 +399,17 @@ fn settle(b: &mut Skirmish) {
         .find(|turn| to_place(b, order[usize::from(*turn)]).next().is_some());
     b.state.frames.pop();
     if let Some(turn) = next {
-        b.state.frames.push(Frame::Setup(Stage::Deploy { order, turn }));
+        b.state
+            .frames
+            .push(Frame::Setup(Stage::Deploy { order, turn }));
     }
 }
 
 /// The figures a side has yet to place, in roster order; those aboard come with their mounts.
 pub fn to_place(b: &Skirmish, side: Side) -> impl Iterator<Item = Fig> + '_ {
     let own = move |f: &Fig| b.setup.roster[f.index()].side == side;
-    let spawner = b.setup.brief.aim == Aim::Spawning
-        && b.setup.sides[side.index()].role == Role::Attacker;
+    let spawner =
+        b.setup.brief.aim == Aim::Spawning && b.setup.sides[side.index()].role == Role::Attacker;
     let enough = spawner && b.on_board().any(|f| own(&f));
     b.all()
         .filter(own)
@@ -551,8 +572,7 @@ pub fn resolve<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mu
         (Stage::Deploy { .. }, Answer::Place { who, to }) => {
             put(b, *who, *to, log);
             if alternating(b)
-                && let Some(Frame::Setup(Stage::Deploy { order, turn })) =
-                    b.state.frames.last_mut()
+                && let Some(Frame::Setup(Stage::Deploy { order, turn })) = b.state.frames.last_mut()
             {
                 *turn = (*turn + 1) % order.len() as u8;
             }
@@ -668,7 +688,10 @@ pub fn places(b: &Skirmish, who: Fig) -> Spaces {
         .iter()
         .filter_map(|at| {
             let spaces = ground.free(b, at)?;
-            spaces.iter().all(|s| zone.contains(*s)).then_some((at, spaces))
+            spaces
+                .iter()
+                .all(|s| zone.contains(*s))
+                .then_some((at, spaces))
         })
         .collect();
     let rule = Rule::new(b, side);

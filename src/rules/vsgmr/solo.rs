@@ -5,9 +5,7 @@ use super::moving::Ground;
 use super::table::{Frame, Mark};
 use super::unit::{Kind, Trait};
 use super::{Skirmish, numbers, round, setup, sight};
-use crate::battle::{
-    Answer, Ask, Decision, Event, Fig, Log, Place, Purpose, Roll, Side, Who,
-};
+use crate::battle::{Answer, Ask, Decision, Event, Fig, Log, Place, Purpose, Roll, Side, Who};
 use crate::board::{Space, Spaces};
 use crate::dice::Faces;
 use smallvec::smallvec;
@@ -86,9 +84,7 @@ pub fn spent(b: &crate::battle::Setup<super::Vsgmr>, left: u16, group: i32) -> u
         (ALL, _) => ALL,
         (ONE, _) => 0,
         (left, SoloHalf::Figures) => left.saturating_sub(1),
-        (left, SoloHalf::Points) => {
-            left.saturating_sub(u16::try_from(group).unwrap_or(ONE - 1))
-        }
+        (left, SoloHalf::Points) => left.saturating_sub(u16::try_from(group).unwrap_or(ONE - 1)),
     }
 }
 
@@ -109,7 +105,10 @@ pub fn new_round<L: Log>(b: &mut Skirmish, log: &mut L) {
 /// It is known who goes first: the table rolls for each of its sides, in order.
 pub fn begin<L: Log>(b: &mut Skirmish, first: Side, log: &mut L) {
     match next_to_roll(b, None) {
-        Some(side) => b.state.frames.push(Frame::Solo(Stage::Roll { side, first })),
+        Some(side) => b
+            .state
+            .frames
+            .push(Frame::Solo(Stage::Roll { side, first })),
         None => round::begin(b, first, log),
     }
 }
@@ -117,9 +116,7 @@ pub fn begin<L: Log>(b: &mut Skirmish, first: Side, log: &mut L) {
 fn next_to_roll(b: &Skirmish, after: Option<Side>) -> Option<Side> {
     round::sides(b)
         .filter(|s| after.is_none_or(|after| *s > after))
-        .find(|s| {
-            b.setup.sides[s.index()].solo && b.on_board().any(|f| b.figure(f).side == *s)
-        })
+        .find(|s| b.setup.sides[s.index()].solo && b.on_board().any(|f| b.figure(f).side == *s))
 }
 
 /// The round's last step is over: sides that rolled a 6 may bring somebody back (O2). Whether
@@ -192,7 +189,8 @@ pub fn return_places(b: &Skirmish, who: Fig) -> Spaces {
     let inside = &b.setup.sides[side.index()].zone;
     let good = |at: &Space| {
         ground.free(b, *at).is_some_and(|spaces| {
-            let near = spaces.iter().any(|s| inside.contains(*s)) || grid.gap(&zone, &spaces) <= unit;
+            let near =
+                spaces.iter().any(|s| inside.contains(*s)) || grid.gap(&zone, &spaces) <= unit;
             near && enemies.iter().all(|e| grid.gap(e, &spaces) > unit)
         })
     };
@@ -265,7 +263,10 @@ pub fn resolve<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mu
         (Stage::Roll { side, first }, Answer::Faces(faces)) => {
             rolled(b, side, faces, log);
             match next_to_roll(b, Some(side)) {
-                Some(side) => b.state.frames.push(Frame::Solo(Stage::Roll { side, first })),
+                Some(side) => b
+                    .state
+                    .frames
+                    .push(Frame::Solo(Stage::Roll { side, first })),
                 None => round::begin(b, first, log),
             }
         }
@@ -276,7 +277,9 @@ pub fn resolve<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mu
             }
             let rest = able_to_return(b, sides & !(1 << side.0));
             if rest != 0 {
-                b.state.frames.push(Frame::Solo(Stage::Return { sides: rest }));
+                b.state
+                    .frames
+                    .push(Frame::Solo(Stage::Return { sides: rest }));
             } else {
                 round::new_round(b, log);
             }
@@ -354,5 +357,8 @@ pub fn preset(b: &Skirmish, stage: Stage) -> Answer {
             Some((numbers::value(b, who), std::cmp::Reverse(who), to))
         })
         .max();
-    best.map_or(Answer::Done, |(_, who, to)| Answer::Place { who: who.0, to })
+    best.map_or(Answer::Done, |(_, who, to)| Answer::Place {
+        who: who.0,
+        to,
+    })
 }
