@@ -7,3 +7,4 @@ mod odds;
 mod reach;
 mod scenario;
 mod sight_reference;
+mod violence;
