@@ -11,5 +11,6 @@ pub mod cli;
 pub mod dice;
 pub mod files;
 pub mod rules;
+pub mod scenario;
 pub mod source;
 pub mod survey;
