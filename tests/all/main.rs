@@ -12,4 +12,5 @@ mod reach;
 mod scenario;
 mod sight;
 mod sight_reference;
+mod violence;
 mod vsgmr;
