@@ -53,7 +53,7 @@ impl Mind {
     fn depth(&self) -> Depth {
         Depth {
             threats: self.level >= 2 && self.profile.weight(Part::Loss) > 0.0,
-            chaining: self.level >= 3,
+            chaining: self.level >= 3 && self.profile.weight(Part::Loss) > 0.0,
             exact: self.level >= 4,
         }
     }
@@ -460,7 +460,13 @@ fn strikes(judge: &Judge, memory: &mut Memory, only: Option<Fig>, offers: &mut V
             }
         }
         own.retain(|offer| {
-            let skill = matches!(offer.answer, Answer::Strike { how: How::Skill, .. });
+            let skill = matches!(
+                offer.answer,
+                Answer::Strike {
+                    how: How::Skill,
+                    ..
+                }
+            );
             skill || offer.score.total() > kept
         });
         own.sort_by_key(|offer| (-offer.score.total(), offer.answer.clone()));
@@ -492,30 +498,15 @@ fn strike(
                 How::Shoot | How::Fight | How::Attack if !man.friend => {
                     let chance = table.chance(memory, who, foe, how, sight);
                     let aim: Aim = judge.value(who, foe, how, &chance, 1, 1.0);
-                    score.add(Part::Kill, profile.weight(Part::Kill) * aim.kill);
-                    score.add(Part::Wound, profile.weight(Part::Wound) * aim.wound);
-                    score.add(Part::Return, profile.weight(Part::Return) * aim.back);
-                    score.add(Part::Hazard, profile.weight(Part::Hazard) * aim.hazard);
+                    aim.count(profile, &mut score);
                 }
                 How::Disable if !man.friend => {
-                    let odds = game.odds(who, game.stand(who), how, at, sight);
-                    let works = *odds.defeat.numer() as f64 / *odds.defeat.denom() as f64;
+                    let works = works(game, who, how, at, sight);
                     let rest = if table.rounds_left > 0 { 0.3 } else { 0.0 };
                     score.add(
                         Part::Return,
                         profile.weight(Part::Kill) * works * rest * man.worth,
                     );
-                }
-                How::Summon if man.friend => {
-                    let odds = game.odds(who, game.stand(who), how, at, sight);
-                    let works = *odds.defeat.numer() as f64 / *odds.defeat.denom() as f64;
-                    let far = table.grid.distance(table.man(who).at, man.at);
-                    if far > 8 && table.rounds_left > 0 {
-                        score.add(
-                            Part::Tempo,
-                            profile.weight(Part::Tempo) * works * 0.3 * man.worth,
-                        );
-                    }
                 }
                 _ => {}
             }
@@ -528,8 +519,7 @@ fn strike(
                 .iter()
                 .find(|o| o.spaces.contains(&space));
             if let Some(object) = object {
-                let odds = game.odds(who, game.stand(who), how, at, sight);
-                let works = *odds.defeat.numer() as f64 / *odds.defeat.denom() as f64;
+                let works = works(game, who, how, at, sight);
                 score.add(
                     Part::Objective,
                     profile.weight(Part::Objective) * works * object.value,
@@ -545,8 +535,7 @@ fn strike(
                 .copied()
                 .unwrap_or(0.0);
             if value > 0.0 {
-                let odds = game.odds(who, game.stand(who), how, at, sight);
-                let works = *odds.defeat.numer() as f64 / *odds.defeat.denom() as f64;
+                let works = works(game, who, how, at, sight);
                 score.add(
                     Part::Objective,
                     profile.weight(Part::Objective) * works * value,
@@ -555,7 +544,16 @@ fn strike(
             format!("device {}", device + 1)
         }
         Target::Border(..) => return None,
-        Target::Nothing => String::new(),
+        Target::Nothing => {
+            if how == How::Summon {
+                let works = works(game, who, how, at, sight);
+                score.add(Part::Tempo, works * judge.calling(who));
+            }
+            if how == How::Defend {
+                score.add(Part::Loss, judge.guarded(memory, who));
+            }
+            String::new()
+        }
     };
     if score.total() <= 0 {
         return None;
@@ -567,6 +565,12 @@ fn strike(
         what: what.trim_end().to_string(),
         score,
     })
+}
+
+/// The chance that an act that is no attack on a figure works.
+fn works(game: &Game, who: Fig, how: How, at: Target, sight: Sight) -> f64 {
+    let odds = game.odds(who, game.stand(who), how, at, sight);
+    *odds.defeat.numer() as f64 / *odds.defeat.denom() as f64
 }
 
 /// What a figure sees of what it can strike.

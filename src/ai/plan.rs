@@ -53,15 +53,30 @@ pub(super) struct Mover {
 /// The best attack found from a place.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Aim {
-    pub who: Fig,
     pub at: Fig,
     pub how: How,
     pub kill: f64,
+    pub deny: f64,
     pub wound: f64,
     pub back: f64,
     pub hazard: f64,
     pub gone: f64,
     pub total: f64,
+}
+
+impl Aim {
+    /// Adds its parts to a score.
+    pub(super) fn count(&self, profile: &Profile, score: &mut Score) {
+        for (part, points) in [
+            (Part::Kill, self.kill),
+            (Part::Deny, self.deny),
+            (Part::Wound, self.wound),
+            (Part::Return, self.back),
+            (Part::Hazard, self.hazard),
+        ] {
+            score.add(part, profile.weight(part) * points);
+        }
+    }
 }
 
 impl<'a> Judge<'a> {
@@ -176,7 +191,9 @@ impl<'a> Judge<'a> {
                     && let Some(mode) = man.modes.iter().find(|m| m.how == how)
                     && !table.man(foe).friend
                 {
-                    self.offer(memory, who, foe, mode, sight, spaces, moving, struck, &mut best);
+                    self.offer(
+                        memory, who, foe, mode, sight, spaces, moving, struck, &mut best,
+                    );
                 }
                 true
             });
@@ -189,7 +206,9 @@ impl<'a> Judge<'a> {
                     continue;
                 }
                 if let Some(sight) = table.sees(mode, spaces, &target.spaces, None) {
-                    self.offer(memory, who, *foe, mode, sight, spaces, moving, struck, &mut best);
+                    self.offer(
+                        memory, who, *foe, mode, sight, spaces, moving, struck, &mut best,
+                    );
                 }
             }
         }
@@ -234,7 +253,8 @@ impl<'a> Judge<'a> {
         likely: f64,
     ) -> Aim {
         let table = &self.table;
-        let worth = self.worth(foe);
+        let worth = table.man(foe).worth;
+        let bounty = self.goals.bounty[foe.index()];
         let left = self.left[foe.index()];
         let harm = chance.harm();
         let all = repeated(harm, times);
@@ -256,7 +276,8 @@ impl<'a> Judge<'a> {
                 .sum::<f64>();
             kill += others * chance.hit * chance.defeat * 0.8 * likely;
         }
-        let wound = worth * left * (all - defeat) * likely;
+        let deny = bounty * left * defeat * likely;
+        let wound = (worth + bounty) * left * (all - defeat) * likely;
         let gone = all * likely;
         let back = match self.threats.of(foe) {
             Some(threat) if self.depth.threats => {
@@ -269,14 +290,15 @@ impl<'a> Judge<'a> {
         let hazard = -likely * (chance.lost * own + chance.flee * own * 0.25);
         let weigh = |part| self.profile.weight(part);
         let total = kill * weigh(Part::Kill)
+            + deny * weigh(Part::Deny)
             + wound * weigh(Part::Wound)
             + back * weigh(Part::Return)
             + hazard * weigh(Part::Hazard);
         Aim {
-            who,
             at: foe,
             how,
             kill,
+            deny,
             wound,
             back,
             hazard,
@@ -319,10 +341,7 @@ impl<'a> Judge<'a> {
         let mut tempo = 0.0;
         for who in &mover.members {
             if let Some(aim) = self.aim(memory, *who, anchor, &spaces, moving, exact, struck) {
-                score.add(Part::Kill, profile.weight(Part::Kill) * aim.kill);
-                score.add(Part::Wound, profile.weight(Part::Wound) * aim.wound);
-                score.add(Part::Return, profile.weight(Part::Return) * aim.back);
-                score.add(Part::Hazard, profile.weight(Part::Hazard) * aim.hazard);
+                aim.count(profile, &mut score);
             }
             tempo += self.tempo(memory, *who, anchor, &spaces, mover.pace);
             if !self.goals.objects.is_empty() {
@@ -549,10 +568,10 @@ impl<'a> Judge<'a> {
                     continue;
                 }
                 let (a, b) = (foe.at, man.at);
-                let through = spaces
-                    .iter()
-                    .any(|s| table.grid.distance(a, *s) + table.grid.distance(*s, b)
-                        == table.grid.distance(a, b));
+                let through = spaces.iter().any(|s| {
+                    table.grid.distance(a, *s) + table.grid.distance(*s, b)
+                        == table.grid.distance(a, b)
+                });
                 if !through {
                     continue;
                 }
@@ -579,6 +598,52 @@ impl<'a> Judge<'a> {
         sum
     }
 
+    /// What calling a friend to a figure's side is worth: the dearest that is far from all
+    /// enemies comes nearer to them.
+    pub(super) fn calling(&self, who: Fig) -> f64 {
+        let table = &self.table;
+        if table.rounds_left == 0 {
+            return 0.0;
+        }
+        let away = |at: Space| -> u32 {
+            let gaps = table
+                .foes
+                .iter()
+                .map(|f| table.grid.distance(at, table.man(*f).at));
+            gaps.min().unwrap_or(0)
+        };
+        let here = away(table.man(who).at);
+        let mut best = 0.0;
+        for friend in &table.friends {
+            let man = table.man(*friend);
+            let there = away(man.at);
+            if *friend == who || there <= here + 6 {
+                continue;
+            }
+            let gain = 0.3 * man.worth * self.profile.weight(Part::Tempo);
+            if gain > best {
+                best = gain;
+            }
+        }
+        best
+    }
+
+    /// What taking a guard saves.
+    pub(super) fn guarded(&self, memory: &mut Memory, who: Fig) -> f64 {
+        let table = &self.table;
+        let man = table.man(who);
+        let mover = Mover {
+            lead: who,
+            members: SmallVec::from_slice(&[who]),
+            ends: Vec::new(),
+            pace: 0,
+        };
+        let (now, next, _) = self.peril(memory, &mover, who, man.at, &man.spaces, false);
+        // A guard turns about half of what would hit.
+        0.5 * man.worth
+            * (now * self.profile.weight(Part::Loss) + next * self.profile.weight(Part::Later))
+    }
+
     /// What it is worth for a figure on foot to get on an own mount at a space; none where it
     /// is of no use.
     pub(super) fn board(&self, memory: &mut Memory, mover: &Mover, mount: Fig) -> Option<Score> {
@@ -596,7 +661,7 @@ impl<'a> Judge<'a> {
 
 /// A place that has been weighed.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Option_ {
+pub(super) struct Place {
     pub to: Space,
     pub score: Score,
     pub far: u32,
@@ -607,9 +672,7 @@ pub(super) struct Plan {
     /// Index of the mover.
     pub mover: usize,
     /// The best place; its own, if it should stay.
-    pub best: Option_,
-    /// The next best.
-    pub second: Option<Option_>,
+    pub best: Place,
     /// Staying as it is.
     pub stay: Score,
 }
@@ -626,7 +689,7 @@ impl Judge<'_> {
     /// order.
     pub(super) fn plan(&self, memory: &mut Memory, index: usize, mover: &Mover) -> Plan {
         let at = self.table.man(mover.lead).at;
-        let mut options: Vec<Option_> = Vec::with_capacity(mover.ends.len());
+        let mut options: Vec<Place> = Vec::with_capacity(mover.ends.len());
         for to in &mover.ends {
             let mount = self
                 .table
@@ -645,13 +708,13 @@ impl Judge<'_> {
                 None => self.place(memory, mover, *to, true, false),
             };
             let far = self.table.grid.distance(at, *to);
-            options.push(Option_ {
+            options.push(Place {
                 to: *to,
                 score,
                 far,
             });
         }
-        let order = |a: &Option_, b: &Option_| {
+        let order = |a: &Place, b: &Place| {
             (-a.score.total(), a.far, a.to).cmp(&(-b.score.total(), b.far, b.to))
         };
         let mut stay = self.place(memory, mover, at, false, false);
@@ -660,12 +723,9 @@ impl Judge<'_> {
             options.truncate(CONFIRMED);
             for option in &mut options {
                 if mover.ends.contains(&option.to) {
-                    let boarding = self
-                        .table
-                        .friends
-                        .iter()
-                        .any(|f| !mover.members.contains(f)
-                            && self.table.man(*f).spaces.contains(&option.to));
+                    let boarding = self.table.friends.iter().any(|f| {
+                        !mover.members.contains(f) && self.table.man(*f).spaces.contains(&option.to)
+                    });
                     if !boarding {
                         option.score = self.place(memory, mover, option.to, true, true);
                     }
@@ -674,7 +734,7 @@ impl Judge<'_> {
             options.sort_unstable_by(order);
             stay = self.place(memory, mover, at, false, true);
         }
-        let staying = Option_ {
+        let staying = Place {
             to: at,
             score: stay,
             far: 0,
@@ -683,7 +743,6 @@ impl Judge<'_> {
         Plan {
             mover: index,
             best,
-            second: options.get(1).copied(),
             stay,
         }
     }

@@ -77,7 +77,13 @@ impl Threat {
             }
         };
         if when == When::Now && self.menace == Menace::Standing {
-            for mode in &foe.modes {
+            // Who has done all it could this round may be first in the next.
+            let modes = if foe.modes.is_empty() {
+                &foe.fresh
+            } else {
+                &foe.modes
+            };
+            for mode in modes {
                 if mode.range == Range::Touch && (foe.aloft || target.aloft) {
                     continue;
                 }
