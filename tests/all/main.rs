@@ -5,3 +5,4 @@ mod force;
 mod map_files;
 mod odds;
 mod reach;
+mod sight_reference;
