@@ -11,4 +11,5 @@ pub mod cli;
 pub mod dice;
 pub mod files;
 pub mod rules;
+pub mod scenario;
 pub mod source;

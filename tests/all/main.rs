@@ -6,4 +6,5 @@ mod force;
 mod map_files;
 mod odds;
 mod reach;
+mod scenario;
 mod sight_reference;
