@@ -13,3 +13,4 @@ pub mod files;
 pub mod rules;
 pub mod scenario;
 pub mod source;
+pub mod survey;

@@ -3,6 +3,8 @@ mod ai;
 mod arena;
 mod drawn;
 mod force;
+mod map_check;
+mod map_commands;
 mod map_files;
 mod odds;
 mod reach;
