@@ -38,10 +38,7 @@ fn a1_a_shot_hits_on_five() {
     assert_eq!(shot("troop, distance", "troop", '.'), (5, vec![6]));
     assert_eq!(shot("hero, distance", "troop", '.').0, 4);
     assert_eq!(shot("mook, distance", "troop", '.').0, 6);
-    assert_eq!(
-        shot("vehicle, distance, Independent", "troop", '.').0,
-        4
-    );
+    assert_eq!(shot("vehicle, distance, Independent", "troop", '.').0, 4);
 }
 
 #[test]
@@ -55,7 +52,11 @@ fn a1_within_the_distance_attack_unit_and_touching_or_in_the_air_too() {
             .rule("facing = false")
             .step("shoot")
             .begin(&[]);
-        assert!(play.game.check(&play.striking(How::Shoot, "a", "near")).is_ok());
+        assert!(
+            play.game
+                .check(&play.striking(How::Shoot, "a", "near"))
+                .is_ok()
+        );
         let why = play.refused(play.striking(How::Shoot, "a", "beyond"));
         assert_eq!(why, "target is 13 spaces away, its reach is 12");
         play.shoot("a", "there");
@@ -111,7 +112,9 @@ fn a4_a_blow_hits_on_four_against_whoever_touches() {
             .figure(2, "b", "troop", "B2")
             .step("fight")
             .begin(&[]);
-        play.game.check(&play.striking(How::Fight, "a", "b")).is_ok()
+        play.game
+            .check(&play.striking(How::Fight, "a", "b"))
+            .is_ok()
     };
     assert!(at_corner(&[]));
     assert!(at_corner(&["A1|B1 wall"]));
@@ -121,8 +124,12 @@ fn a4_a_blow_hits_on_four_against_whoever_touches() {
 #[test]
 fn a4_fences_and_cover_do_not_matter_hand_to_hand() {
     for kind in KINDS {
-        for (border, apart) in [("fence", false), ("window", false), ("wall", true), ("door", true)]
-        {
+        for (border, apart) in [
+            ("fence", false),
+            ("window", false),
+            ("wall", true),
+            ("door", true),
+        ] {
             let play = walled(kind, "..", &[&format!("A1|B1 {border}")])
                 .figure(1, "a", "troop", "A1")
                 .figure(2, "b", "troop", "B1")
@@ -293,11 +300,12 @@ fn a8_borders_fall_too() {
         assert!(play.game.check(&play.on(How::Shoot, "c", wall)).is_ok());
         play.until("fight", 1);
         play.dice(&[4, 1]).act(How::Fight, "a", wall);
-        assert!(play
-            .game
-            .board()
-            .border(play.space("B1"), play.space("C1"))
-            .is_none());
+        assert!(
+            play.game
+                .board()
+                .border(play.space("B1"), play.space("C1"))
+                .is_none()
+        );
         assert!(play.log.contains(&Event::Changed(Change::Removed(
             play.space("B1"),
             play.space("C1")
@@ -309,7 +317,12 @@ fn a8_borders_fall_too() {
 #[test]
 fn a8_ground_and_traits_against_armour_do_not_count() {
     let mut play = scene(GridKind::Square, ".~.#..")
-        .figure(1, "a", "troop, distance, Ignores Armor, Area Effect Attack", "A1")
+        .figure(
+            1,
+            "a",
+            "troop, distance, Ignores Armor, Area Effect Attack",
+            "A1",
+        )
         .figure(2, "b", "troop", "F1")
         .rule("facing = false")
         .step("shoot")

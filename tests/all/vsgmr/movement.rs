@@ -44,7 +44,11 @@ fn b3_the_scale_sets_movement_and_range() {
                 .figure(1, "a", "troop, distance", "A1")
                 .figure(2, "b", "troop", "AN1");
             scene.brief.scale = scale;
-            assert_eq!(far(&scene.begin(&[]).game, "a"), (moves, range), "{scale:?}");
+            assert_eq!(
+                far(&scene.begin(&[]).game, "a"),
+                (moves, range),
+                "{scale:?}"
+            );
         }
     }
     let plain = scene(GridKind::Square, &strip(40))
@@ -292,7 +296,12 @@ fn m2_vehicles_seat_five_and_any_of_their_spaces_will_do() {
         .figure(2, "b", "troop", "H3")
         .step("move");
     for i in 0..6 {
-        scene = scene.figure(1, &format!("g{i}"), "troop", ["A1", "A2", "A3", "B1", "B2", "B3"][i]);
+        scene = scene.figure(
+            1,
+            &format!("g{i}"),
+            "troop",
+            ["A1", "A2", "A3", "B1", "B2", "B3"][i],
+        );
     }
     let mut play = scene.begin(&[]);
     for (i, to) in ["C1", "C2", "D1", "D2", "C2"].into_iter().enumerate() {

@@ -202,7 +202,10 @@ fn u3_a_mount_takes_its_load_and_a_rider_is_thrown_off() {
         assert_eq!((play.at("horse"), play.at("r")), ("F1".into(), "F1".into()));
         assert_eq!(play.aboard("r"), Some("horse"));
         other.fight("a", "r");
-        assert_eq!((other.at("horse"), other.at("r")), ("B1".into(), "E1".into()));
+        assert_eq!(
+            (other.at("horse"), other.at("r")),
+            ("B1".into(), "E1".into())
+        );
         assert_eq!(other.aboard("r"), None);
         // no free place: it stays aboard
         let mut held = lane(kind, "..#")
@@ -212,7 +215,10 @@ fn u3_a_mount_takes_its_load_and_a_rider_is_thrown_off() {
             .step("fight")
             .begin(&[8, 6]);
         held.fight("a", "r");
-        assert_eq!((held.at("r"), held.aboard("r")), ("B1".into(), Some("horse")));
+        assert_eq!(
+            (held.at("r"), held.aboard("r")),
+            ("B1".into(), Some("horse"))
+        );
     }
 }
 

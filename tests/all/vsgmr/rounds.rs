@@ -239,14 +239,19 @@ fn r9_every_choice_is_one_decision_with_its_answers() {
 
 #[test]
 fn r10_half_points_are_whole_numbers() {
-    let mut play = two(GridKind::Square, "..", "mook").step("fight").begin(&[6]);
+    let mut play = two(GridKind::Square, "..", "mook")
+        .step("fight")
+        .begin(&[6]);
     play.fight("a", "b");
     assert_eq!(play.game.scores(), [1, 0]);
 }
 
 #[test]
 fn r11_toggles_take_their_rules_away() {
-    let config = two(GridKind::Square, "..", "troop").begin(&[]).game.config();
+    let config = two(GridKind::Square, "..", "troop")
+        .begin(&[])
+        .game
+        .config();
     for on in ["points", "mooks", "traits", "super_powers", "facing"] {
         // facing is switched off by this scene
         assert_eq!(config[on], on != "facing", "{on}");
@@ -282,7 +287,11 @@ fn s8_a_shooter_sees_what_is_in_front_of_it_and_turns_after_moving() {
             .figure(2, "b", "troop", "G1")
             .step("shoot")
             .begin(&[]);
-        assert!(play.game.check(&play.striking(How::Shoot, "z", "b")).is_ok());
+        assert!(
+            play.game
+                .check(&play.striking(How::Shoot, "z", "b"))
+                .is_ok()
+        );
         let why = play.refused(play.striking(How::Shoot, "a", "b"));
         assert!(why.contains("front"), "{why}");
         play.until("fight", 1);
@@ -312,7 +321,11 @@ fn s8_facing_does_not_matter_hand_to_hand_nor_when_switched_off() {
         .figure(2, "b", "troop", "B1")
         .step("fight")
         .begin(&[]);
-    assert!(play.game.check(&play.striking(How::Fight, "a", "b")).is_ok());
+    assert!(
+        play.game
+            .check(&play.striking(How::Fight, "a", "b"))
+            .is_ok()
+    );
     let mut play = scene(GridKind::Square, "......")
         .figure(1, "a", "troop, distance", "A1 W")
         .figure(2, "b", "troop", "F1")

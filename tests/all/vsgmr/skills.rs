@@ -58,11 +58,12 @@ fn a9_besides_moving_and_attacking_but_not_aboard_nor_walled_off() {
         .device("B1", Effect::Score(2))
         .step("skill")
         .begin(&[]);
-    assert!(!walled.game.answers().contains(&walled.on(
-        How::Skill,
-        "a",
-        DEVICE
-    )));
+    assert!(
+        !walled
+            .game
+            .answers()
+            .contains(&walled.on(How::Skill, "a", DEVICE))
+    );
 }
 
 #[test]
@@ -96,7 +97,10 @@ fn a9_every_effect_takes_place() {
         play.spent();
         play
     };
-    let door = begin(|s| Effect::Door(s.space("B1"), s.space("A1")), &["A1|B1 fence"]);
+    let door = begin(
+        |s| Effect::Door(s.space("B1"), s.space("A1")),
+        &["A1|B1 fence"],
+    );
     assert!(door.game.device_used(0));
     let force = begin(
         |s| Effect::Force(s.space("E1"), s.space("D1")),
