@@ -1,5 +1,6 @@
 //! The one integration test binary: a module per feature.
 
+mod ai;
 mod arena;
 mod board;
 mod drawn;
@@ -12,4 +13,5 @@ mod reach;
 mod scenario;
 mod sight;
 mod sight_reference;
+mod violence;
 mod vsgmr;
