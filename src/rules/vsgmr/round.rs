@@ -21,13 +21,13 @@ pub fn team_bits(b: &Skirmish, team: u8) -> u8 {
         .fold(0, |bits, s| bits | 1 << s.0)
 }
 
-/// Whether a figure is still in the battle: on the board, safely out, or a reserve that is to
-/// come (R4, C6).
+/// Whether a figure is still in the battle: on the board, safely out, or a reserve, unless it is
+/// a prisoner, whom nobody is left to free (R4, C6).
 fn counts(b: &Skirmish, who: Fig) -> bool {
     let figure = b.figure(who);
     match figure.place {
         Place::On | Place::Out => true,
-        Place::Reserve => scenarios::spawns(b, figure.side),
+        Place::Reserve => !scenarios::prisoners(b),
         Place::Gone => false,
     }
 }

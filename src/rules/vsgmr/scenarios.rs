@@ -5,8 +5,8 @@ use super::table::Frame;
 use super::unit::Kind;
 use super::{Skirmish, numbers, riding, round, setup, sight};
 use crate::battle::{
-    Aim, Answer, Ask, Choice, Decision, Effect, Event, Fig, Goal, Holder, Log, Outcome, Place,
-    Purpose, Reason, Role, Roll, Side, Topic, Who,
+    Aim, Answer, Ask, Choice, Decision, DeviceSpec, Effect, Event, Fig, Goal, Holder, Log, Outcome,
+    Place, Purpose, Reason, Role, Roll, Side, Topic, Who,
 };
 use crate::board::{Board, Change, Edge, Space, Spaces};
 use crate::dice::Faces;
@@ -289,6 +289,12 @@ pub fn goals(b: &Skirmish, side: Side) -> Vec<Goal> {
 fn prisoner(b: &Skirmish, side: Side) -> Option<Fig> {
     b.all()
         .find(|f| b.figure(*f).place == Place::Reserve && b.figure(*f).side == side)
+}
+
+/// Whether those in reserve are prisoners, to be freed by a device (A9).
+pub fn prisoners(b: &Skirmish) -> bool {
+    let frees = |spec: &DeviceSpec| spec.effect == Effect::Free;
+    b.setup.brief.devices.iter().any(frees)
 }
 
 // ---- those who come later (C6) ----
