@@ -1,0 +1,1 @@
+//! How each scenario begins and is won (C2–C6).

@@ -1,0 +1,1 @@
+//! The solo table (O1–O4).
