@@ -341,8 +341,7 @@ fn face_after<L: Log>(b: &mut Skirmish, who: Fig, last: Option<(Space, Space)>, 
 
 /// Asks where a figure faces that has just been put somewhere (S8).
 pub fn face_placed(b: &mut Skirmish, who: Fig) {
-    let figure = b.figure(who);
-    if b.setup.config.facing && figure.is_on() && figure.aboard.is_none() && b.unit(who).distance {
+    if b.setup.config.facing && sight::able(b, who) && b.unit(who).distance {
         b.state.frames.push(Frame::Face { who });
     }
 }
