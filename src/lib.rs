@@ -9,5 +9,6 @@ pub mod battle;
 pub mod board;
 pub mod cli;
 pub mod dice;
+pub mod files;
 pub mod rules;
 pub mod source;

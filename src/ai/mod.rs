@@ -4,8 +4,41 @@
 //! no ruleset by name. Its answer depends only on the state, its seed and the number of the
 //! decision: what it keeps between decisions is a cache.
 
+mod charge;
+mod random;
+
 use crate::battle::{Answer, Event, Fig, Side};
 use crate::rules::Game;
+
+/// The opponents that need no profile.
+pub const BASELINES: [(&str, &str); 2] = [
+    ("random", "any legal answer, figure first"),
+    ("charge", "runs at the nearest enemy and strikes it"),
+];
+
+/// The opponent of a name, `NAME` or `NAME:LEVEL`, for a side.
+///
+/// # Errors
+/// A name or level there is not; the message lists those there are.
+pub fn agent(name: &str, seed: u64, side: Side) -> Result<Box<dyn Agent>, String> {
+    let (stem, level) = match name.split_once(':') {
+        Some((stem, level)) => (stem, Some(level)),
+        None => (name, None),
+    };
+    let plain = BASELINES.iter().any(|(known, _)| *known == stem);
+    match (stem, level) {
+        (_, Some(level)) if plain => Err(format!("{stem} has no levels, so no {level:?}")),
+        ("random", _) => Ok(Box::new(random::Random::new(seed, side))),
+        ("charge", _) => Ok(Box::new(charge::Charge)),
+        _ => {
+            let known: Vec<_> = BASELINES.iter().map(|(known, _)| *known).collect();
+            Err(format!(
+                "unknown opponent {stem:?}; known: {}",
+                known.join(", ")
+            ))
+        }
+    }
+}
 
 /// The battle as one side sees it: today everything.
 #[derive(Copy, Clone, Debug)]

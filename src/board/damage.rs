@@ -15,6 +15,17 @@ pub enum Change {
     Door(Space, Space, bool),
 }
 
+impl Change {
+    /// The change without its amount: changes of the same place replace one another.
+    fn place(self) -> Change {
+        match self {
+            Change::Hit(space, _) => Change::Hit(space, 0),
+            Change::Door(a, b, _) => Change::Door(a, b, false),
+            whole => whole,
+        }
+    }
+}
+
 /// The changes so far, sorted and without doubles, so that equal damage is equal.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Damage {
@@ -23,12 +34,29 @@ pub struct Damage {
 
 impl Damage {
     /// Adds a change; a later `Hit` or `Door` of the same place replaces the earlier.
-    pub fn add(&mut self, _change: Change) {
-        todo!()
+    pub fn add(&mut self, change: Change) {
+        let change = match change {
+            Change::Removed(a, b) => Change::Removed(a.min(b), a.max(b)),
+            Change::Door(a, b, open) => Change::Door(a.min(b), a.max(b), open),
+            other => other,
+        };
+        match self
+            .changes
+            .binary_search_by_key(&change.place(), |c| c.place())
+        {
+            Ok(i) => self.changes[i] = change,
+            Err(i) => self.changes.insert(i, change),
+        }
     }
     /// Hits an object has taken, named by its first space.
-    pub fn hits(&self, _first: Space) -> u8 {
-        todo!()
+    pub fn hits(&self, first: Space) -> u8 {
+        let found = self
+            .changes
+            .binary_search_by_key(&Change::Hit(first, 0), |c| c.place());
+        match found.map(|i| self.changes[i]) {
+            Ok(Change::Hit(_, hits)) => hits,
+            _ => 0,
+        }
     }
     /// All changes, sorted.
     pub fn changes(&self) -> &[Change] {

@@ -1,6 +1,6 @@
-//! The map as written, and the board compiled from it.
+//! The map as written: terrain, elevation, borders and zones.
 
-use super::{Damage, Facing, Grid, Opacity, Space, Spaces, Terrain, TerrainId};
+use super::{Grid, Opacity, Space, Spaces, Terrain, TerrainId};
 
 /// What stands on the side between two spaces.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -79,82 +79,33 @@ pub struct Map {
     pub zones: Vec<Zone>,
 }
 
-/// A map compiled for quick questions, with its damage applied. Immutable; share it.
-pub struct Board {
-    // flat tables, one entry a space
-    map: Map,
-}
-
-impl Board {
-    /// Compiles a map.
-    pub fn new(_map: Map) -> Self {
-        todo!()
+impl Border {
+    /// Whether it keeps neighbours from fighting hand to hand (A4): a wall that blocks sight,
+    /// or a shut door.
+    pub fn separates(&self) -> bool {
+        match self.kind {
+            BorderKind::Wall => self.closed && self.sight == Opacity::Blocking,
+            BorderKind::Door => !self.open,
+            BorderKind::Fence | BorderKind::Window | BorderKind::Hedge => false,
+        }
     }
-    /// The board of the same map with this damage done (made anew; sight rows are on demand).
-    pub fn damaged(&self, _damage: &Damage) -> Board {
-        todo!()
-    }
-    /// The map as it was read, without damage.
-    pub fn map(&self) -> &Map {
-        &self.map
-    }
-    /// The grid.
-    pub fn grid(&self) -> &Grid {
-        &self.map.grid
-    }
-    /// Number of spaces.
-    pub fn len(&self) -> usize {
-        todo!()
-    }
-    /// The terrain of a space as it is now.
-    pub fn terrain(&self, _space: Space) -> &Terrain {
-        todo!()
-    }
-    /// Ground level of a space.
-    pub fn level(&self, _space: Space) -> i8 {
-        todo!()
-    }
-    /// Whether the space is part of the board (not void).
-    pub fn exists(&self, _space: Space) -> bool {
-        todo!()
-    }
-    /// Whether the ground is difficult for a figure on foot.
-    pub fn is_hard(&self, _space: Space) -> bool {
-        todo!()
-    }
-    /// All spaces that are part of the board.
-    pub fn spaces(&self) -> &Spaces {
-        todo!()
-    }
-    /// Spaces a figure may stand on: walkable on foot (`cost` not `No`).
-    pub fn standable(&self) -> &Spaces {
-        todo!()
-    }
-    /// The border between two neighbours as it is now (removed ones are none).
-    pub fn border(&self, _a: Space, _b: Space) -> Option<&Border> {
-        todo!()
-    }
-    /// All borders as they are now.
-    pub fn borders(&self) -> &[Border] {
-        todo!()
-    }
-    /// The zone spaces of a use and seat, if the map has such a zone.
-    pub fn zone(&self, _kind: Use, _seat: u8) -> Option<&Spaces> {
-        todo!()
-    }
-    /// The connected object (A8) a destructible space belongs to: all its spaces, or the space
-    /// alone where the terrain has no `hits`. Empty: not destructible.
-    pub fn object(&self, _space: Space) -> Vec<Space> {
-        todo!()
-    }
-    /// Whether a space in a direction can be stepped to, ignoring figures (B8), by a figure of
-    /// one space on foot.
-    pub fn steps(&self, _from: Space, _direction: Facing) -> bool {
-        todo!()
-    }
-    /// Whether two figures touch: some pair adjacent and not separated by a wall or shut door
-    /// (A4; corners both ways round).
-    pub fn touching(&self, _a: &[Space], _b: &[Space]) -> bool {
-        todo!()
+    /// The same door opened or shut. A door that stands open on the map is an ordinary one when
+    /// it is shut: closed and blocking.
+    pub(super) fn swung(&self, open: bool) -> Border {
+        if open == self.open {
+            return self.clone();
+        }
+        let sight = if open {
+            Opacity::Clear
+        } else {
+            Opacity::Blocking
+        };
+        Border {
+            open,
+            closed: !open,
+            hard: self.hard && !open,
+            sight,
+            ..self.clone()
+        }
     }
 }

@@ -3,6 +3,7 @@
 //! It knows no figures and no rules: who stands where and who may pass comes in as sets of
 //! spaces. Squares and hexes differ in [`grid`] and nowhere else. Integers only.
 
+mod compiled;
 mod damage;
 mod footprint;
 pub mod grid;
@@ -10,14 +11,17 @@ mod line;
 mod map;
 mod reach;
 mod route;
+mod shape;
 mod sight;
 mod space;
+mod step;
 mod terrain;
 
+pub use compiled::Board;
 pub use damage::{Change, Damage};
 pub use footprint::Footprint;
 pub use grid::{Edge, Facing, Grid, GridKind, Landing, Stagger};
-pub use map::{Board, Border, BorderKind, Map, Use, Zone};
+pub use map::{Border, BorderKind, Map, Use, Zone};
 pub use reach::{Gait, Mover, Reach};
 pub use route::Route;
 pub use sight::{Cause, Look, Seen, Sight};

@@ -1,7 +1,10 @@
 //! Every number and toggle of the rules, each to be changed in a rules file.
 
 use crate::battle::{Scale, Solo, Victory};
+use crate::source::{Fault, Source};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use toml::Spanned;
 
 /// How distances are measured (B3, B5).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -88,6 +91,7 @@ pub struct Config {
     /// O2.
     pub solo_half: SoloHalf,
     /// T9.
+    #[serde(alias = "inspiration_armor")]
     pub inspiration_armour: InspirationArmour,
     /// T13.
     pub sniper: SniperRange,
@@ -180,5 +184,87 @@ impl Default for Config {
             fortress_hits: 2,
             automatic_dice: 2,
         }
+    }
+}
+
+impl Config {
+    /// Reads a rules file; none: the defaults.
+    ///
+    /// # Errors
+    /// What is wrong in the file, and where.
+    pub fn read(rules: Option<&Source>) -> Result<Config, Fault> {
+        let Some(source) = rules else {
+            return Ok(Config::default());
+        };
+        #[derive(Deserialize)]
+        struct Head {
+            format: Option<Spanned<String>>,
+            ruleset: Option<Spanned<String>>,
+        }
+        let head: Head = source.parse()?;
+        match &head.format {
+            Some(format) => source.version(format, "rules", 1)?,
+            None => {
+                return Err(source
+                    .fault_somewhere("a rules file begins with format = \"skirmish-rules/1\""));
+            }
+        };
+        if let Some(ruleset) = &head.ruleset
+            && ruleset.get_ref() != "vsgmr"
+        {
+            let what = format!("these rules are for {:?}, not vsgmr", ruleset.get_ref());
+            return Err(source.fault(ruleset.span(), what));
+        }
+        let config: Config = source.parse()?;
+        for (key, value, low, high) in config.ranges() {
+            if !(low..=high).contains(&value) {
+                let spans: BTreeMap<Spanned<String>, Spanned<toml::Value>> = source.parse()?;
+                let span = spans
+                    .into_iter()
+                    .find(|(k, _)| k.get_ref() == key)
+                    .map_or(0..0, |(_, v)| v.span());
+                let what = format!("{key} is {value}, it can be {low} to {high}");
+                return Err(source.fault(span, what));
+            }
+        }
+        Ok(config)
+    }
+
+    /// Every number with the least and the most it can be: (key, value, least, most).
+    fn ranges(&self) -> Vec<(&'static str, i64, i64, i64)> {
+        let need = |key, value: i8| (key, i64::from(value), -20, 20);
+        let bonus = |key, value: i8| (key, i64::from(value), -10, 10);
+        vec![
+            ("dau_28mm", i64::from(self.dau_28mm), 1, 1000),
+            ("rounds", i64::from(self.rounds), 0, 1000),
+            ("longest", i64::from(self.longest), 1, 1000),
+            (
+                "points_tolerance",
+                i64::from(self.points_tolerance),
+                0,
+                10_000,
+            ),
+            ("fly_height", i64::from(self.fly_height), 1, 100),
+            ("fear_up_to", i64::from(self.fear_up_to), 0, 12),
+            ("knockback_from", i64::from(self.knockback_from), 2, 13),
+            ("fortress_hits", i64::from(self.fortress_hits), 1, 100),
+            ("automatic_dice", i64::from(self.automatic_dice), 1, 4),
+            need("shoot_need", self.shoot_need),
+            need("cover_need", self.cover_need),
+            need("stealth_cover_need", self.stealth_cover_need),
+            need("fight_need", self.fight_need),
+            need("light_need", self.light_need),
+            need("heavy_need", self.heavy_need),
+            need("terrain_need", self.terrain_need),
+            need("skill_need", self.skill_need),
+            need("disable_need", self.disable_need),
+            need("summon_need", self.summon_need),
+            need("recruit_need", self.recruit_need),
+            bonus("hero_bonus", self.hero_bonus),
+            bonus("vehicle_bonus", self.vehicle_bonus),
+            bonus("mook_bonus", self.mook_bonus),
+            bonus("trait_bonus", self.trait_bonus),
+            bonus("ambush_bonus", self.ambush_bonus),
+        ]
     }
 }

@@ -1,9 +1,12 @@
 //! VSGMR, Very Simple Generic Miniatures Rules, in the grid variant for every scale.
 
 pub mod config;
+pub mod force;
 pub mod unit;
+pub mod words;
 
 pub use config::Config;
+pub use force::{FORCES, summary};
 pub use unit::Unit;
 
 use crate::battle::{
@@ -11,7 +14,6 @@ use crate::battle::{
     Odds, Refused, Ruleset, Setup, Shown, Side, Stand, State, Status, Target,
 };
 use crate::board::{Reach, Sight, Spaces};
-use crate::rules::ForceSummary;
 use crate::source::{Fault, Source};
 use smallvec::SmallVec;
 
@@ -22,17 +24,6 @@ pub struct Vsgmr;
 /// What it is and who wrote the game.
 pub const ABOUT: &str = "VSGMR by Andrew Domino, the grid variant for figures of every scale";
 
-/// The sample forces: (file stem, text).
-pub const FORCES: &[(&str, &str)] = &[];
-
-/// Reads a force file for lists and checks.
-///
-/// # Errors
-/// What is wrong in it.
-pub fn summary(_source: &Source, _rules: Option<&Source>) -> Result<ForceSummary, Fault> {
-    todo!()
-}
-
 impl Ruleset for Vsgmr {
     type Config = Config;
     type Unit = Unit;
@@ -41,11 +32,11 @@ impl Ruleset for Vsgmr {
     type Frame = ();
     const NAME: &'static str = "vsgmr";
 
-    fn config(_rules: Option<&Source>) -> Result<Config, Fault> {
-        todo!()
+    fn config(rules: Option<&Source>) -> Result<Config, Fault> {
+        Config::read(rules)
     }
-    fn force(_source: &Source, _config: &Config) -> Result<Force<Unit>, Fault> {
-        todo!()
+    fn force(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
+        force::read(source, config)
     }
     fn begin(_brief: Brief) -> Result<Battle<Self>, Fault> {
         todo!()

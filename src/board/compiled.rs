@@ -1,0 +1,257 @@
+//! The board: a map compiled for quick questions.
+
+use super::shape::Shape;
+use super::{
+    Border, Change, Cost, Damage, Facing, Gait, Grid, Map, Opacity, Space, Spaces, Terrain,
+    TerrainId, Use,
+};
+use std::sync::Arc;
+
+/// A map compiled for quick questions, with its damage applied. Immutable; share it.
+pub struct Board {
+    pub(super) map: Arc<Map>,
+    pub(super) shape: Arc<Shape>,
+    /// Terrain of each space as it is now.
+    terrain: Vec<TerrainId>,
+    /// Borders as they are now, sorted by `between`.
+    borders: Vec<Border>,
+    /// For each space, the directions in which it has a border.
+    bordered: Vec<u8>,
+    exists: Spaces,
+    standable: Spaces,
+    zones: Arc<Vec<(Use, Option<u8>, Spaces)>>,
+}
+
+impl Board {
+    /// Compiles a map.
+    ///
+    /// # Panics
+    /// If terrain or elevation do not have one entry a space.
+    pub fn new(map: Map) -> Self {
+        let len = map.grid.len();
+        assert_eq!(
+            (map.terrain.len(), map.elevation.len()),
+            (len, len),
+            "one entry a space"
+        );
+        let mut zones: Vec<(Use, Option<u8>, Spaces)> = Vec::new();
+        for zone in &map.zones {
+            let same = zones
+                .iter_mut()
+                .find(|(k, seat, _)| (*k, *seat) == (zone.kind, zone.seat));
+            match same {
+                Some((_, _, spaces)) => spaces.add(&zone.spaces),
+                None => zones.push((zone.kind, zone.seat, zone.spaces.clone())),
+            }
+        }
+        let (shape, terrain) = (Arc::new(Shape::new(map.grid)), map.terrain.clone());
+        let mut borders = map.borders.clone();
+        for border in &mut borders {
+            let (a, b) = border.between;
+            border.between = (a.min(b), a.max(b));
+        }
+        borders.sort_by_key(|b| b.between);
+        Self::compile(Arc::new(map), shape, Arc::new(zones), terrain, borders)
+    }
+    /// The board of the same map with this damage, and no other, done.
+    pub fn damaged(&self, damage: &Damage) -> Board {
+        let (mut terrain, mut borders) = (self.map.terrain.clone(), self.map.borders.clone());
+        let mut gone = Vec::new();
+        for change in damage.changes() {
+            match *change {
+                Change::Ruined(space) => {
+                    let kind = &self.map.terrains[usize::from(terrain[space.index()].0)];
+                    terrain[space.index()] = kind.becomes.unwrap_or(terrain[space.index()]);
+                }
+                Change::Hit(..) => {}
+                Change::Removed(a, b) => gone.push((a, b)),
+                Change::Door(a, b, open) => {
+                    for border in borders.iter_mut().filter(|border| border.between == (a, b)) {
+                        *border = border.swung(open);
+                    }
+                }
+            }
+        }
+        borders.retain(|border| !gone.contains(&border.between));
+        let (map, shape, zones) = (self.map.clone(), self.shape.clone(), self.zones.clone());
+        Self::compile(map, shape, zones, terrain, borders)
+    }
+    fn compile(
+        map: Arc<Map>,
+        shape: Arc<Shape>,
+        zones: Arc<Vec<(Use, Option<u8>, Spaces)>>,
+        terrain: Vec<TerrainId>,
+        mut borders: Vec<Border>,
+    ) -> Self {
+        let (grid, len) = (map.grid, map.grid.len());
+        // squares have no side between diagonal neighbours
+        let shares_side = |border: &Border| {
+            let direction = grid.direction(border.between.0, border.between.1);
+            direction.is_some_and(|d| !grid.kind.is_diagonal(d))
+        };
+        borders.retain(shares_side);
+        let mut bordered = vec![0u8; len];
+        for Border {
+            between: (a, b), ..
+        } in &borders
+        {
+            for (a, b) in [(*a, *b), (*b, *a)] {
+                bordered[a.index()] |= grid.direction(a, b).map_or(0, |d| 1 << d.0);
+            }
+        }
+        let (mut exists, mut standable) = (Spaces::new(len), Spaces::new(len));
+        for (i, id) in terrain.iter().enumerate() {
+            let (space, kind) = (Space(i as u32), &map.terrains[usize::from(id.0)]);
+            if !kind.void {
+                exists.insert(space);
+                if kind.cost != Cost::No {
+                    standable.insert(space);
+                }
+            }
+        }
+        Self {
+            map,
+            shape,
+            terrain,
+            borders,
+            bordered,
+            exists,
+            standable,
+            zones,
+        }
+    }
+
+    /// The map as it was read, without damage.
+    pub fn map(&self) -> &Map {
+        &self.map
+    }
+    /// The grid.
+    pub fn grid(&self) -> &Grid {
+        &self.map.grid
+    }
+    /// Number of spaces, void included.
+    pub fn len(&self) -> usize {
+        self.terrain.len()
+    }
+    /// Whether the board has no spaces.
+    pub fn is_empty(&self) -> bool {
+        self.terrain.is_empty()
+    }
+    /// The terrain of a space as it is now.
+    pub fn terrain(&self, space: Space) -> &Terrain {
+        &self.map.terrains[usize::from(self.terrain[space.index()].0)]
+    }
+    /// Ground level of a space.
+    pub fn level(&self, space: Space) -> i8 {
+        self.map.elevation[space.index()]
+    }
+    /// Whether the space is part of the board (not void).
+    pub fn exists(&self, space: Space) -> bool {
+        self.exists.contains(space)
+    }
+    /// Whether the ground is difficult for a figure on foot.
+    pub fn is_hard(&self, space: Space) -> bool {
+        self.terrain(space).cost == Cost::Hard
+    }
+    /// All spaces that are part of the board.
+    pub fn spaces(&self) -> &Spaces {
+        &self.exists
+    }
+    /// Spaces a figure may stand on: walkable on foot (`cost` not `No`).
+    pub fn standable(&self) -> &Spaces {
+        &self.standable
+    }
+    /// The border between two neighbours as it is now (removed ones are none).
+    pub fn border(&self, a: Space, b: Space) -> Option<&Border> {
+        let found = self
+            .borders
+            .binary_search_by_key(&(a.min(b), a.max(b)), |b| b.between);
+        found.ok().map(|i| &self.borders[i])
+    }
+    /// The border on the side of a space that faces a direction.
+    pub(super) fn border_towards(&self, space: Space, direction: u8) -> Option<&Border> {
+        if self.bordered[space.index()] >> direction & 1 == 0 {
+            return None;
+        }
+        self.border(space, self.shape.neighbour(space, Facing(direction))?)
+    }
+    /// All borders as they are now.
+    pub fn borders(&self) -> &[Border] {
+        &self.borders
+    }
+    /// The zone spaces of a use and seat, if the map has such a zone: all zones of that use and
+    /// seat together; else those of that use that belong to no seat.
+    pub fn zone(&self, kind: Use, seat: u8) -> Option<&Spaces> {
+        let of = |seat| {
+            self.zones
+                .iter()
+                .find(|zone| (zone.0, zone.1) == (kind, seat))
+        };
+        of(Some(seat)).or_else(|| of(None)).map(|zone| &zone.2)
+    }
+    /// The connected object (A8) a destructible space belongs to: all its spaces that hang
+    /// together by their sides, in reading order, or the space alone where the terrain has no
+    /// `hits`. Empty: not destructible.
+    pub fn object(&self, space: Space) -> Vec<Space> {
+        let kind = self.terrain(space);
+        if kind.becomes.is_none() {
+            return Vec::new();
+        }
+        let mut object = vec![space];
+        if kind.hits.is_none() {
+            return object;
+        }
+        let mut found = Spaces::of(self.len(), [space]);
+        let mut next = 0;
+        while let Some(&space) = object.get(next) {
+            next += 1;
+            for (direction, beside) in self.grid().neighbours(space) {
+                let same = self.terrain[beside.index()] == self.terrain[space.index()];
+                if same && !self.grid().kind.is_diagonal(direction) && found.insert(beside) {
+                    object.push(beside);
+                }
+            }
+        }
+        object.sort_unstable();
+        object
+    }
+    /// Whether a space in a direction can be stepped to, ignoring figures (B8), by a figure of
+    /// one space on foot.
+    pub fn steps(&self, from: Space, direction: Facing) -> bool {
+        self.step(from, direction, Gait::Walk).is_some()
+    }
+    /// Whether two figures touch: some pair adjacent (or the same space) and not separated by a
+    /// wall or shut door (A4). At a corner of squares both ways round have to be cut off: by
+    /// such a border, a wall that fills its space, or void.
+    pub fn touching(&self, a: &[Space], b: &[Space]) -> bool {
+        a.iter().any(|a| b.iter().any(|b| self.touches(*a, *b)))
+    }
+    fn touches(&self, a: Space, b: Space) -> bool {
+        if a == b {
+            return true;
+        }
+        let Some(direction) = self.grid().direction(a, b) else {
+            return false;
+        };
+        let separated = |a, b| self.border(a, b).is_some_and(Border::separates);
+        match self.corner(a, direction) {
+            None => !separated(a, b),
+            Some(ways) => ways.into_iter().any(|way| {
+                let kind = self.terrain(way);
+                let filled =
+                    kind.cost == Cost::No && kind.sight == Opacity::Blocking && !kind.water;
+                !(kind.void || filled || separated(a, way) || separated(way, b))
+            }),
+        }
+    }
+    /// The two spaces beside a diagonal step of squares, anticlockwise first.
+    pub(super) fn corner(&self, from: Space, direction: Facing) -> Option<[Space; 2]> {
+        let kind = self.grid().kind;
+        if !kind.is_diagonal(direction) {
+            return None;
+        }
+        let n = self.grid().directions();
+        let beside = |turn| self.shape.neighbour(from, Facing((direction.0 + turn) % n));
+        Some([beside(n - 1)?, beside(1)?])
+    }
+}

@@ -1,0 +1,474 @@
+//! Force files: figures in words, their costs, and what is doubtful about them (P1–P6).
+
+use super::unit::{Armour, Kind, Level, Power, Trait, Traits};
+use super::words::{cost, points, spell, support_named, unknown_support, words};
+use super::{Config, Unit};
+use crate::battle::{Finding, Force, Severity};
+use crate::rules::ForceSummary;
+use crate::source::{Fault, Source};
+use serde::Deserialize;
+use std::ops::Range;
+use toml::Spanned;
+
+/// The most figures a force may have.
+pub const MOST_FIGURES: usize = 200;
+
+/// The most seats a figure may have.
+const MOST_SEATS: u8 = 50;
+
+macro_rules! embedded {
+    ($($stem:literal),* $(,)?) => {
+        &[$(($stem, include_str!(concat!("forces/", $stem, ".toml")))),*]
+    };
+}
+
+/// The sample forces (P5): (file stem, text).
+pub const FORCES: &[(&str, &str)] = embedded![
+    "medieval-infantry",
+    "dwarves",
+    "elves",
+    "orcs",
+    "undead",
+    "fantasy-adventurers",
+    "bandits",
+    "zombies",
+    "survivors",
+    "modern-infantry",
+    "justice-team",
+    "mightiest-heroes",
+    "star-soldiers",
+    "bug-aliens",
+];
+
+/// A force file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Draft {
+    format: Spanned<String>,
+    ruleset: Option<Spanned<String>>,
+    name: Spanned<String>,
+    #[serde(rename = "notes")]
+    _notes: Option<String>,
+    points: Option<Spanned<u32>>,
+    #[serde(default)]
+    figure: Vec<Spanned<FigureDraft>>,
+}
+
+/// A `[[figure]]` as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FigureDraft {
+    name: Spanned<String>,
+    count: Option<Spanned<u32>>,
+    is: Spanned<String>,
+    support: Option<Spanned<String>>,
+    size: Option<Spanned<u8>>,
+    seats: Option<Spanned<u8>>,
+    carries: Option<Spanned<bool>>,
+    #[serde(default)]
+    swims: bool,
+    #[serde(default)]
+    fearless: bool,
+    #[serde(default)]
+    summon_waits: bool,
+    #[serde(default)]
+    skills: Vec<String>,
+    mounted_on: Option<Spanned<String>>,
+    #[serde(rename = "notes")]
+    _notes: Option<String>,
+}
+
+/// Reads a force file for lists and checks.
+///
+/// # Errors
+/// What is wrong in it, and where.
+pub fn summary(source: &Source, rules: Option<&Source>) -> Result<ForceSummary, Fault> {
+    let force = read(source, &Config::read(rules)?)?;
+    Ok(ForceSummary {
+        name: force.name,
+        points: force.points,
+        figures: force
+            .figures
+            .into_iter()
+            .map(|(name, _, unit)| (name, spell(&unit), unit.halves))
+            .collect(),
+        findings: force.findings,
+    })
+}
+
+/// Reads a force file (P6).
+///
+/// # Errors
+/// What is wrong in it, and where.
+pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
+    let draft: Draft = source.parse()?;
+    source.version(&draft.format, "force", 1)?;
+    if let Some(ruleset) = &draft.ruleset
+        && ruleset.get_ref() != "vsgmr"
+    {
+        let what = format!("this force is for {:?}, not vsgmr", ruleset.get_ref());
+        return Err(source.fault(ruleset.span(), what));
+    }
+    if draft.name.get_ref().trim().is_empty() {
+        return Err(source.fault(draft.name.span(), "a force needs a name"));
+    }
+    let mut reading = Reading {
+        source,
+        config,
+        figures: Vec::new(),
+        findings: Vec::new(),
+        commander: false,
+    };
+    let mut whose: Vec<Range<usize>> = Vec::new();
+    for (i, figure) in draft.figure.iter().enumerate() {
+        let name = &figure.get_ref().name;
+        if draft.figure[..i]
+            .iter()
+            .any(|f| f.get_ref().name.get_ref() == name.get_ref())
+        {
+            let what = format!(
+                "there is another {:?}; give like figures a count, unlike ones other names",
+                name.get_ref()
+            );
+            return Err(source.fault(name.span(), what));
+        }
+        reading.figure(figure.get_ref())?;
+        whose.resize(reading.figures.len(), name.span());
+    }
+    if reading.figures.is_empty() {
+        return Err(source.fault_somewhere("a force needs at least one [[figure]]"));
+    }
+    reading.mount(&draft)?;
+    reading.doubts(&whose);
+    let halves: i32 = reading.figures.iter().map(|(_, _, unit)| unit.halves).sum();
+    if let Some(listed) = &draft.points
+        && config.points
+    {
+        let budget = 2 * i32::try_from(*listed.get_ref()).unwrap_or(i32::MAX / 2);
+        if halves > budget {
+            let what = format!(
+                "the figures cost {} points, more than the {} said here",
+                points(halves),
+                points(budget)
+            );
+            return Err(source.fault(listed.span(), what));
+        }
+        if halves < budget {
+            reading.doubt(
+                listed.span(),
+                format!("{} of its points are not spent", points(budget - halves)),
+                "buy something for them, or say fewer points",
+            );
+        }
+    }
+    Ok(Force {
+        name: draft.name.into_inner(),
+        figures: reading.figures,
+        points: halves,
+        findings: reading.findings,
+    })
+}
+
+/// A force while it is read.
+struct Reading<'a> {
+    source: &'a Source,
+    config: &'a Config,
+    figures: Vec<(String, Option<usize>, Unit)>,
+    findings: Vec<Finding>,
+    commander: bool,
+}
+
+impl Reading<'_> {
+    fn doubt(&mut self, span: Range<usize>, what: String, mend: &str) {
+        let (line, column) = self.source.line_column(span.start);
+        self.findings.push(Finding {
+            severity: Severity::Warning,
+            place: format!("{}:{line}:{column}", self.source.name),
+            what,
+            mend: mend.into(),
+        });
+    }
+
+    /// Reads one `[[figure]]` and adds as many as it says.
+    fn figure(&mut self, draft: &FigureDraft) -> Result<(), Fault> {
+        let source = self.source;
+        if draft.name.get_ref().trim().is_empty() {
+            return Err(source.fault(draft.name.span(), "a figure needs a name"));
+        }
+        let mut unit = words(draft.is.get_ref()).map_err(|(byte, what)| {
+            let at = place_in(source, &draft.is, byte);
+            source.fault(at..at, what)
+        })?;
+        let count = match &draft.count {
+            None => 1,
+            Some(count) if *count.get_ref() == 0 => {
+                return Err(source.fault(count.span(), "count is 0; leave the figure out instead"));
+            }
+            Some(count) => *count.get_ref() as usize,
+        };
+        if self.figures.len() + count > MOST_FIGURES {
+            let span = draft
+                .count
+                .as_ref()
+                .map_or(draft.name.span(), Spanned::span);
+            let what = format!("a force has at most {MOST_FIGURES} figures");
+            return Err(source.fault(span, what));
+        }
+        if unit.commander && (self.commander || count > 1) {
+            let at = word_at(source, &draft.is, "commander");
+            return Err(source.fault(at..at, "a force has one commander, this would be a second"));
+        }
+        self.commander |= unit.commander;
+        self.toggles(draft, &mut unit)?;
+        self.extras(draft, &mut unit)?;
+        unit.halves = cost(&unit);
+        for _ in 0..count {
+            self.figures
+                .push((draft.name.get_ref().clone(), None, unit.clone()));
+        }
+        Ok(())
+    }
+
+    /// What the rules leave out of a figure (R11).
+    fn toggles(&mut self, draft: &FigureDraft, unit: &mut Unit) -> Result<(), Fault> {
+        let name = draft.name.get_ref();
+        if unit.kind == Kind::Mook && !self.config.mooks {
+            let at = word_at(self.source, &draft.is, "mook");
+            return Err(self.source.fault(at..at, "these rules have no mooks"));
+        }
+        if unit.traits.count() > 0 && !self.config.traits {
+            unit.traits = Traits::default();
+            self.doubt(
+                draft.is.span(),
+                format!("{name}'s traits do nothing: these rules have none"),
+                "switch traits on in the rules, or take them out",
+            );
+        }
+        if unit.powers != [Level::None; 5] && !self.config.super_powers {
+            unit.powers = [Level::None; 5];
+            self.doubt(
+                draft.is.span(),
+                format!("{name}'s super powers do nothing: these rules have none"),
+                "switch super_powers on in the rules, or take them out",
+            );
+        }
+        Ok(())
+    }
+
+    /// The keys beside the words.
+    fn extras(&mut self, draft: &FigureDraft, unit: &mut Unit) -> Result<(), Fault> {
+        let source = self.source;
+        let name = draft.name.get_ref();
+        if let Some(support) = &draft.support {
+            unit.support = support_named(support.get_ref())
+                .ok_or_else(|| source.fault(support.span(), unknown_support(support.get_ref())))?;
+            if self.config.traits && !unit.has(Trait::Support) {
+                let what = format!("{name} does not have the Support trait");
+                return Err(source.fault(support.span(), what));
+            }
+        }
+        if let Some(size) = &draft.size {
+            if !(1..=3).contains(size.get_ref()) {
+                return Err(source.fault(size.span(), "size is 1, 2 or 3"));
+            }
+            unit.size = *size.get_ref();
+            if unit.kind == Kind::Cavalry && unit.size > 1 {
+                unit.seats = 2;
+            }
+        }
+        if let Some(seats) = &draft.seats {
+            if unit.kind.is_guy() && *seats.get_ref() > 0 {
+                let what = format!("a {} carries nobody", unit.kind.name());
+                return Err(source.fault(seats.span(), what));
+            }
+            if *seats.get_ref() > MOST_SEATS {
+                let what = format!("a figure has at most {MOST_SEATS} seats");
+                return Err(source.fault(seats.span(), what));
+            }
+            unit.seats = *seats.get_ref();
+        }
+        if let Some(carries) = &draft.carries {
+            if *carries.get_ref() && unit.kind != Kind::Vehicle {
+                let what = "only vehicles carry cavalry and smaller vehicles";
+                return Err(source.fault(carries.span(), what));
+            }
+            unit.carries_mounts = *carries.get_ref();
+        }
+        unit.swims = draft.swims;
+        unit.fearless = draft.fearless;
+        unit.summon_waits = draft.summon_waits;
+        unit.skills = draft
+            .skills
+            .iter()
+            .map(|s| s.trim().to_lowercase())
+            .collect();
+        Ok(())
+    }
+
+    /// Puts those aboard that begin aboard (M2): of several like mounts, the emptiest first.
+    fn mount(&mut self, draft: &Draft) -> Result<(), Fault> {
+        let source = self.source;
+        let mut taken = vec![0u8; self.figures.len()];
+        let mut next = 0;
+        for figure in draft.figure.iter().map(Spanned::get_ref) {
+            let count = figure.count.as_ref().map_or(1, |c| *c.get_ref() as usize);
+            let mine = next..next + count;
+            next += count;
+            let Some(on) = &figure.mounted_on else {
+                continue;
+            };
+            let fault = |what: String| source.fault(on.span(), what);
+            let mounts: Vec<usize> = (0..self.figures.len())
+                .filter(|i| self.figures[*i].0 == *on.get_ref())
+                .collect();
+            let Some(first) = mounts.first() else {
+                return Err(fault(format!(
+                    "there is no {:?} in this force",
+                    on.get_ref()
+                )));
+            };
+            let (rider, mount) = (&self.figures[mine.start].2, &self.figures[*first].2);
+            if mount.kind.is_guy() {
+                return Err(fault(format!("{} carries nobody", on.get_ref())));
+            }
+            if !carries(mount, rider) {
+                return Err(fault(format!(
+                    "{} does not carry a {}",
+                    on.get_ref(),
+                    rider.kind.name()
+                )));
+            }
+            for i in mine {
+                let free = mounts
+                    .iter()
+                    .copied()
+                    .filter(|m| taken[*m] < self.figures[*m].2.seats)
+                    .min_by_key(|m| (taken[*m], *m));
+                let Some(mount) = free else {
+                    return Err(fault(format!("there is no seat left on {}", on.get_ref())));
+                };
+                taken[mount] += 1;
+                self.figures[i].1 = Some(mount);
+            }
+        }
+        Ok(())
+    }
+
+    /// What is doubtful (P6).
+    fn doubts(&mut self, whose: &[Range<usize>]) {
+        let mut i = 0;
+        while i < self.figures.len() {
+            let (name, _, unit) = self.figures[i].clone();
+            let span = whose[i].clone();
+            if unit.automatic && !unit.distance {
+                self.doubt(
+                    span.clone(),
+                    format!("{name} has automatic fire, but makes no distance attacks"),
+                    "add distance, or take automatic fire out",
+                );
+            }
+            if unit.power(Power::Blast) != Level::None && !unit.distance {
+                self.doubt(
+                    span.clone(),
+                    format!("{name} has Super-Blast, but makes no distance attacks"),
+                    "add distance, or take Super-Blast out",
+                );
+            }
+            if unit.armour == Armour::None {
+                let what = match (unit.has(Trait::Tough), unit.power(Power::Armour)) {
+                    (true, _) => Some("Tough"),
+                    (false, Level::None) => None,
+                    (false, _) => Some("Super-Armor"),
+                };
+                if let Some(what) = what {
+                    self.doubt(
+                        span,
+                        format!("{name} has {what}, but no armour to roll for"),
+                        "add light armour or heavy armour",
+                    );
+                }
+            }
+            i += self.figures[i..].iter().take_while(|f| f.0 == name).count();
+        }
+        let count = |wanted: &dyn Fn(&Unit) -> bool| {
+            self.figures.iter().filter(|(_, _, u)| wanted(u)).count()
+        };
+        let mooks = count(&|u| u.kind == Kind::Mook);
+        let troops = count(&|u| u.kind == Kind::Troop);
+        let riders = count(&|u| u.kind.is_guy());
+        let lead = |u: &Unit| !u.kind.is_guy() && !u.has(Trait::Independent);
+        let mounts = count(&|u| lead(u) && u.seats > 0);
+        let empty = self
+            .figures
+            .iter()
+            .position(|(_, _, u)| lead(u) && u.seats == 0);
+        let first = |wanted: &dyn Fn(&Unit) -> bool| {
+            whose[self.figures.iter().position(|f| wanted(&f.2)).unwrap_or(0)].clone()
+        };
+        let (mook_at, mount_at) = (first(&|u| u.kind == Kind::Mook), first(&lead));
+        if let Some(i) = empty {
+            let what = format!(
+                "{} has no seat and is not Independent: it never moves",
+                self.figures[i].0
+            );
+            self.doubt(whose[i].clone(), what, "give it a seat, or the trait");
+        }
+        if mounts > riders {
+            self.doubt(
+                mount_at,
+                format!(
+                    "{mounts} mounts need a rider and there are {riders} guys: some never move"
+                ),
+                "add guys, or the Independent trait",
+            );
+        }
+        if mooks > troops {
+            self.doubt(
+                mook_at,
+                format!("there are {mooks} mooks and {troops} troops; mooks support troops"),
+                "have at least as many troops",
+            );
+        }
+    }
+}
+
+/// Whether one can be aboard of the other (M2).
+pub fn carries(mount: &Unit, rider: &Unit) -> bool {
+    if mount.kind.is_guy() || mount.seats == 0 {
+        return false;
+    }
+    match rider.kind {
+        kind if kind.is_guy() => true,
+        Kind::Cavalry => mount.carries_mounts && mount.size >= rider.size,
+        _ => mount.carries_mounts && mount.size > rider.size,
+    }
+}
+
+/// The byte of the file where a byte of a string's value stands.
+fn place_in(source: &Source, value: &Spanned<String>, byte: usize) -> usize {
+    let span = value.span();
+    let raw = &source.text[span.clone()];
+    let mut open = 1;
+    if raw.starts_with("\"\"\"") || raw.starts_with("'''") {
+        open = 3;
+        open += raw[3..].find('\n').map_or(0, |i| {
+            if raw[3..3 + i].trim_end_matches('\r').is_empty() {
+                i + 1
+            } else {
+                0
+            }
+        });
+    }
+    let same = raw.get(open..open + value.get_ref().len()) == Some(value.get_ref().as_str());
+    if same {
+        span.start + open + byte
+    } else {
+        span.start
+    }
+}
+
+/// The byte of the file where a word of a figure's words begins.
+fn word_at(source: &Source, value: &Spanned<String>, word: &str) -> usize {
+    let byte = value.get_ref().to_lowercase().find(word).unwrap_or(0);
+    place_in(source, value, byte)
+}

@@ -1,0 +1,409 @@
+//! A figure in words: `hero, distance, automatic fire, Sharpshooter, super-blast major` (P1–P4).
+
+use super::Unit;
+use super::unit::{Armour, Kind, Level, Power, Trait, Traits};
+use crate::battle::Choice;
+use std::fmt::Write;
+
+/// What is wrong with a text of words: the byte where the word begins, and the sentence.
+pub type Wrong = (usize, String);
+
+/// Half points of a trait (P3).
+const TRAIT: i32 = 4;
+
+/// Reads a figure's words. Separated by commas, in any order, capitals do not matter, `armor` is
+/// `armour`: a kind (`troop`, `hero`, `mook`, `cavalry`, `vehicle`), `commander`, `light armour`,
+/// `heavy armour`, `distance`, `automatic fire`, traits (P3), super powers with their level on
+/// either side. A commander without a kind is a hero.
+///
+/// # Errors
+/// The byte where the first wrong word begins, and what is wrong with it.
+pub fn words(text: &str) -> Result<Unit, Wrong> {
+    let mut read = Reading::default();
+    let mut start = 0;
+    for part in text.split(',') {
+        let at = start + (part.len() - part.trim_start().len());
+        start += part.len() + 1;
+        let word = plain(part);
+        if word.is_empty() {
+            if text.trim().is_empty() {
+                break;
+            }
+            return Err((at, "there is no word between these commas".into()));
+        }
+        read.word(at, part.trim(), &word)?;
+    }
+    read.unit()
+}
+
+/// A word without what does not matter about it.
+fn plain(part: &str) -> String {
+    let mut word = part
+        .to_lowercase()
+        .replace(['-', '_'], " ")
+        .replace("armour", "armor");
+    for over in [" trait", " super power", " guy"] {
+        if let Some(rest) = word.trim_end().strip_suffix(over) {
+            word = rest.to_string();
+        }
+    }
+    word.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What has been said so far, and where.
+#[derive(Default)]
+struct Reading {
+    kind: Option<(usize, Kind)>,
+    commander: Option<usize>,
+    armour: Option<(usize, Armour)>,
+    distance: Option<usize>,
+    automatic: Option<usize>,
+    traits: Traits,
+    independent: Option<usize>,
+    support: Option<Choice>,
+    powers: [Level; 5],
+    skill: Option<usize>,
+}
+
+impl Reading {
+    /// Takes in one word; `shown` is how it was written.
+    fn word(&mut self, at: usize, shown: &str, word: &str) -> Result<(), Wrong> {
+        let twice = || (at, format!("{shown:?} is said twice"));
+        if let Some(kind) = Kind::ALL.into_iter().find(|k| k.name() == word) {
+            if let Some((_, other)) = self.kind.replace((at, kind)) {
+                let both = format!("a figure is of one kind: {} or {word}", other.name());
+                return Err(if other == kind { twice() } else { (at, both) });
+            }
+            return Ok(());
+        }
+        let armour = match word {
+            "light armor" => Some(Armour::Light),
+            "heavy armor" => Some(Armour::Heavy),
+            _ => None,
+        };
+        if let Some(armour) = armour {
+            return match self.armour.replace((at, armour)) {
+                None => Ok(()),
+                Some((_, other)) if other == armour => Err(twice()),
+                Some(_) => Err((at, "a figure wears one armour, light or heavy".into())),
+            };
+        }
+        let said = match word {
+            "commander" => &mut self.commander,
+            "distance" | "distance attack" | "distance attacks" => &mut self.distance,
+            "automatic fire" | "automatic" => &mut self.automatic,
+            _ => return self.feature(at, shown, word),
+        };
+        match said.replace(at) {
+            None => Ok(()),
+            Some(_) => Err(twice()),
+        }
+    }
+
+    /// Takes in a trait or a super power.
+    fn feature(&mut self, at: usize, shown: &str, word: &str) -> Result<(), Wrong> {
+        let (name, of) = match word.split_once('(') {
+            Some((name, of)) if of.ends_with(')') => (name.trim(), Some(of.trim_end_matches(')'))),
+            _ => (word, None),
+        };
+        if let Some(one) = trait_named(name) {
+            if !self.traits.add(one) {
+                let what = format!("{} is said twice; a figure has a trait once", one.name());
+                return Err((at, what));
+            }
+            if one == Trait::Independent {
+                self.independent = Some(at);
+            }
+            match of {
+                Some(of) if one == Trait::Support => {
+                    let kind = support_named(of).ok_or_else(|| (at, unknown_support(of)))?;
+                    self.support = Some(kind);
+                }
+                Some(_) => return Err((at, format!("{} has no kinds", one.name()))),
+                None => {}
+            }
+            return Ok(());
+        }
+        match power_named(word) {
+            Some((power, Some(level))) => {
+                let old = &mut self.powers[power as usize];
+                if *old != Level::None {
+                    let what = format!("{} is said twice; a figure has it once", power.name());
+                    return Err((at, what));
+                }
+                *old = level;
+                if power == Power::Skill {
+                    self.skill = Some(at);
+                }
+                Ok(())
+            }
+            Some((power, None)) => Err((
+                at,
+                format!(
+                    "{} needs a level: {} minor, major or superior",
+                    power.name(),
+                    power.name()
+                ),
+            )),
+            None => Err((at, unknown(shown, word))),
+        }
+    }
+
+    /// The figure, once every word is in.
+    fn unit(self) -> Result<Unit, Wrong> {
+        let kind = match (self.kind, self.commander) {
+            (Some((_, kind)), _) => kind,
+            (None, Some(_)) => Kind::Hero,
+            (None, None) => {
+                return Err((
+                    0,
+                    "what kind of figure is it? say troop, hero, mook, cavalry or vehicle".into(),
+                ));
+            }
+        };
+        if let Some(at) = self.commander
+            && !matches!(kind, Kind::Troop | Kind::Hero)
+        {
+            let what = format!(
+                "a {} cannot be the commander, a troop or hero can",
+                kind.name()
+            );
+            return Err((at, what));
+        }
+        if let Some(at) = self.independent
+            && kind.is_guy()
+        {
+            let what = format!(
+                "a {} cannot be Independent, only cavalry and vehicles can",
+                kind.name()
+            );
+            return Err((at, what));
+        }
+        if let Some(at) = self.skill
+            && !kind.is_guy()
+        {
+            let what = format!(
+                "a {} cannot have Super-Skill, only troops, heroes and mooks can",
+                kind.name()
+            );
+            return Err((at, what));
+        }
+        let free = free_armour(kind, self.commander.is_some());
+        let armour = match self.armour {
+            None => free,
+            Some((at, armour)) if armour < free => {
+                return Err((at, "a hero commander has heavy armour for nothing".into()));
+            }
+            Some((_, armour)) => armour,
+        };
+        let distance = self.distance.is_some();
+        let mut unit = Unit {
+            kind,
+            commander: self.commander.is_some(),
+            armour,
+            distance,
+            automatic: self.automatic.is_some(),
+            traits: self.traits,
+            powers: self.powers,
+            support: self.support.unwrap_or(if distance {
+                Choice::Shooting
+            } else {
+                Choice::Fighting
+            }),
+            size: if kind == Kind::Vehicle { 2 } else { 1 },
+            seats: match kind {
+                Kind::Cavalry => 1,
+                Kind::Vehicle => 5,
+                _ => 0,
+            },
+            carries_mounts: false,
+            swims: false,
+            fearless: false,
+            summon_waits: false,
+            skills: Vec::new(),
+            halves: 0,
+        };
+        unit.halves = cost(&unit);
+        Ok(unit)
+    }
+}
+
+/// Armour that costs nothing (P2, P4).
+fn free_armour(kind: Kind, commander: bool) -> Armour {
+    match kind {
+        Kind::Cavalry | Kind::Vehicle => Armour::Light,
+        Kind::Hero if commander => Armour::Heavy,
+        _ => Armour::None,
+    }
+}
+
+/// What a figure costs, in half points (P1–P4).
+pub fn cost(unit: &Unit) -> i32 {
+    let kind = match unit.kind {
+        Kind::Mook => 1,
+        Kind::Troop => 2,
+        Kind::Hero | Kind::Cavalry => 4,
+        Kind::Vehicle => 6,
+    };
+    let free = free_armour(unit.kind, unit.commander);
+    let armour = 2 * (unit.armour as i32 - free as i32).max(0);
+    let weapons = 2 * (i32::from(unit.distance) + i32::from(unit.automatic));
+    let traits = TRAIT * unit.traits.count() as i32;
+    let powers: i32 = Power::ALL
+        .into_iter()
+        .map(|power| match unit.power(power) as i32 {
+            0 => 0,
+            level => {
+                2 * level
+                    + match power {
+                        Power::Armour => 4,
+                        Power::Blast | Power::Fight | Power::Move => 2,
+                        Power::Skill => 0,
+                    }
+            }
+        })
+        .sum();
+    kind + armour + weapons + traits + powers
+}
+
+/// The words of a figure, as `words` reads them.
+pub fn spell(unit: &Unit) -> String {
+    let mut text = unit.kind.name().to_string();
+    let mut add = |word: &str| {
+        let _ = write!(text, ", {word}");
+    };
+    if unit.commander {
+        add("commander");
+    }
+    if unit.armour != free_armour(unit.kind, unit.commander) {
+        add(match unit.armour {
+            Armour::None => "no armour",
+            Armour::Light => "light armour",
+            Armour::Heavy => "heavy armour",
+        });
+    }
+    if unit.distance {
+        add("distance");
+    }
+    if unit.automatic {
+        add("automatic fire");
+    }
+    for one in unit.traits.iter() {
+        if one == Trait::Support {
+            add(&format!("Support ({})", unit.support.name()));
+        } else {
+            add(one.name());
+        }
+    }
+    for power in Power::ALL {
+        if unit.power(power) != Level::None {
+            add(&format!("{} {}", power.name(), unit.power(power).name()));
+        }
+    }
+    text
+}
+
+/// A number of half points as people write it: `3`, `2½`.
+pub fn points(halves: i32) -> String {
+    let sign = if halves < 0 { "-" } else { "" };
+    let (whole, half) = (halves.abs() / 2, halves.abs() % 2 == 1);
+    match (whole, half) {
+        (0, true) => format!("{sign}½"),
+        (whole, true) => format!("{sign}{whole}½"),
+        (whole, false) => format!("{sign}{whole}"),
+    }
+}
+
+/// The trait of a plain word.
+fn trait_named(word: &str) -> Option<Trait> {
+    match word {
+        "area effect" => Some(Trait::AreaEffect),
+        "ignore armor" => Some(Trait::IgnoresArmor),
+        _ => Trait::ALL
+            .into_iter()
+            .find(|t| t.name().eq_ignore_ascii_case(word)),
+    }
+}
+
+/// The super power of a plain word, and its level if it is said.
+fn power_named(word: &str) -> Option<(Power, Option<Level>)> {
+    let mut level = None;
+    let mut rest = Vec::new();
+    for piece in word.split(' ') {
+        match Level::ALL.into_iter().find(|l| l.name() == piece) {
+            Some(said) if level.is_none() => level = Some(said),
+            _ => rest.push(piece),
+        }
+    }
+    let rest = rest.join(" ");
+    Power::ALL
+        .into_iter()
+        .find(|p| plain(p.name()) == rest)
+        .map(|power| (power, level))
+}
+
+/// The kind of roll Support supports, of a word (T16).
+pub fn support_named(word: &str) -> Option<Choice> {
+    match plain(word).as_str() {
+        "distance" | "distance attack" | "distance attacks" => Some(Choice::Shooting),
+        "hand to hand" | "hand to hand attack" | "hand to hand attacks" => Some(Choice::Fighting),
+        "armor" | "armor roll" | "armor rolls" => Some(Choice::Armour),
+        "skill" | "skill roll" | "skill rolls" => Some(Choice::Skill),
+        _ => None,
+    }
+}
+
+/// What is wrong with a kind of support.
+pub fn unknown_support(word: &str) -> String {
+    format!("Support is for distance, hand to hand, armour or skill, not {word:?}")
+}
+
+/// What is wrong with an unknown word: with the nearest known ones.
+fn unknown(shown: &str, word: &str) -> String {
+    let mut known: Vec<String> = Kind::ALL.map(|k| k.name().to_string()).into();
+    for more in [
+        "commander",
+        "light armour",
+        "heavy armour",
+        "distance",
+        "automatic fire",
+    ] {
+        known.push(more.into());
+    }
+    known.extend(Trait::ALL.map(|t| t.name().to_string()));
+    for power in Power::ALL {
+        known.extend(Level::ALL.map(|l| format!("{} {}", power.name(), l.name())));
+    }
+    let mut near: Vec<(usize, String)> = known
+        .into_iter()
+        .map(|name| (distance(word, &plain(&name)), name))
+        .filter(|(far, name)| *far <= 2.max(name.len() / 3) || plain(name).contains(word))
+        .collect();
+    near.sort();
+    let near: Vec<String> = near.into_iter().take(3).map(|(_, name)| name).collect();
+    if near.is_empty() {
+        let traits: Vec<_> = Trait::ALL.map(Trait::name).into();
+        format!(
+            "unknown word {shown:?}; the traits are {}",
+            traits.join(", ")
+        )
+    } else {
+        format!("unknown word {shown:?}; near it are {}", near.join(", "))
+    }
+}
+
+/// How many letters must be added, taken or changed to make one word of another.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut corner = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let change = corner + usize::from(x != *y);
+            corner = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(row[j + 1] + 1);
+        }
+    }
+    row[b.len()]
+}

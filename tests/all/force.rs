@@ -1,0 +1,411 @@
+//! Force files, figures in words, and the rules file (P1–P6, R11).
+
+use skirmish::battle::{Choice, Severity};
+use skirmish::rules::Rules;
+use skirmish::rules::vsgmr::unit::{Armour, Kind, Trait};
+use skirmish::rules::vsgmr::words::{points, spell, words};
+use skirmish::rules::vsgmr::{Config, force};
+use skirmish::source::Source;
+
+fn halves(text: &str) -> i32 {
+    words(text)
+        .unwrap_or_else(|e| panic!("{text}: {e:?}"))
+        .halves
+}
+
+fn refused(text: &str) -> (usize, String) {
+    words(text).expect_err(text)
+}
+
+fn file(figures: &str) -> Source {
+    Source::new(
+        "x.toml",
+        format!("format = \"skirmish-force/1\"\nname = \"X\"\n{figures}"),
+    )
+}
+
+/// `file:line:column: what` of the fault of these figures, which begin on line 3.
+fn fault(figures: &str) -> String {
+    Rules::Vsgmr
+        .force(&file(figures), None)
+        .expect_err(figures)
+        .to_string()
+}
+
+fn warnings(figures: &str) -> Vec<String> {
+    let force = Rules::Vsgmr.force(&file(figures), None).expect("a force");
+    assert!(
+        force
+            .findings
+            .iter()
+            .all(|f| f.severity == Severity::Warning)
+    );
+    force
+        .findings
+        .iter()
+        .map(|f| format!("{} {}", f.place, f.what))
+        .collect()
+}
+
+fn figure(is: &str) -> String {
+    format!("[[figure]]\nname = \"A\"\nis = \"{is}\"\n")
+}
+
+#[test]
+fn p1_guys_cost_what_they_are_and_wear() {
+    assert_eq!(halves("troop"), 2);
+    assert_eq!(halves("hero"), 4);
+    assert_eq!(halves("mook"), 1);
+    for kind in ["troop", "hero", "mook"] {
+        let plain = halves(kind);
+        assert_eq!(halves(&format!("{kind}, distance")), plain + 2);
+        assert_eq!(halves(&format!("{kind}, light armour")), plain + 2);
+        assert_eq!(halves(&format!("{kind}, heavy armour")), plain + 4);
+        assert_eq!(
+            halves(&format!("{kind}, distance, automatic fire")),
+            plain + 4
+        );
+    }
+}
+
+#[test]
+fn p1_mooks_are_a_toggle() {
+    let rules = Source::new("r.toml", "format = \"skirmish-rules/1\"\nmooks = false\n");
+    let fault = Rules::Vsgmr
+        .force(&file(&figure("light armour, mook")), Some(&rules))
+        .unwrap_err();
+    assert_eq!(fault.to_string(), "x.toml:5:21: these rules have no mooks");
+}
+
+#[test]
+fn p2_mounts_have_light_armour_free() {
+    assert_eq!(halves("cavalry"), 4);
+    assert_eq!(halves("vehicle"), 6);
+    for kind in ["cavalry", "vehicle"] {
+        let plain = halves(kind);
+        assert_eq!(words(kind).unwrap().armour, Armour::Light);
+        assert_eq!(halves(&format!("{kind}, light armour")), plain);
+        assert_eq!(halves(&format!("{kind}, heavy armour")), plain + 2);
+        assert_eq!(halves(&format!("{kind}, distance")), plain + 2);
+        assert_eq!(
+            halves(&format!("{kind}, distance, automatic fire")),
+            plain + 4
+        );
+    }
+}
+
+#[test]
+fn p3_a_trait_costs_two_and_a_power_what_it_lists() {
+    for one in Trait::ALL {
+        let kind = if one == Trait::Independent {
+            "cavalry"
+        } else {
+            "troop"
+        };
+        assert_eq!(halves(&format!("{kind}, {}", one.name())), halves(kind) + 4);
+        let shouted = one.name().to_uppercase();
+        assert!(words(&format!("{kind}, {shouted}")).unwrap().has(one));
+    }
+    assert!(
+        words("hero, ignores armour")
+            .unwrap()
+            .has(Trait::IgnoresArmor)
+    );
+    for (power, costs) in [
+        ("armor", [3, 4, 5]),
+        ("blast", [2, 3, 4]),
+        ("fight", [2, 3, 4]),
+        ("move", [2, 3, 4]),
+        ("skill", [1, 2, 3]),
+    ] {
+        for (level, cost) in ["minor", "major", "superior"].into_iter().zip(costs) {
+            assert_eq!(
+                halves(&format!("hero, super-{power} {level}")),
+                4 + 2 * cost
+            );
+            let other = words(&format!("hero, {level} Super-{power}")).unwrap();
+            assert_eq!(
+                other,
+                words(&format!("hero, super {power} {level}")).unwrap()
+            );
+        }
+    }
+    assert_eq!(
+        words("hero, super-armour major"),
+        words("hero, major super-armor")
+    );
+}
+
+#[test]
+fn p4_a_hero_who_commands_has_heavy_armour_free() {
+    let hero = words("hero, commander").unwrap();
+    assert_eq!((hero.armour, hero.halves), (Armour::Heavy, 4));
+    assert_eq!(words("commander").unwrap(), hero);
+    let troop = words("troop, commander").unwrap();
+    assert_eq!((troop.armour, troop.halves), (Armour::None, 2));
+    assert_eq!(halves("troop, commander, heavy armour"), 6);
+    for kind in ["mook", "cavalry", "vehicle"] {
+        let (at, what) = refused(&format!("{kind}, commander"));
+        assert_eq!(at, kind.len() + 2);
+        assert!(what.contains("cannot be the commander"), "{what}");
+    }
+}
+
+#[test]
+fn p4_one_commander_a_force() {
+    let two = format!(
+        "{}[[figure]]\nname = \"B\"\nis = \"hero, commander\"\n",
+        figure("commander")
+    );
+    assert_eq!(
+        fault(&two),
+        "x.toml:8:13: a force has one commander, this would be a second"
+    );
+    let twice = figure("hero, commander").replace("is =", "count = 2\nis =");
+    assert!(fault(&twice).starts_with("x.toml:6:13: a force has one commander"));
+}
+
+#[test]
+fn p5_every_sample_force_costs_what_is_listed() {
+    let listed = [
+        ("medieval-infantry", 23, 10),
+        ("dwarves", 28, 5),
+        ("elves", 25, 7),
+        ("orcs", 24, 7),
+        ("undead", 25, 11),
+        ("fantasy-adventurers", 27, 5),
+        ("bandits", 22, 8),
+        ("zombies", 20, 13),
+        ("survivors", 19, 4),
+        ("modern-infantry", 24, 5),
+        ("justice-team", 42, 3),
+        ("mightiest-heroes", 38, 3),
+        ("star-soldiers", 36, 3),
+        ("bug-aliens", 37, 8),
+    ];
+    assert_eq!(Rules::Vsgmr.forces().len(), listed.len());
+    for ((stem, text), (wanted, points, figures)) in Rules::Vsgmr.forces().iter().zip(listed) {
+        assert_eq!(*stem, wanted);
+        let source = Source::new(*stem, *text);
+        assert_eq!(Rules::of_force(&source).unwrap(), Rules::Vsgmr);
+        let force = Rules::Vsgmr.force(&source, None).unwrap();
+        assert_eq!(
+            (force.points, force.figures.len()),
+            (2 * points, figures),
+            "{stem}"
+        );
+        for (_, words_of, halves_of) in &force.figures {
+            assert_eq!(halves(words_of), *halves_of);
+        }
+    }
+}
+
+#[test]
+fn p5_the_notes_of_the_sample_forces_are_played() {
+    let read = |stem: &str| {
+        let (_, text) = Rules::Vsgmr.forces().iter().find(|f| f.0 == stem).unwrap();
+        force::read(&Source::new(stem, *text), &Config::default()).unwrap()
+    };
+    let unit = |stem: &str, name: &str| {
+        let force = read(stem);
+        force.figures.into_iter().find(|f| f.0 == name).unwrap().2
+    };
+    assert_eq!(unit("undead", "Demon").seats, 0);
+    assert_eq!(unit("bug-aliens", "Bio-Weapon").seats, 0);
+    assert!(unit("survivors", "Scream Queen").summon_waits);
+    assert_eq!(
+        unit("fantasy-adventurers", "Cleric").support,
+        Choice::Armour
+    );
+    for (stem, name) in [
+        ("elves", "Mage"),
+        ("star-soldiers", "Captain"),
+        ("star-soldiers", "Lieutenant"),
+        ("star-soldiers", "Heavy Weapons Specialist"),
+    ] {
+        assert_eq!(unit(stem, name).support, Choice::Shooting);
+    }
+    assert_eq!(unit("dwarves", "Runepriest").armour, Armour::None);
+    let bandits = read("bandits");
+    let aboard: Vec<_> = bandits.figures.iter().map(|f| f.1).collect();
+    assert_eq!(
+        aboard,
+        [Some(4), Some(5), Some(6), Some(7), None, None, None, None]
+    );
+}
+
+#[test]
+fn p6_a_wrong_word_is_pointed_at() {
+    assert_eq!(
+        fault(&figure("hero, Sharpshoter, distance")),
+        "x.toml:5:13: unknown word \"Sharpshoter\"; near it are Sharpshooter"
+    );
+    for (is, column, what) in [
+        ("hero, Tough, distance, tough", 30, "Tough is said twice"),
+        ("hero, Independent", 13, "cannot be Independent"),
+        (
+            "vehicle, distance, super-skill major",
+            26,
+            "cannot have Super-Skill",
+        ),
+        ("mook, commander", 13, "cannot be the commander"),
+        ("distance", 7, "what kind of figure"),
+        ("hero, cavalry", 13, "of one kind"),
+        ("hero,, distance", 12, "no word between"),
+        ("hero, super-blast", 13, "needs a level"),
+        (
+            "hero, super-blast minor, major super-blast",
+            32,
+            "said twice",
+        ),
+        ("troop, light armour, heavy armor", 28, "one armour"),
+        ("commander, light armor", 18, "for nothing"),
+        ("hero, wings of a dove", 13, "the traits are"),
+    ] {
+        let text = fault(&figure(is));
+        assert!(
+            text.starts_with(&format!("x.toml:5:{column}: ")),
+            "{is}: {text}"
+        );
+        assert!(text.contains(what), "{is}: {text}");
+    }
+}
+
+#[test]
+fn p6_a_wrong_file_is_pointed_at() {
+    for (figures, begins, what) in [
+        ("", "x.toml: ", "at least one"),
+        (
+            "[[figure]]\nname = \"A\"\nis = \"hero\"\ncount = 0\n",
+            "x.toml:6:9: ",
+            "count is 0",
+        ),
+        (
+            "[[figure]]\nname = \"A\"\nis = \"hero\"\ncount = 9999\n",
+            "x.toml:6:9: ",
+            "at most",
+        ),
+        (
+            "[[figure]]\nname = \"A\"\nis = \"hero\"\ncount = -1\n",
+            "x.toml:6:9: ",
+            "",
+        ),
+        (
+            "[[figure]]\nname = \"A\"\nis = \"hero\"\ncolour = 1\n",
+            "x.toml:6:1: ",
+            "colour",
+        ),
+        (
+            "[[figure]]\nname = \"A\"\nis = \"hero\"\nsize = 4\n",
+            "x.toml:6:8: ",
+            "size is",
+        ),
+        (
+            "[[figure]]\nname = \"A\"\nis = \"hero\"\nseats = 1\n",
+            "x.toml:6:9: ",
+            "carries nobody",
+        ),
+        (
+            "[[figure]]\nname = \"A\"\nis = \"hero\"\nsupport = \"skill\"\n",
+            "x.toml:6:11: ",
+            "Support",
+        ),
+        (
+            "[[figure]]\nname = \"A\"\nis = \"hero\"\nmounted_on = \"B\"\n",
+            "x.toml:6:14: ",
+            "no \"B\"",
+        ),
+        (
+            "points = 1\n[[figure]]\nname = \"A\"\nis = \"hero\"\n",
+            "x.toml:3:10: ",
+            "cost 2 points",
+        ),
+    ] {
+        let text = fault(figures);
+        assert!(
+            text.starts_with(begins) && text.contains(what),
+            "{figures}: {text}"
+        );
+    }
+    let newer = Source::new("x.toml", "format = \"skirmish-force/2\"\nname = \"X\"\n");
+    let text = Rules::Vsgmr.force(&newer, None).unwrap_err().to_string();
+    assert!(text.starts_with("x.toml:1:10: "), "{text}");
+}
+
+#[test]
+fn p6_what_is_doubtful_is_a_warning() {
+    for (figures, what) in [
+        (figure("cavalry"), "mounts need a rider"),
+        (figure("hero, automatic fire"), "automatic fire"),
+        (figure("hero, super-blast minor"), "Super-Blast"),
+        (figure("hero, Tough"), "Tough"),
+        (figure("hero, super-armour minor"), "Super-Armor"),
+        (figure("mook"), "1 mooks and 0 troops"),
+        (
+            format!("points = 9\n{}", figure("hero")),
+            "7 of its points are not spent",
+        ),
+    ] {
+        let found = warnings(&figures);
+        assert_eq!(found.len(), 1, "{figures}: {found:?}");
+        assert!(found[0].contains(what), "{found:?}");
+        assert!(found[0].starts_with("x.toml:"), "{found:?}");
+    }
+    assert!(warnings(&figure("cavalry, Independent")).is_empty());
+    assert!(warnings(&figure("hero, distance, automatic fire")).is_empty());
+}
+
+#[test]
+fn words_and_spelling_go_both_ways() {
+    for text in [
+        "troop",
+        "hero, commander, distance, Sharpshooter, Support (distance)",
+        "hero, light armour, Support (armour)",
+        "vehicle, heavy armour, distance, automatic fire, Flight",
+        "mook, distance, Super-Armor minor, Super-Blast superior",
+    ] {
+        assert_eq!(spell(&words(text).unwrap()), text);
+    }
+    assert_eq!(words("Vehicle").unwrap().kind, Kind::Vehicle);
+    assert_eq!([1, 2, 5, 0, -3].map(points), ["½", "1", "2½", "0", "-1½"]);
+}
+
+#[test]
+fn r11_the_defaults_are_the_rules_as_written() {
+    let config = Rules::Vsgmr.config(None).unwrap();
+    for on in ["points", "mooks", "traits", "super_powers", "facing"] {
+        assert_eq!(config[on], true, "{on}");
+    }
+    for off in ["everyone_acts", "specific_skills"] {
+        assert_eq!(config[off], false, "{off}");
+    }
+    assert_eq!(config["solo"], "off");
+}
+
+#[test]
+fn a_wrong_rules_file_is_pointed_at() {
+    for (line, begins) in [
+        (
+            "shoot_need = 99",
+            "r.toml:2:14: shoot_need is 99, it can be -20 to 20",
+        ),
+        ("dau_28mm = -1", "r.toml:2:12: "),
+        ("rounds = \"many\"", "r.toml:2:10: "),
+        ("shoot_ned = 5", "r.toml:2:1: unknown field `shoot_ned`"),
+        (
+            "ruleset = \"chess\"",
+            "r.toml:2:11: these rules are for \"chess\", not vsgmr",
+        ),
+        ("scale = \"5mm\"", "r.toml:2:9: "),
+    ] {
+        let rules = Source::new("r.toml", format!("format = \"skirmish-rules/1\"\n{line}\n"));
+        let text = Rules::Vsgmr.config(Some(&rules)).unwrap_err().to_string();
+        assert!(text.starts_with(begins), "{line}: {text}");
+    }
+    let rules = Source::new(
+        "r.toml",
+        "format = \"skirmish-rules/1\"\ninspiration_armor = \"own_turn\"\n",
+    );
+    let config = Rules::Vsgmr.config(Some(&rules)).unwrap();
+    assert_eq!(config["inspiration_armour"], "own_turn");
+}
