@@ -10,5 +10,6 @@ pub mod board;
 pub mod cli;
 pub mod dice;
 pub mod files;
+pub mod play;
 pub mod rules;
 pub mod source;

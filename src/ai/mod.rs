@@ -7,7 +7,7 @@
 mod charge;
 mod random;
 
-use crate::battle::{Answer, Event, Fig, Side};
+use crate::battle::{Answer, Event, Fig, Side, Who};
 use crate::rules::Game;
 
 /// The opponents that need no profile.
@@ -132,7 +132,15 @@ pub trait Agent: Send {
         false
     }
     /// What came of the answer of this number, whoever gave it.
-    fn heard(&mut self, _game: &Game, _number: u64, _answer: &Answer, _events: &[Event]) {}
+    fn heard(
+        &mut self,
+        _game: &Game,
+        _number: u64,
+        _by: Who,
+        _answer: &Answer,
+        _events: &[Event],
+    ) {
+    }
     /// The battle is over.
     fn ended(&mut self, _game: &Game) {}
     /// What the table should be told about it at the end, if anything: answers that came late.

@@ -118,7 +118,11 @@ impl Match {
         let decision = self.game.decision();
         let number = self.number();
         match (decision.who, &decision.ask) {
-            (_, Ask::Over) => Step::Over(self.game.outcome().expect("a battle that is over has an end")),
+            (_, Ask::Over) => Step::Over(
+                self.game
+                    .outcome()
+                    .expect("a battle that is over has an end"),
+            ),
             (Who::Chance, Ask::Roll { dice, .. }) => match self.seed {
                 Some(seed) => {
                     let faces = dice::seeded(seed, number, dice);
@@ -132,17 +136,19 @@ impl Match {
             },
             (Who::Side(side), _) => match &mut self.seats[side.index()] {
                 Seat::Asked => Step::Waiting(decision),
-                Seat::Agent(agent) => match agent.think(&View::new(&self.game, side), number, budget) {
-                    Progress::Thinking { done, of } => Step::Thinking { done, of },
-                    Progress::Decided(thought) => {
-                        let thought = lawful(&self.game, thought);
-                        Step::Given(Box::new(self.carry_out(
-                            decision.who,
-                            thought.answer,
-                            thought.why,
-                        )))
+                Seat::Agent(agent) => {
+                    match agent.think(&View::new(&self.game, side), number, budget) {
+                        Progress::Thinking { done, of } => Step::Thinking { done, of },
+                        Progress::Decided(thought) => {
+                            let thought = lawful(&self.game, thought);
+                            Step::Given(Box::new(self.carry_out(
+                                decision.who,
+                                thought.answer,
+                                thought.why,
+                            )))
+                        }
                     }
-                },
+                }
             },
             (Who::Chance, _) => unreachable!("chance only rolls"),
         }
@@ -182,7 +188,12 @@ impl Match {
         let number = self.number();
         let before = if by == Who::Chance {
             // What was done before a die cannot be taken back any more.
-            for past in self.past.iter_mut().rev().take_while(|p| p.before.is_some()) {
+            for past in self
+                .past
+                .iter_mut()
+                .rev()
+                .take_while(|p| p.before.is_some())
+            {
                 past.before = None;
             }
             None
@@ -199,7 +210,7 @@ impl Match {
             if let Seat::Agent(agent) = seat
                 && agent.listens()
             {
-                agent.heard(&self.game, number, &answer, &events);
+                agent.heard(&self.game, number, by, &answer, &events);
                 if self.game.outcome().is_some() {
                     agent.ended(&self.game);
                 }
@@ -279,7 +290,11 @@ fn lawful(game: &Game, thought: Thought) -> Thought {
     if game.check(&thought.answer).is_ok() {
         return thought;
     }
-    debug_assert!(false, "an agent's answer is not legal: {:?}", thought.answer);
+    debug_assert!(
+        false,
+        "an agent's answer is not legal: {:?}",
+        thought.answer
+    );
     Thought {
         answer: game.preset(),
         why: None,
@@ -324,7 +339,7 @@ pub fn run(mut game: Game, agents: &mut [Box<dyn Agent>], seed: u64) -> Played {
             events.clear();
             game.settle(&answer, &mut events);
             for agent in agents.iter_mut().filter(|a| a.listens()) {
-                agent.heard(&game, number, &answer, &events);
+                agent.heard(&game, number, decision.who, &answer, &events);
             }
         } else {
             game.settle(&answer, &mut ());

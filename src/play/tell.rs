@@ -31,10 +31,9 @@ pub fn target(game: &Game, at: Target) -> String {
             )
         }
         Target::Border(a, b) => {
-            let kind = game
-                .board()
-                .border(a, b)
-                .map_or("border".to_owned(), |b| format!("{:?}", b.kind).to_lowercase());
+            let kind = game.board().border(a, b).map_or("border".to_owned(), |b| {
+                format!("{:?}", b.kind).to_lowercase()
+            });
             format!("the {kind} {}", words::border(game, a, b))
         }
         Target::Device(index) => words::device(game, index),
@@ -67,13 +66,21 @@ pub fn answer(game: &Game, answer: &Answer) -> String {
     match answer {
         Answer::Side(s) => format!("{} goes first", side(game, *s)),
         Answer::Move { who, to } => {
-            format!("{} moves to {}", figure(game, *who), words::space(game, *to))
+            format!(
+                "{} moves to {}",
+                figure(game, *who),
+                words::space(game, *to)
+            )
         }
         Answer::Leave { who } => format!("{} leaves the board", figure(game, *who)),
         Answer::Face(way) => format!("faces {}", game.board().grid().facing_name(*way)),
         Answer::Strike { who, how, at } => strike(game, *who, *how, *at),
         Answer::Place { who, to } => {
-            format!("{} is placed on {}", figure(game, *who), words::space(game, *to))
+            format!(
+                "{} is placed on {}",
+                figure(game, *who),
+                words::space(game, *to)
+            )
         }
         Answer::Choose(choice) => choice.name().to_owned(),
         Answer::Yes => "yes".to_owned(),
@@ -109,7 +116,12 @@ pub fn roll_wanted(game: &Game, decision: &Decision) -> String {
         }
     };
     let need = need.map_or_else(String::new, |n| format!(", {n} or more needed"));
-    format!("{} for {} ({}){need}", kinds.join(" + "), whom, purpose.name())
+    format!(
+        "{} for {} ({}){need}",
+        kinds.join(" + "),
+        whom,
+        purpose.name()
+    )
 }
 
 /// A question to a player in words.
@@ -206,7 +218,11 @@ pub fn outcome(game: &Game, outcome: &Outcome) -> String {
         .filter(|s| outcome.won(*s))
         .map(|s| side(game, s))
         .collect();
-    let scores: Vec<String> = game.scores().iter().map(|h| words::points_text(*h)).collect();
+    let scores: Vec<String> = game
+        .scores()
+        .iter()
+        .map(|h| words::points_text(*h))
+        .collect();
     let who = if winners.is_empty() {
         "a draw".to_owned()
     } else if winners.len() == 1 {
@@ -246,7 +262,9 @@ impl Teller {
                     other => {
                         lines.extend(other.map(|(_, line)| line));
                         match roll.by {
-                            Some(by) => format!("  {} {}: {told}", figure(game, by), roll.purpose.name()),
+                            Some(by) => {
+                                format!("  {} {}: {told}", figure(game, by), roll.purpose.name())
+                            }
                             None => match roll.side {
                                 Some(s) => {
                                     format!("{} {}: {told}", side(game, s), roll.purpose.name())
@@ -308,7 +326,11 @@ fn rolled(game: &Game, roll: &Roll) -> String {
 fn way(game: &Game, path: &[Space]) -> String {
     match (path.first(), path.last()) {
         (Some(from), Some(to)) if from != to => {
-            format!("{} to {}", words::space(game, *from), words::space(game, *to))
+            format!(
+                "{} to {}",
+                words::space(game, *from),
+                words::space(game, *to)
+            )
         }
         (Some(at), _) => format!("stays at {}", words::space(game, *at)),
         _ => String::new(),
@@ -342,7 +364,12 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
             to,
             aboard: Some(mount),
             ..
-        } => format!("{} is placed aboard {} on {}", name(who), name(mount), at(to)),
+        } => format!(
+            "{} is placed aboard {} on {}",
+            name(who),
+            name(mount),
+            at(to)
+        ),
         Event::Moved { who, path, cost } => {
             format!("{} moves {} (cost {cost})", name(who), way(game, path))
         }
@@ -398,7 +425,11 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
             if *open { "open" } else { "shut" }
         ),
         Event::Scored { side: s, halves } => {
-            format!("  {} scores {}", side(game, *s), words::points_text(*halves))
+            format!(
+                "  {} scores {}",
+                side(game, *s),
+                words::points_text(*halves)
+            )
         }
         Event::Chosen { who, choice } => {
             let whom = who.map_or_else(String::new, |w| format!("{}: ", name(&w)));

@@ -289,9 +289,7 @@ pub fn answer(game: &Game, answer: &Answer) -> Object {
 fn text<'v>(value: &'v Object, key: &str) -> Result<&'v str, Unread> {
     match value.get(key) {
         Some(Value::String(text)) => Ok(text),
-        Some(other) => Err(format!(
-            "\"{key}\" must be a text in quotes, it is {other}"
-        )),
+        Some(other) => Err(format!("\"{key}\" must be a text in quotes, it is {other}")),
         None => Err(format!("\"{key}\" is missing")),
     }
 }
@@ -388,7 +386,10 @@ pub fn read_choice(text: &str) -> Result<Choice, Unread> {
         .find(|c| c.name().eq_ignore_ascii_case(text.trim()))
         .ok_or_else(|| {
             let known: Vec<_> = Choice::ALL.iter().map(|c| c.name()).collect();
-            format!("there is no choice {text:?}; there are {}", known.join(", "))
+            format!(
+                "there is no choice {text:?}; there are {}",
+                known.join(", ")
+            )
         })
 }
 
@@ -578,7 +579,10 @@ pub fn event(game: &Game, event: &Event) -> Object {
         ),
         Event::Defeated { who, by } => (
             "defeated",
-            object([("figure", label(*who)), ("by", by.map_or(Value::Null, side))]),
+            object([
+                ("figure", label(*who)),
+                ("by", by.map_or(Value::Null, side)),
+            ]),
         ),
         Event::Disabled { who } => ("disabled", object([("figure", label(*who))])),
         Event::Recruited { who, side: s } => (
@@ -1013,7 +1017,12 @@ pub fn state(game: &Game) -> Object {
         ("figures", figures),
         ("items", items),
         ("devices", devices),
-        ("outcome", game.outcome().as_ref().map_or(Value::Null, |o| ended(o).into())),
+        (
+            "outcome",
+            game.outcome()
+                .as_ref()
+                .map_or(Value::Null, |o| ended(o).into()),
+        ),
         ("decision", ask(game, &game.decision()).into()),
         ("digest", json!(digest(game))),
     ])

@@ -1,4 +1,4 @@
 //! The one integration test binary: a module per feature.
-mod map_files;
 mod arena;
 mod force;
+mod map_files;
