@@ -1,2 +1,7 @@
 //! The `skirmish` program.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    skirmish::cli::main()
+}

@@ -132,14 +132,7 @@ pub trait Agent: Send {
         false
     }
     /// What came of the answer of this number, whoever gave it.
-    fn heard(
-        &mut self,
-        _game: &Game,
-        _number: u64,
-        _by: Who,
-        _answer: &Answer,
-        _events: &[Event],
-    ) {
+    fn heard(&mut self, _game: &Game, _number: u64, _by: Who, _answer: &Answer, _events: &[Event]) {
     }
     /// The battle is over.
     fn ended(&mut self, _game: &Game) {}

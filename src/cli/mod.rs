@@ -1,5 +1,18 @@
 //! The command line: options in, lines or JSON out. One file a verb; no rule here.
 
+pub mod bot;
+pub mod chances;
+pub mod drive;
+pub mod home;
+pub mod input;
+pub mod interrupt;
+pub mod library;
+pub mod options;
+pub mod orders;
+pub mod play;
+pub mod record_file;
+pub mod table_text;
+
 /// How a command ended, for the exit code.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Exit {
@@ -18,6 +31,9 @@ pub enum Failure {
     /// A fault in a text file.
     #[error(transparent)]
     Fault(#[from] crate::source::Fault),
+    /// A line of a record that cannot be read.
+    #[error(transparent)]
+    Damaged(#[from] crate::play::record::Damaged),
     /// Reading or writing failed.
     #[error("{what}: {error}")]
     Io {
@@ -26,6 +42,24 @@ pub enum Failure {
         /// The system's word.
         error: std::io::Error,
     },
+}
+
+impl Failure {
+    /// A paragraph that says it all.
+    pub fn said(what: impl Into<String>) -> Self {
+        Failure::Said(what.into())
+    }
+    /// Writing to the standard output failed: perhaps nobody reads it any more.
+    pub fn output(error: std::io::Error) -> Self {
+        Failure::Io {
+            what: "the standard output".into(),
+            error,
+        }
+    }
+    /// Whether it is only that nobody reads the output any more (`| head`).
+    pub fn is_closed_pipe(&self) -> bool {
+        matches!(self, Failure::Io { error, .. } if error.kind() == std::io::ErrorKind::BrokenPipe)
+    }
 }
 
 /// What every command returns.

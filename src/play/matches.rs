@@ -169,6 +169,16 @@ impl Match {
         Ok(given)
     }
 
+    /// Gives an answer of a record again, without telling anybody; it is known to be legal.
+    pub fn replay(&mut self, answer: Answer) {
+        let by = self.game.decision().who;
+        let asked = matches!(by, Who::Side(s) if matches!(self.seats[s.index()], Seat::Asked));
+        self.carry_out(by, answer, None);
+        if let Some(last) = self.past.last_mut() {
+            last.asked = asked;
+        }
+    }
+
     /// The answer an agent would give to the question asked now, whoever is asked.
     pub fn advice(&self, agent: &mut dyn Agent) -> Option<Thought> {
         match self.game.decision() {

@@ -33,7 +33,12 @@ pub fn head_line(setup: &Setup) -> Result<String, Fault> {
 }
 
 /// The line of an answer.
-pub fn answer_line(game: &Game, given: &Given, think_ms: Option<u64>) -> String {
+pub fn answer_line(
+    game: &Game,
+    given: &Given,
+    think_ms: Option<u64>,
+    why: Option<Value>,
+) -> String {
     let mut out = Object::new();
     out.insert("type".into(), json!("answer"));
     out.insert("n".into(), json!(given.number));
@@ -41,6 +46,9 @@ pub fn answer_line(game: &Game, given: &Given, think_ms: Option<u64>) -> String 
     out.extend(words::answer(game, &given.answer));
     if let Some(ms) = think_ms {
         out.insert("think_ms".into(), json!(ms));
+    }
+    if let Some(why) = why {
+        out.insert("why".into(), why);
     }
     line(out)
 }
@@ -55,8 +63,8 @@ pub fn event_line(game: &Game, number: u64, event: &Event) -> String {
 }
 
 /// The lines of an answer and of what came of it.
-pub fn lines(game: &Game, given: &Given, think_ms: Option<u64>) -> String {
-    let mut out = answer_line(game, given, think_ms);
+pub fn lines(game: &Game, given: &Given) -> String {
+    let mut out = answer_line(game, given, None, None);
     for event in &given.events {
         out.push_str(&event_line(game, given.number, event));
     }
@@ -306,6 +314,7 @@ pub struct Replay<'a> {
     record: &'a Record,
     game: Game,
     next: usize,
+    recorded_only: bool,
 }
 
 /// An answer that was played again.
@@ -327,6 +336,7 @@ impl<'a> Replay<'a> {
             record,
             game: record.setup.begin()?,
             next: 0,
+            recorded_only: false,
         })
     }
 
@@ -338,6 +348,11 @@ impl<'a> Replay<'a> {
     /// The battle as far as it is played, for whoever goes on with it.
     pub fn into_game(self) -> Game {
         self.game
+    }
+
+    /// From here on makes true what was recorded, without asking the rules.
+    pub fn as_recorded(&mut self) {
+        self.recorded_only = true;
     }
 
     /// Plays the next answer; none if there is no more. After an answer that is refused there is
@@ -362,7 +377,12 @@ impl<'a> Replay<'a> {
             why: None,
         };
         let mut differs = None;
-        if let Err(refused) = super::matches::check(&self.game, &decision, &given.answer) {
+        if self.recorded_only {
+            given.events = self.record.events(&self.game, kept)?;
+            for event in &given.events {
+                self.game.show(event);
+            }
+        } else if let Err(refused) = super::matches::check(&self.game, &decision, &given.answer) {
             differs = Some((kept.line, format!("it is refused now: {refused}")));
             given.events = self.record.events(&self.game, kept)?;
             for event in &given.events {

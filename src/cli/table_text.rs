@@ -172,8 +172,7 @@ impl Layout {
     }
 
     fn height(&self) -> usize {
-        1 + self.lines[self.lines.len() - 1]
-            + usize::from(self.grid.kind == GridKind::HexFlat)
+        1 + self.lines[self.lines.len() - 1] + usize::from(self.grid.kind == GridKind::HexFlat)
     }
 
     /// Text column and line of a space, if it is in the window.
@@ -299,7 +298,11 @@ fn things(game: &Game, layout: &Layout, sheet: &mut Sheet) {
     }
     for (index, device) in game.devices().iter().enumerate() {
         if let Some((x, y)) = layout.at(device.at) {
-            let sign = if game.device_used(index as u8) { "x" } else { "&" };
+            let sign = if game.device_used(index as u8) {
+                "x"
+            } else {
+                "&"
+            };
             sheet.put(x, y, sign, style);
         }
     }
