@@ -12,4 +12,6 @@ pub mod dice;
 pub mod files;
 pub mod play;
 pub mod rules;
+pub mod scenario;
 pub mod source;
+pub mod survey;

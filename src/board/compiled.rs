@@ -1,6 +1,8 @@
 //! The board: a map compiled for quick questions.
 
 use super::shape::Shape;
+use super::sight::Sights;
+use super::step::StepTables;
 use super::{
     Border, Change, Cost, Damage, Facing, Gait, Grid, Map, Opacity, Space, Spaces, Terrain,
     TerrainId, Use,
@@ -20,6 +22,8 @@ pub struct Board {
     exists: Spaces,
     standable: Spaces,
     zones: Arc<Vec<(Use, Option<u8>, Spaces)>>,
+    pub(super) step_tables: StepTables,
+    pub(super) sights: Sights,
 }
 
 impl Board {
@@ -109,7 +113,7 @@ impl Board {
                 }
             }
         }
-        Self {
+        let mut board = Self {
             map,
             shape,
             terrain,
@@ -118,7 +122,11 @@ impl Board {
             exists,
             standable,
             zones,
-        }
+            step_tables: StepTables::default(),
+            sights: Sights::default(),
+        };
+        board.sights = Sights::of(&board);
+        board
     }
 
     /// The map as it was read, without damage.

@@ -1,6 +1,8 @@
 //! Where a figure can go.
 
+use super::shape::Shape;
 use super::{Board, Space, Spaces};
+use std::borrow::Cow;
 
 /// How a figure moves.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
@@ -32,30 +34,209 @@ pub struct Mover<'a> {
 /// What a figure can reach: costs a space (of its anchor), kept for reuse.
 #[derive(Clone, Debug, Default)]
 pub struct Reach {
-    _private: (),
+    /// Cost of each space, `Reach::FAR` where the figure cannot end.
+    cost: Vec<u32>,
+    /// Spaces that have been entered.
+    seen: Spaces,
+    ends: Vec<(Space, u32)>,
+    /// Spaces entered at the cost now looked at, at one more and at two more.
+    buckets: [Vec<u32>; 3],
+    /// Where the spaces of each cost begin in `ends`.
+    starts: Vec<u32>,
 }
 
 impl Reach {
+    const FAR: u32 = u32::MAX;
+
     /// Cost to stand at this space, if the figure can end there. The start costs 0.
-    pub fn cost(&self, _space: Space) -> Option<u32> {
-        todo!()
+    pub fn cost(&self, space: Space) -> Option<u32> {
+        self.cost
+            .get(space.index())
+            .copied()
+            .filter(|cost| *cost != Self::FAR)
     }
     /// Spaces it can end on with their costs, the start first, by cost, then reading order.
     pub fn ends(&self) -> &[(Space, u32)] {
-        todo!()
+        &self.ends
+    }
+    /// Forgets everything, at the price of what was found.
+    fn clear(&mut self, len: usize) {
+        if self.cost.len() == len {
+            for space in self.seen.iter() {
+                self.cost[space.index()] = Self::FAR;
+            }
+            self.seen.clear();
+        } else {
+            self.cost = vec![Self::FAR; len];
+            self.seen = Spaces::new(len);
+        }
+        self.ends.clear();
+        self.starts.clear();
+        self.buckets.iter_mut().for_each(Vec::clear);
+    }
+    /// Sorts what was entered by cost and drops where the figure cannot end.
+    fn sort(&mut self, from: Space, taken: &Spaces, rest: Option<&Spaces>) {
+        let (start, start_bit) = (from.index() / 64, 1u64 << (from.index() % 64));
+        let Self {
+            cost,
+            seen,
+            ends,
+            starts,
+            ..
+        } = self;
+        let none = |words: Option<&Spaces>, i: usize, other| {
+            words
+                .and_then(|set| set.words().get(i).copied())
+                .unwrap_or(other)
+        };
+        // twice over the same spaces: count each cost, then put each space in its place
+        for pass in 0..2 {
+            for (i, &word) in seen.words().iter().enumerate() {
+                if word == 0 {
+                    continue;
+                }
+                let mut keep = word & !none(Some(taken), i, 0) & none(rest, i, u64::MAX);
+                if i == start {
+                    keep |= start_bit;
+                }
+                let mut bits = if pass == 0 { word } else { keep };
+                while bits != 0 {
+                    let index = i * 64 + bits.trailing_zeros() as usize;
+                    let bit = bits & bits.wrapping_neg();
+                    bits ^= bit;
+                    if keep & bit == 0 {
+                        cost[index] = Self::FAR;
+                        continue;
+                    }
+                    let place = &mut starts[cost[index] as usize + 1 - pass];
+                    if pass == 1 {
+                        ends[*place as usize] = (Space(index as u32), cost[index]);
+                    }
+                    *place += 1;
+                }
+            }
+            if pass == 0 {
+                let mut sum = 0;
+                for start in starts.iter_mut() {
+                    sum += *start;
+                    *start = sum;
+                }
+                ends.resize(sum as usize, (from, 0));
+            }
+        }
     }
 }
 
 impl Board {
     /// Fills `out` with what the mover can reach from its anchor (B6–B8): a step costs 2 into
     /// difficult ground, over a hedge or to another level, else 1; the first step may overspend
-    /// and ends the move.
-    pub fn reach(&self, _from: Space, _mover: &Mover, _out: &mut Reach) {
-        todo!()
+    /// and ends the move. Staying costs 0 and is always possible; with a budget of 0 nothing
+    /// else is.
+    pub fn reach(&self, from: Space, mover: &Mover, out: &mut Reach) {
+        out.clear(self.len());
+        let Some(steps) = self.step_table(mover.size, mover.gait) else {
+            return;
+        };
+        let (closed, taken) = self.hindrances(mover);
+        let (masks, neighbours) = (&steps.masks[..], &self.shape.neighbours[..]);
+        out.cost[from.index()] = 0;
+        out.seen.insert(from);
+        out.buckets[0].push(from.0);
+        let mut now = 0;
+        loop {
+            let limit = if now == 0 && mover.budget > 0 {
+                mover.budget.max(2)
+            } else {
+                mover.budget
+            };
+            let mut bucket = std::mem::take(&mut out.buckets[0]);
+            for &space in bucket.iter().take_while(|_| now < mover.budget) {
+                if out.cost[space as usize] != now {
+                    continue;
+                }
+                let [mut open, hard] = masks[space as usize];
+                let beside = &neighbours[space as usize];
+                while open != 0 {
+                    let d = open.trailing_zeros() as usize & 7;
+                    open &= open - 1;
+                    let extra = usize::from(hard >> d & 1);
+                    let (next, cost) = (beside[d], now + 1 + extra as u32);
+                    let known = out.cost[next as usize];
+                    if cost >= known || cost > limit {
+                        continue;
+                    }
+                    if known == Reach::FAR {
+                        if closed.contains(Space(next)) {
+                            continue;
+                        }
+                        out.seen.insert(Space(next));
+                    }
+                    out.cost[next as usize] = cost;
+                    out.buckets[1 + extra].push(next);
+                }
+            }
+            bucket.clear();
+            out.buckets[0] = bucket;
+            if out.buckets[1].is_empty() && out.buckets[2].is_empty() {
+                break;
+            }
+            out.buckets.rotate_left(1);
+            now += 1;
+        }
+        out.starts.resize(now as usize + 2, 0);
+        out.sort(from, &taken, steps.rest.as_ref());
+    }
+    /// The anchors that the mover may not enter, and those where it may not end.
+    pub(super) fn hindrances<'a>(&self, mover: &Mover<'a>) -> (Cow<'a, Spaces>, Cow<'a, Spaces>) {
+        if mover.size == 1 {
+            return (Cow::Borrowed(mover.closed), Cow::Borrowed(mover.taken));
+        }
+        let wide = |set| Cow::Owned(self.anchors(mover.size, set));
+        (wide(mover.closed), wide(mover.taken))
     }
     /// Path cost from every space to the nearest of `goals` (u32::MAX: no way), for a figure of
-    /// this size and gait that nobody hinders. Costs as in `reach`.
-    pub fn field(&self, _goals: &Spaces, _size: u8, _gait: Gait) -> Vec<u32> {
-        todo!()
+    /// this size and gait that nobody hinders. Costs as in `reach`. A goal is reached when one
+    /// of the figure's spaces lies on it.
+    pub fn field(&self, goals: &Spaces, size: u8, gait: Gait) -> Vec<u32> {
+        let mut field = vec![u32::MAX; self.len()];
+        let Some(steps) = self.step_table(size, gait) else {
+            return field;
+        };
+        let goals = if size == 1 {
+            Cow::Borrowed(goals)
+        } else {
+            Cow::Owned(self.anchors(size, goals))
+        };
+        let mut buckets: [Vec<u32>; 3] = Default::default();
+        for goal in goals.iter() {
+            field[goal.index()] = 0;
+            buckets[0].push(goal.0);
+        }
+        let directions = usize::from(self.grid().directions());
+        let mut now = 0;
+        while buckets.iter().any(|bucket| !bucket.is_empty()) {
+            for space in std::mem::take(&mut buckets[0]) {
+                if field[space as usize] != now {
+                    continue;
+                }
+                // backwards: over all neighbours whose step leads here
+                for (d, &before) in self.shape.neighbours[space as usize].iter().enumerate() {
+                    if before == Shape::NONE {
+                        continue;
+                    }
+                    let [open, hard] = steps.masks[before as usize];
+                    let forward = (d + directions / 2) % directions;
+                    let extra = usize::from(hard >> forward & 1);
+                    let cost = now + 1 + extra as u32;
+                    if open >> forward & 1 == 1 && cost < field[before as usize] {
+                        field[before as usize] = cost;
+                        buckets[1 + extra].push(before);
+                    }
+                }
+            }
+            buckets.rotate_left(1);
+            now += 1;
+        }
+        field
     }
 }

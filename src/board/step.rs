@@ -1,6 +1,7 @@
 //! Single steps: which are open, and what they cost (B6, B8).
 
-use super::{Board, Cost, Facing, Gait, Space, Spaces};
+use super::{Board, Cost, Facing, Footprint, Gait, Grid, Space, Spaces};
+use std::sync::OnceLock;
 
 /// The steps of figures of one size and gait: two bit masks of directions an anchor.
 pub(super) struct Steps {
@@ -9,6 +10,9 @@ pub(super) struct Steps {
     /// Anchors where such a figure may end its move; none: wherever it can step to.
     pub rest: Option<Spaces>,
 }
+
+/// The steps of all sizes and gaits, made when first asked for.
+pub(super) type StepTables = [[OnceLock<Steps>; Gait::ALL.len()]; Grid::LARGEST as usize];
 
 impl Gait {
     /// All gaits.
@@ -63,5 +67,112 @@ impl Board {
             }
         };
         Some(entry.max(climb).max(crossing))
+    }
+    /// What a step of a figure costs whose anchor is here, ignoring other figures: 1 or 2; none:
+    /// there is no way (B6, B8). Each of its spaces takes the same step; it must not end with a
+    /// closed border inside it.
+    pub fn step_cost(&self, anchor: Space, direction: Facing, size: u8, gait: Gait) -> Option<u32> {
+        let [open, hard] = self.step_table(size, gait)?.masks[anchor.index()];
+        let bit = |mask: u8| u32::from(mask) >> direction.0 & 1;
+        (direction.0 < 8 && bit(open) == 1).then(|| 1 + bit(hard))
+    }
+    /// The spaces of a figure set down here, if it may stand there, other figures ignored: all
+    /// lie on ground it can stand on (fliers: where others can, swimmers also in water), and no
+    /// closed border runs through them.
+    pub fn fits(&self, anchor: Space, size: u8, gait: Gait) -> Option<Footprint> {
+        let footprint = self.grid().footprint(anchor, size)?;
+        let stands = |space: &Space| {
+            let swims = gait == Gait::Swim && self.terrain(*space).water;
+            self.standable().contains(*space) || (swims && self.exists(*space))
+        };
+        let whole = size == 1 || !self.split(size).contains(anchor);
+        (whole && footprint.iter().all(stands)).then_some(footprint)
+    }
+    /// Anchors of figures of this size that would have a closed border inside them.
+    fn split(&self, size: u8) -> Spaces {
+        let (grid, parts) = (self.grid(), self.grid().kind.parts(size));
+        let mut split = Spaces::new(self.len());
+        for border in self.borders().iter().filter(|border| border.closed) {
+            let (a, b) = border.between;
+            let side = grid.offset(a, b);
+            for from in parts {
+                for (to, start, by) in parts.iter().flat_map(|to| [(to, a, 1), (to, b, -1)]) {
+                    if (to.0 - from.0, to.1 - from.1) == (by * side.0, by * side.1) {
+                        let anchor = grid.shifted(start, (-from.0, -from.1));
+                        anchor.map(|anchor| split.insert(anchor));
+                    }
+                }
+            }
+        }
+        split
+    }
+    /// The table of steps; none: no figure has this size.
+    pub(super) fn step_table(&self, size: u8, gait: Gait) -> Option<&Steps> {
+        let row = self.step_tables.get(usize::from(size).checked_sub(1)?)?;
+        Some(row[gait as usize].get_or_init(|| self.make_steps(size, gait)))
+    }
+    fn make_steps(&self, size: u8, gait: Gait) -> Steps {
+        let (grid, all) = (self.grid(), || (0..self.len() as u32).map(Space));
+        if size == 1 {
+            let masks = |space| {
+                let mut masks = [0; 2];
+                for direction in 0..grid.directions() {
+                    if let Some(cost) = self.step(space, Facing(direction), gait) {
+                        masks[0] |= 1 << direction;
+                        masks[1] |= u8::from(cost > 1) << direction;
+                    }
+                }
+                masks
+            };
+            let rest = (gait == Gait::Fly).then(|| self.standable().clone());
+            return Steps {
+                masks: all().map(masks).collect(),
+                rest,
+            };
+        }
+        let split = self.split(size);
+        let single = self
+            .step_table(1, gait)
+            .map_or(&[][..], |steps| &steps.masks);
+        let masks = |anchor| {
+            let Some(footprint) = grid.footprint(anchor, size) else {
+                return [0; 2];
+            };
+            let mut masks = [u8::MAX, 0];
+            for space in footprint {
+                masks[0] &= single[space.index()][0];
+                masks[1] |= single[space.index()][1];
+            }
+            if gait != Gait::Fly {
+                for (direction, next) in grid.neighbours(anchor) {
+                    masks[0] &= !(u8::from(split.contains(next)) << direction.0);
+                }
+            }
+            masks[1] &= masks[0];
+            masks
+        };
+        let masks = all().map(masks).collect();
+        let rest = (gait == Gait::Fly).then(|| {
+            let stands = |anchor: &Space| {
+                let whole = grid
+                    .footprint(*anchor, size)
+                    .filter(|_| !split.contains(*anchor));
+                whole.is_some_and(|spaces| spaces.iter().all(|s| self.standable().contains(*s)))
+            };
+            Spaces::of(self.len(), all().filter(stands))
+        });
+        Steps { masks, rest }
+    }
+    /// Anchors at which a figure of this size has one of its spaces in the set.
+    pub(super) fn anchors(&self, size: u8, set: &Spaces) -> Spaces {
+        let (grid, mut anchors) = (self.grid(), Spaces::new(self.len()));
+        for space in set.iter() {
+            for part in grid.kind.parts(size) {
+                if let Some(anchor) = grid.shifted(space, (-part.0, -part.1)) {
+                    anchors.insert(anchor);
+                }
+            }
+        }
+        anchors
     }
 }

@@ -48,16 +48,21 @@ pub fn run(command: &ForceCommand) -> Ended {
     }
 }
 
-/// Every force: its name to be named by, its ruleset, what it is, and its file.
+/// Every force: its name to be named by, its text, and its file.
 fn all() -> Vec<(String, Source, Option<String>)> {
-    let mut forces: Vec<(String, Source, Option<String>)> = Rules::ALL
-        .iter()
-        .flat_map(|r| r.forces())
-        .map(|(name, text)| ((*name).to_owned(), Source::new(*name, *text), None))
-        .collect();
-    for (name, path) in library::own_files("forces") {
-        if let Ok(source) = library::read(&path) {
-            forces.push((name, source, Some(path.display().to_string())));
+    let mut forces: Vec<(String, Source, Option<String>)> = Vec::new();
+    for rules in Rules::ALL {
+        let shelf = library::forces(rules);
+        for entry in shelf.all() {
+            let file = entry.path.map(|p| p.display().to_string());
+            // One's own files are on every ruleset's shelf.
+            if forces.iter().any(|(name, _, _)| *name == entry.name) {
+                continue;
+            }
+            let named = file.as_deref().unwrap_or(&entry.name);
+            if let Ok(found) = shelf.open(named) {
+                forces.push((entry.name, found.source, file));
+            }
         }
     }
     forces

@@ -1,14 +1,16 @@
 //! The options that say which battle: from what was typed to a [`Setup`].
 
+use super::open::MAPS;
 use super::{Failure, library};
 use crate::battle::{Scale, Side};
 use crate::play::Setup;
 use crate::play::setup::{solo_name, solo_named};
 use crate::rules::Rules;
+use crate::scenario::Scenario;
 use crate::source::Source;
 use clap::{Args, ValueEnum};
 use std::hash::{BuildHasher, Hasher};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Where dice come from.
@@ -130,6 +132,47 @@ pub fn drawn_seed() -> u64 {
     hash % 1_000_000_000
 }
 
+/// A sample force for a side nobody named one for: within the scenario's budget and not taken
+/// yet, if there is such a one.
+fn sample(
+    rules: Rules,
+    scenario: &Scenario,
+    side: usize,
+    taken: &[Source],
+) -> Result<Source, Failure> {
+    let shelf = library::forces(rules);
+    let budget = scenario.budget(side);
+    let mut best: Option<(bool, i32, Source)> = None;
+    for (name, _) in rules.forces() {
+        let source = shelf.open(name)?.source;
+        let points = rules.force(&source, None)?.points;
+        if budget.is_some_and(|most| points > most) {
+            continue;
+        }
+        let fresh = !taken.iter().any(|t| t.name == source.name);
+        // Without a budget the first ones are as good as any.
+        let rank = budget.map_or(0, |_| points);
+        if best.as_ref().is_none_or(|b| (fresh, rank) > (b.0, b.1)) {
+            best = Some((fresh, rank, source));
+        }
+    }
+    best.map(|b| b.2).ok_or_else(|| {
+        Failure::said(format!(
+            "no sample force of {} fits side {}; name one with --force",
+            rules.name(),
+            side + 1
+        ))
+    })
+}
+
+/// A file a scenario names: beside the scenario if it is there, else as it is.
+fn beside(folder: Option<&Path>, name: &str) -> String {
+    match folder.map(|f| f.join(name)) {
+        Some(path) if path.is_file() => path.display().to_string(),
+        _ => name.to_owned(),
+    }
+}
+
 /// The ruleset of a name.
 ///
 /// # Errors
@@ -160,17 +203,25 @@ impl BattleOptions {
     /// # Errors
     /// What cannot be found or read, and wrong options.
     pub fn setup(&self, first: &str) -> Result<Setup, Failure> {
-        let config = self.rules.as_deref().map(library::rules).transpose()?;
-        let rules = self.rules_of(config.as_ref())?;
-        let map = library::map(self.map.as_deref().unwrap_or("ford"))?;
-        let scenario = self.scenario_source()?;
-        let forces = self.force_sources(rules, 2)?;
+        let config = match &self.rules {
+            Some(name) => Some(library::RULES.open(name)?.source),
+            None => None,
+        };
+        let (source, folder) = self.scenario_source()?;
+        let scenario = Scenario::read(&source)?;
+        let rules = self.rules_of(config.as_ref(), &scenario)?;
+        let map = match (&self.map, scenario.map()) {
+            (Some(map), _) => MAPS.open(map)?.source,
+            (None, Some(map)) => MAPS.open(&beside(folder.as_deref(), map))?.source,
+            (None, None) => MAPS.open("ford")?.source,
+        };
+        let forces = self.force_sources(rules, &scenario, folder.as_deref())?;
         let agents = self.agent_names(first, forces.len())?;
         let setup = Setup {
             rules,
             config,
             map,
-            scenario,
+            scenario: source,
             forces,
             agents,
             solo: self.solo.as_deref().and_then(solo_named),
@@ -182,13 +233,26 @@ impl BattleOptions {
         Ok(setup)
     }
 
-    /// The ruleset: as named, else that of the rules file or the first force, else the default.
-    fn rules_of(&self, config: Option<&Source>) -> Result<Rules, Failure> {
-        if let Some(name) = &self.ruleset {
-            return ruleset(name);
+    /// The ruleset: as named, else that of the rules file, the scenario or the first force, else
+    /// the default.
+    fn rules_of(&self, config: Option<&Source>, scenario: &Scenario) -> Result<Rules, Failure> {
+        let asked = match (&self.ruleset, config) {
+            (Some(name), _) => Some(ruleset(name)?),
+            (None, Some(config)) => Some(Rules::of_force(config)?),
+            (None, None) => None,
+        };
+        if let (Some(asked), Some(meant)) = (asked, scenario.ruleset())
+            && asked != meant
+        {
+            return Err(Failure::said(format!(
+                "{}: this scenario is for the ruleset {}, not {}",
+                scenario.source().name,
+                meant.name(),
+                asked.name()
+            )));
         }
-        if let Some(config) = config {
-            return Ok(Rules::of_force(config)?);
+        if let Some(rules) = asked.or(scenario.ruleset()) {
+            return Ok(rules);
         }
         match self.forces.first() {
             Some(name) => Ok(Rules::of_force(&library::force(name, None)?)?),
@@ -196,39 +260,51 @@ impl BattleOptions {
         }
     }
 
-    fn scenario_source(&self) -> Result<Source, Failure> {
-        Ok(Source::new("battle", "format = \"skirmish-scenario/1\"\n"))
+    /// The scenario's text, and the folder it lies in if it is a file.
+    fn scenario_source(&self) -> Result<(Source, Option<PathBuf>), Failure> {
+        match &self.scenario {
+            None => Ok((Scenario::plain().source().clone(), None)),
+            Some(name) => {
+                let found = library::SCENARIOS.open(name)?;
+                let folder = found
+                    .path
+                    .and_then(|p| p.parent().map(std::path::Path::to_owned));
+                Ok((found.source, folder))
+            }
+        }
     }
 
-    /// The forces that were named, filled up with samples to the number of sides.
-    fn force_sources(&self, rules: Rules, sides: usize) -> Result<Vec<Source>, Failure> {
-        let mut forces = self
-            .forces
-            .iter()
-            .map(|name| library::force(name, Some(rules)))
-            .collect::<Result<Vec<_>, _>>()?;
-        for force in &forces {
-            let other = Rules::of_force(force)?;
+    /// The forces: as named, else the scenario's, else samples, for every side.
+    fn force_sources(
+        &self,
+        rules: Rules,
+        scenario: &Scenario,
+        folder: Option<&Path>,
+    ) -> Result<Vec<Source>, Failure> {
+        let sides = scenario.sides().unwrap_or(self.forces.len().max(2));
+        if self.forces.len() > sides {
+            return Err(Failure::said(format!(
+                "{} forces for {sides} sides; give --force once a side at most",
+                self.forces.len()
+            )));
+        }
+        let mut forces: Vec<Source> = Vec::new();
+        for side in 0..sides {
+            let source = match (self.forces.get(side), scenario.force(side)) {
+                (Some(name), _) => library::force(name, Some(rules))?,
+                (None, Some(name)) => library::force(&beside(folder, name), Some(rules))?,
+                (None, None) => sample(rules, scenario, side, &forces)?,
+            };
+            let other = Rules::of_force(&source)?;
             if other != rules {
                 return Err(Failure::said(format!(
                     "{}: this force is for the ruleset {}, the battle is of {}",
-                    force.name,
+                    source.name,
                     other.name(),
                     rules.name()
                 )));
             }
-        }
-        for (name, text) in rules.forces() {
-            if forces.len() < sides && !forces.iter().any(|f| f.name == *name) {
-                forces.push(Source::new(*name, *text));
-            }
-        }
-        if forces.len() < sides {
-            return Err(Failure::said(format!(
-                "{} forces are needed, {} given; name one a side with --force",
-                sides,
-                forces.len()
-            )));
+            forces.push(source);
         }
         Ok(forces)
     }

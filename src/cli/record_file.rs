@@ -1,6 +1,6 @@
 //! A record in a file: appended as the battle goes, locked against a second program.
 
-use super::{Failure, home, interrupt, library};
+use super::{Failure, interrupt, library};
 use crate::play::record::Record;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Seek, SeekFrom, Write};
@@ -63,7 +63,7 @@ impl RecordFile {
                 "notice: the battle is not recorded: {why}; --record FILE names another place"
             );
         };
-        let Some(folder) = home::records() else {
+        let Some(folder) = library::records() else {
             notice(&"there is no data folder");
             return None;
         };

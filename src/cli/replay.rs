@@ -84,9 +84,7 @@ fn shown(record: &Record, show: &mut dyn Show) -> Result<Option<String>, Failure
         Some(outcome) => show.over(replay.game(), &outcome, "")?,
         None => {
             show.asking()?;
-            notice.get_or_insert_with(|| {
-                format!("{}: the battle is unfinished", record.file)
-            });
+            notice.get_or_insert_with(|| format!("{}: the battle is unfinished", record.file));
         }
     }
     Ok(notice)

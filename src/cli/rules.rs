@@ -34,9 +34,7 @@ pub fn run(command: &RulesCommand) -> Ended {
         RulesCommand::List { json: true } => {
             let list: Vec<_> = Rules::ALL
                 .iter()
-                .map(|r| {
-                    json!({"name": r.name(), "about": r.about(), "forces": r.forces().len()})
-                })
+                .map(|r| json!({"name": r.name(), "about": r.about(), "forces": r.forces().len()}))
                 .collect();
             drive::print(&format!("{}\n", json!({ "rulesets": list })))?;
         }
@@ -56,7 +54,7 @@ fn show(name: &str, json: bool) -> Result<(), super::Failure> {
     let (rules, source) = match Rules::named(name) {
         Some(rules) => (rules, None),
         None if name.contains(['/', '\\', '.']) => {
-            let source = library::rules(name)?;
+            let source = library::RULES.open(name)?.source;
             (Rules::of_force(&source)?, Some(source))
         }
         None => (options::ruleset(name)?, None),

@@ -102,7 +102,11 @@ impl Screen {
         let keys = format!(
             "{} space {}  + faster  - slower  q leave  ({} ms)",
             if self.paused { "PAUSED " } else { "" },
-            if self.paused { "goes on, n one step" } else { "pauses" },
+            if self.paused {
+                "goes on, n one step"
+            } else {
+                "pauses"
+            },
             PACES[self.pace]
         );
         lines.push(keys.chars().take(wide - 1).collect());

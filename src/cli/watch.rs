@@ -43,7 +43,10 @@ pub fn no_window() -> Failure {
 fn has_screen(setup: &Setup) -> bool {
     drive::on_terminal()
         && setup.dice == "seeded"
-        && setup.agents.iter().all(|a| !matches!(a.as_str(), "human" | "stdin"))
+        && setup
+            .agents
+            .iter()
+            .all(|a| !matches!(a.as_str(), "human" | "stdin"))
 }
 
 /// Begins a battle and shows it to the end.

@@ -80,7 +80,8 @@ pub fn opacity_name(sight: Opacity) -> &'static str {
     }
 }
 
-fn cost_text(cost: Cost) -> &'static str {
+/// A cost as map files write it.
+pub fn cost_text(cost: Cost) -> &'static str {
     match cost {
         Cost::Plain => "1",
         Cost::Hard => "2",

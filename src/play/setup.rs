@@ -1,8 +1,9 @@
 //! Everything a battle is made of, as texts and words: what a record begins with.
 
-use crate::battle::{Aim, Brief, BriefSide, Role, Scale, Solo, Start};
-use crate::board::{Board, Use};
+use crate::battle::{Scale, Solo};
+use crate::board::Board;
 use crate::rules::{Game, Rules};
+use crate::scenario::{Overrides, Scenario};
 use crate::source::{Fault, Source};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -63,45 +64,15 @@ impl Setup {
     pub fn begin(&self) -> Result<Game, Fault> {
         let map = crate::files::map::read(&self.map)?;
         let board = Arc::new(Board::new(map));
-        let brief = self.brief(board)?;
-        self.rules.begin(brief)
-    }
-
-    fn brief(&self, board: Arc<Board>) -> Result<Brief, Fault> {
-        let sides = self
-            .forces
-            .iter()
-            .enumerate()
-            .map(|(i, force)| {
-                let seat = i as u8 + 1;
-                BriefSide {
-                    force: force.clone(),
-                    seat,
-                    team: seat,
-                    role: Role::Equal,
-                    budget: None,
-                    zone: board.zone(Use::Deployment, seat).cloned(),
-                    computer: self.agents.get(i).is_none_or(|a| is_computer(a)),
-                }
-            })
-            .collect();
-        Ok(Brief {
-            board,
-            sides,
+        let overrides = Overrides {
             rules: self.config.clone(),
-            aim: Aim::Battle,
-            scenario: self.scenario.clone(),
-            scale: self.scale.unwrap_or_default(),
-            rounds: self.rounds,
-            victory: None,
-            deploy: None,
             solo: self.solo,
-            exits: false,
-            items: Vec::new(),
-            devices: Vec::new(),
-            placed: Vec::new(),
-            start: Start::default(),
-        })
+            rounds: self.rounds,
+            scale: self.scale,
+            computer: self.agents.iter().map(|a| is_computer(a)).collect(),
+        };
+        let brief = Scenario::read(&self.scenario)?.brief(board, &self.forces, &overrides)?;
+        self.rules.begin(brief)
     }
 
     /// The rules configuration with every key: the file's, or the defaults.

@@ -1,4 +1,11 @@
 //! The one integration test binary: a module per feature.
 mod arena;
+mod drawn;
 mod force;
+mod map_check;
+mod map_commands;
 mod map_files;
+mod odds;
+mod reach;
+mod scenario;
+mod sight_reference;

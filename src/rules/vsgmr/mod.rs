@@ -1,7 +1,10 @@
 //! VSGMR, Very Simple Generic Miniatures Rules, in the grid variant for every scale.
 
+pub mod chance;
 pub mod config;
+pub mod duel;
 pub mod force;
+pub mod odds;
 pub mod unit;
 pub mod words;
 

@@ -1,0 +1,490 @@
+//! Movement over the board: steps, reach, routes, fields.
+
+use crate::drawn::{self, Chance, KINDS, board, set, space, spaces};
+use pathfinding::prelude::dijkstra_all;
+use skirmish::board::{
+    Board, Cost, Facing, Gait, Grid, GridKind, Map, Mover, Reach, Space, Spaces,
+};
+
+/// What entering a space costs by itself, from the map alone.
+fn entry(map: &Map, space: Space, gait: Gait) -> Option<u32> {
+    let terrain = &map.terrains[usize::from(map.terrain[space.index()].0)];
+    if terrain.void {
+        return None;
+    }
+    if gait == Gait::Fly || (gait == Gait::Swim && terrain.water) {
+        return Some(1);
+    }
+    match terrain.cost {
+        Cost::Plain => Some(1),
+        Cost::Hard => Some(2),
+        Cost::No => None,
+    }
+}
+
+/// Closed and hedged sides between two spaces.
+fn side(map: &Map, a: Space, b: Space) -> (bool, bool) {
+    let found = map
+        .borders
+        .iter()
+        .find(|x| x.between == (a.min(b), a.max(b)));
+    found.map_or((false, false), |border| (border.closed, border.hard))
+}
+
+/// The slow and plain answer to what a step of a whole figure costs.
+fn slow_step(map: &Map, anchor: Space, d: Facing, size: u8, gait: Gait) -> Option<u32> {
+    let grid = &map.grid;
+    let old = grid.footprint(anchor, size)?;
+    let next = grid.neighbour(anchor, d)?;
+    let new = grid.footprint(next, size)?;
+    let mut cost = 1;
+    for from in &old {
+        let to = grid.neighbour(*from, d)?;
+        cost = cost.max(entry(map, to, gait)?);
+        if gait == Gait::Fly {
+            continue;
+        }
+        if map.elevation[from.index()] != map.elevation[to.index()] {
+            cost = 2;
+        }
+        if grid.kind == GridKind::Square && d.0 % 2 == 1 {
+            let (x, y) = (
+                (grid.column(to), grid.row(*from)),
+                (grid.column(*from), grid.row(to)),
+            );
+            let ways = [x, y].map(|(c, r)| grid.at(c.into(), r.into()).expect("inside"));
+            let ways = ways.map(|way| {
+                let (first, second) = (side(map, *from, way), side(map, way, to));
+                let closed = entry(map, way, gait).is_none() || first.0 || second.0;
+                (!closed).then_some(first.1 || second.1)
+            });
+            let open: Vec<bool> = ways.into_iter().flatten().collect();
+            if open.is_empty() {
+                return None;
+            }
+            if open.iter().all(|hedge| *hedge) {
+                cost = 2;
+            }
+        } else {
+            let (closed, hedge) = side(map, *from, to);
+            if closed {
+                return None;
+            }
+            cost += u32::from(hedge && cost == 1);
+        }
+    }
+    let inner = new.iter().any(|a| new.iter().any(|b| side(map, *a, *b).0));
+    (gait == Gait::Fly || !inner).then_some(cost)
+}
+
+fn may_rest(map: &Map, anchor: Space, size: u8, gait: Gait) -> bool {
+    let spaces = map.grid.footprint(anchor, size).expect("reached");
+    let inner = spaces
+        .iter()
+        .any(|a| spaces.iter().any(|b| side(map, *a, *b).0));
+    gait != Gait::Fly || (!inner && spaces.iter().all(|s| entry(map, *s, Gait::Walk).is_some()))
+}
+
+fn covers(grid: &Grid, anchor: Space, size: u8, set: &Spaces) -> bool {
+    grid.footprint(anchor, size)
+        .is_some_and(|all| all.iter().any(|s| set.contains(*s)))
+}
+
+/// All costs from an anchor, by a general search with the slow step.
+fn slow_costs(map: &Map, from: Space, mover: &Mover) -> Vec<Option<u32>> {
+    let onward = |anchor: &Space| {
+        let all = (0..map.grid.directions()).map(Facing);
+        let (map, anchor) = (&map, *anchor);
+        let steps = all.filter_map(|d| {
+            let cost = slow_step(map, anchor, d, mover.size, mover.gait)?;
+            let next = map.grid.neighbour(anchor, d)?;
+            (!covers(&map.grid, next, mover.size, mover.closed)).then_some((next, cost))
+        });
+        steps.collect::<Vec<_>>()
+    };
+    let found = dijkstra_all(&from, onward);
+    let all = (0..map.grid.len() as u32).map(Space);
+    let cost = |space: Space| {
+        if space == from {
+            Some(0)
+        } else {
+            found.get(&space).map(|f| f.1)
+        }
+    };
+    all.map(cost).collect()
+}
+
+#[test]
+fn b6_reach_equals_a_general_search_over_slow_steps() {
+    let mut chance = Chance(6);
+    let mut out = Reach::default();
+    for round in 0..240 {
+        let kind = KINDS[round % 3];
+        let map = drawn::random(kind, round % 2 == 0, &mut chance);
+        let board = Board::new(map.clone());
+        let (size, gait) = (
+            1 + chance.below(3) as u8,
+            Gait::ALL[chance.below(3) as usize],
+        );
+        let mut some = |n| {
+            let all = (0..map.grid.len() as u32).map(Space);
+            Spaces::of(
+                map.grid.len(),
+                all.filter(|_| chance.once_in(n)).collect::<Vec<_>>(),
+            )
+        };
+        let (closed, mut taken) = (some(8), some(6));
+        taken.add(&closed);
+        let from = Space(chance.below(map.grid.len() as u64) as u32);
+        if map.grid.footprint(from, size).is_none() {
+            continue;
+        }
+        let budget = chance.below(14) as u32;
+        let mover = Mover {
+            size,
+            gait,
+            budget,
+            closed: &closed,
+            taken: &taken,
+        };
+        let costs = slow_costs(&map, from, &mover);
+        board.reach(from, &mover, &mut out);
+        let first_step = |space: Space| {
+            let d = map.grid.direction(from, space)?;
+            slow_step(&map, from, d, size, gait)
+        };
+        let mut expected = Vec::new();
+        for (i, cost) in costs.iter().enumerate() {
+            let space = Space(i as u32);
+            let ends = space == from
+                || (!covers(&map.grid, space, size, &taken)
+                    && cost.is_some()
+                    && may_rest(&map, space, size, gait));
+            let route = board.route(from, space, &mover);
+            if space != from {
+                let cost = cost.filter(|_| ends);
+                assert_eq!(
+                    route.as_ref().map(|r| r.cost),
+                    cost,
+                    "{kind:?} {mover:?} {from:?} {i}"
+                );
+            }
+            if let Some(route) = route {
+                let steps = route.path.windows(2).map(|pair| {
+                    let d = map.grid.direction(pair[0], pair[1]).expect("a step");
+                    assert!(!covers(&map.grid, pair[1], size, &closed));
+                    assert_eq!(
+                        board.step_cost(pair[0], d, size, gait),
+                        slow_step(&map, pair[0], d, size, gait)
+                    );
+                    slow_step(&map, pair[0], d, size, gait).expect("open")
+                });
+                assert_eq!(steps.sum::<u32>(), route.cost);
+                assert_eq!(
+                    (route.path[0], route.path[route.path.len() - 1]),
+                    (from, space)
+                );
+            }
+            let within = cost.filter(|cost| {
+                let overspent = budget > 0 && first_step(space).is_some_and(|step| step == *cost);
+                *cost <= budget || overspent
+            });
+            let within = within.filter(|_| ends);
+            assert_eq!(
+                board_cost(&out, space),
+                within,
+                "{kind:?} {mover:?} {from:?} {i}"
+            );
+            if let Some(cost) = within {
+                expected.push((cost, space));
+            }
+        }
+        expected.sort_unstable();
+        let ends: Vec<_> = out.ends().iter().map(|(s, c)| (*c, *s)).collect();
+        assert_eq!(ends, expected);
+    }
+}
+
+fn board_cost(reach: &Reach, space: Space) -> Option<u32> {
+    reach.cost(space)
+}
+
+#[test]
+fn b6_a_field_holds_the_cost_of_the_cheapest_route() {
+    let mut chance = Chance(66);
+    for round in 0..60 {
+        let map = drawn::random(KINDS[round % 3], round % 2 == 0, &mut chance);
+        let board = Board::new(map.clone());
+        let (size, gait) = (
+            1 + chance.below(3) as u8,
+            Gait::ALL[chance.below(3) as usize],
+        );
+        let goal = Space(chance.below(map.grid.len() as u64) as u32);
+        let goals = Spaces::of(board.len(), [goal]);
+        let field = board.field(&goals, size, gait);
+        let none = Spaces::new(board.len());
+        let mover = Mover {
+            size,
+            gait,
+            budget: 0,
+            closed: &none,
+            taken: &none,
+        };
+        for from in (0..board.len() as u32).map(Space) {
+            if map.grid.footprint(from, size).is_none() {
+                continue;
+            }
+            let costs = slow_costs(&map, from, &mover);
+            let there = (0..board.len() as u32).map(Space);
+            let there = there.filter(|s| covers(&map.grid, *s, size, &goals));
+            let best = there.filter_map(|s| costs[s.index()]).min();
+            assert_eq!(field[from.index()], best.unwrap_or(u32::MAX));
+        }
+    }
+}
+
+/// Spaces that can be reached, as `A1:0 B1:1`, in order of cost.
+fn reached(
+    board: &Board,
+    from: &str,
+    size: u8,
+    gait: Gait,
+    budget: u32,
+    figures: [&str; 2],
+) -> String {
+    let (closed, mut taken) = (set(board, figures[0]), set(board, figures[1]));
+    taken.add(&closed);
+    let mut out = Reach::default();
+    let mover = Mover {
+        size,
+        gait,
+        budget,
+        closed: &closed,
+        taken: &taken,
+    };
+    board.reach(space(board, from), &mover, &mut out);
+    let names = out
+        .ends()
+        .iter()
+        .map(|(s, c)| format!("{}:{c}", board.grid().name(*s)));
+    names.collect::<Vec<_>>().join(" ")
+}
+
+fn walk(board: &Board, from: &str, budget: u32, figures: [&str; 2]) -> String {
+    reached(board, from, 1, Gait::Walk, budget, figures)
+}
+
+#[test]
+fn b2_steps_lead_to_all_neighbours_at_cost_1() {
+    let square = board(GridKind::Square, "... ... ...", &[]);
+    assert_eq!(
+        walk(&square, "B2", 1, ["", ""]),
+        "B2:0 A1:1 B1:1 C1:1 A2:1 C2:1 A3:1 B3:1 C3:1"
+    );
+    let flat = board(GridKind::HexFlat, "... ... ...", &[]);
+    assert_eq!(
+        walk(&flat, "B2", 1, ["", ""]),
+        "B2:0 B1:1 A2:1 C2:1 A3:1 B3:1 C3:1"
+    );
+    let pointy = board(GridKind::HexPointy, "... ... ...", &[]);
+    assert_eq!(
+        walk(&pointy, "B2", 1, ["", ""]),
+        "B2:0 B1:1 C1:1 A2:1 C2:1 B3:1 C3:1"
+    );
+}
+
+#[test]
+fn b6_difficult_ground_hedges_and_slopes_cost_2_and_never_more() {
+    for kind in KINDS {
+        assert_eq!(
+            walk(&board(kind, "..:..", &[]), "A1", 4, ["", ""]),
+            "A1:0 B1:1 C1:3 D1:4"
+        );
+        assert_eq!(
+            walk(&board(kind, "..1..", &[]), "A1", 9, ["", ""]),
+            "A1:0 B1:1 C1:3 D1:5 E1:6"
+        );
+        let hedge = board(kind, "..:..", &["B1|C1 hedge", "C1|D1 hedge"]);
+        assert_eq!(walk(&hedge, "A1", 9, ["", ""]), "A1:0 B1:1 C1:3 D1:5 E1:6");
+        // also under an ally
+        assert_eq!(
+            walk(&board(kind, ".:.", &[]), "A1", 3, ["", "B1"]),
+            "A1:0 C1:3"
+        );
+    }
+}
+
+#[test]
+fn b6_the_first_step_may_overspend_and_ends_the_move() {
+    for kind in KINDS {
+        assert_eq!(
+            walk(&board(kind, ".:..", &[]), "A1", 1, ["", ""]),
+            "A1:0 B1:2"
+        );
+        assert_eq!(
+            walk(&board(kind, "..:.", &[]), "A1", 2, ["", ""]),
+            "A1:0 B1:1"
+        );
+        assert_eq!(walk(&board(kind, ".:..", &[]), "A1", 1, ["", "B1"]), "A1:0");
+        assert_eq!(walk(&board(kind, "....", &[]), "A1", 0, ["", ""]), "A1:0");
+    }
+}
+
+#[test]
+fn b7_through_allies_not_through_opponents_never_onto_either() {
+    for kind in KINDS {
+        assert_eq!(
+            walk(&board(kind, "....", &[]), "A1", 3, ["", "B1"]),
+            "A1:0 C1:2 D1:3"
+        );
+        assert_eq!(
+            walk(&board(kind, "....", &[]), "A1", 3, ["C1", ""]),
+            "A1:0 B1:1"
+        );
+    }
+    let square = board(GridKind::Square, "...... ......", &[]);
+    let large = |figures| reached(&square, "A1", 2, Gait::Walk, 4, figures);
+    assert_eq!(large(["E2", ""]), "A1:0 B1:1 C1:2");
+    assert_eq!(large(["", "D2"]), "A1:0 B1:1 E1:4");
+}
+
+#[test]
+fn b8_closed_sides_and_walls_stop_every_way() {
+    for kind in KINDS {
+        for barrier in ["wall", "fence", "window", "door"] {
+            let side = format!("B1|C1 {barrier}");
+            assert_eq!(
+                walk(&board(kind, "....", &[&side]), "A1", 9, ["", ""]),
+                "A1:0 B1:1"
+            );
+        }
+        assert_eq!(
+            walk(&board(kind, "..#.", &[]), "A1", 9, ["", ""]),
+            "A1:0 B1:1"
+        );
+        assert_eq!(
+            walk(&board(kind, "..w.", &[]), "A1", 9, ["", ""]),
+            "A1:0 B1:1"
+        );
+        assert_eq!(
+            walk(&board(kind, ".._.", &[]), "A1", 9, ["", ""]),
+            "A1:0 B1:1"
+        );
+    }
+}
+
+#[test]
+fn b8_a_diagonal_step_is_closed_only_if_both_ways_round_are() {
+    let step = |rows, borders: &[&str]| {
+        let board = board(GridKind::Square, rows, borders);
+        board.step_cost(space(&board, "A1"), Facing(3), 1, Gait::Walk)
+    };
+    assert_eq!(step(".. ..", &[]), Some(1));
+    assert_eq!(step(".# ..", &[]), Some(1));
+    assert_eq!(step(".# #.", &[]), None);
+    assert_eq!(step(".. #.", &["A1|B1 fence"]), None);
+    assert_eq!(step(".. ..", &["A1|B1 wall", "A2|B2 wall"]), None);
+    assert_eq!(step(".. ..", &["A1|B1 wall", "B1|B2 wall"]), Some(1));
+    assert_eq!(step(".. ..", &["A1|B1 hedge", "A2|B2 hedge"]), Some(2));
+    assert_eq!(step(".. ..", &["A1|B1 hedge", "B1|B2 hedge"]), Some(1));
+    assert_eq!(step(".: :.", &[]), Some(1));
+    // figures beside the step do not count
+    let open = board(GridKind::Square, ".. ..", &[]);
+    assert_eq!(walk(&open, "A1", 1, ["B1 A2", ""]), "A1:0 B2:1");
+}
+
+#[test]
+fn b10_every_space_of_a_large_figure_must_pass() {
+    let square = board(GridKind::Square, "....# ..... .....", &[]);
+    assert_eq!(
+        reached(&square, "A1", 2, Gait::Walk, 9, ["", ""]),
+        "A1:0 B1:1 A2:1 B2:1 C1:2 C2:2 D2:3"
+    );
+    // a fence may not run through it
+    let fenced = board(GridKind::Square, ".... ....", &["C1|D1 fence"]);
+    assert_eq!(
+        reached(&fenced, "A1", 2, Gait::Walk, 9, ["", ""]),
+        "A1:0 B1:1"
+    );
+    for kind in [GridKind::HexFlat, GridKind::HexPointy] {
+        let open = board(kind, "..... ..... .....", &[]);
+        let closed = board(kind, "..... ..#.. .....", &[]);
+        for size in [2, 3] {
+            let anchor = if size == 2 { "A1" } else { "B2" };
+            let free = reached(&open, anchor, size, Gait::Walk, 3, ["", ""]);
+            let less = reached(&closed, anchor, size, Gait::Walk, 3, ["", ""]);
+            assert!(free.len() > less.len(), "{free} / {less}");
+        }
+    }
+    // difficult under one of its spaces is difficult
+    let rough = board(GridKind::Square, ".... ..:.", &[]);
+    assert_eq!(
+        reached(&rough, "A1", 2, Gait::Walk, 9, ["", ""]),
+        "A1:0 B1:2 C1:4"
+    );
+}
+
+#[test]
+fn b11_levels_compare_space_by_space() {
+    // moving along a ridge that lies under half of the figure costs 1 a step
+    let ridge = board(GridKind::Square, "1111 ....", &[]);
+    assert_eq!(
+        reached(&ridge, "A1", 2, Gait::Walk, 9, ["", ""]),
+        "A1:0 B1:1 C1:2"
+    );
+    let steps = board(GridKind::Square, "..11 ..11", &[]);
+    assert_eq!(
+        reached(&steps, "A1", 2, Gait::Walk, 9, ["", ""]),
+        "A1:0 B1:2 C1:4"
+    );
+}
+
+#[test]
+fn t7_fliers_pass_everything_and_end_on_free_ground() {
+    for kind in KINDS {
+        let wild = board(kind, ".:#2w.", &["A1|B1 wall", "D1|E1 hedge"]);
+        let fly = |figures| reached(&wild, "A1", 1, Gait::Fly, 5, figures);
+        assert_eq!(fly(["", ""]), "A1:0 B1:1 D1:3 F1:5");
+        assert_eq!(fly(["", "B1"]), "A1:0 D1:3 F1:5");
+        let hole = board(kind, "._.", &[]);
+        assert_eq!(reached(&hole, "A1", 1, Gait::Fly, 5, ["", ""]), "A1:0");
+    }
+}
+
+#[test]
+fn b6_swimmers_take_water_as_open_ground() {
+    for kind in KINDS {
+        let river = board(kind, ".~w~.", &[]);
+        assert_eq!(
+            reached(&river, "A1", 1, Gait::Swim, 4, ["", ""]),
+            "A1:0 B1:1 C1:2 D1:3 E1:4"
+        );
+        assert_eq!(walk(&river, "A1", 4, ["", ""]), "A1:0 B1:2");
+        assert!(river.fits(space(&river, "C1"), 1, Gait::Swim).is_some());
+        assert!(river.fits(space(&river, "C1"), 1, Gait::Walk).is_none());
+        assert!(river.fits(space(&river, "C1"), 1, Gait::Fly).is_none());
+    }
+}
+
+#[test]
+fn b6_routes_are_the_same_every_time() {
+    for kind in KINDS {
+        let field = board(kind, "........ ........ ..#..... ........", &[]);
+        let (from, to) = (space(&field, "A1"), space(&field, "H3"));
+        let none = Spaces::new(field.len());
+        let mover = Mover {
+            size: 1,
+            gait: Gait::Walk,
+            budget: 0,
+            closed: &none,
+            taken: &none,
+        };
+        let first = field.route(from, to, &mover).expect("a way");
+        assert_eq!(Some(first), field.route(from, to, &mover));
+        let stuck = board(kind, "..#. ..#. ..#.", &[]);
+        assert_eq!(
+            stuck.route(spaces(&stuck, "A1")[0], spaces(&stuck, "D3")[0], &mover),
+            None
+        );
+    }
+}
