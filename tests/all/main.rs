@@ -1,4 +1,5 @@
 //! The one integration test binary: a module per feature.
+mod ai;
 mod arena;
 mod drawn;
 mod force;
