@@ -1,6 +1,7 @@
 //! The one integration test binary: a module per feature.
 mod ai;
 mod arena;
+mod board;
 mod drawn;
 mod force;
 mod map_check;
@@ -9,4 +10,6 @@ mod map_files;
 mod odds;
 mod reach;
 mod scenario;
+mod sight;
 mod sight_reference;
+mod vsgmr;
