@@ -1,4 +1,5 @@
 //! The one integration test binary: a module per feature.
+
 mod ai;
 mod arena;
 mod board;
@@ -12,4 +13,5 @@ mod reach;
 mod scenario;
 mod sight;
 mod sight_reference;
+mod violence;
 mod vsgmr;

@@ -6,9 +6,7 @@ use super::table::{Attack, Frame, Stage};
 use super::traits::{self, Pool};
 use super::unit::{Power, Trait};
 use super::{Skirmish, moving, powers, riding, round};
-use crate::battle::{
-    Choice, Event, Fig, How, Log, Outcome, Purpose, Reason, Roll, Side, Target,
-};
+use crate::battle::{Choice, Event, Fig, How, Log, Outcome, Purpose, Reason, Roll, Side, Target};
 use crate::board::{Change, Footprint, Opacity, Sight, Space};
 use crate::dice::{Dice, Faces};
 use smallvec::smallvec;
@@ -253,14 +251,7 @@ pub fn settled<L: Log>(b: &mut Skirmish, hit: bool, fear: bool, push: u8, log: &
 }
 
 /// An armour roll stands.
-pub fn armoured<L: Log>(
-    b: &mut Skirmish,
-    left: u8,
-    bonus: i8,
-    push: u8,
-    saved: bool,
-    log: &mut L,
-) {
+pub fn armoured<L: Log>(b: &mut Skirmish, left: u8, bonus: i8, push: u8, saved: bool, log: &mut L) {
     if !saved {
         defeated(b, log);
         return;
@@ -382,10 +373,7 @@ pub fn check_again(b: &Skirmish, attack: &Attack, at: Target) -> Result<(), Stri
     };
     check_target(b, attack.who, attack.how, at, attack.revenge)?;
     if attack.how == How::Shoot {
-        let gap = b
-            .board
-            .grid()
-            .gap(&attack.first, &sight::spaces(b, target));
+        let gap = b.board.grid().gap(&attack.first, &sight::spaces(b, target));
         let reach = numbers::half(b, attack.who);
         if gap > reach {
             return Err(format!(

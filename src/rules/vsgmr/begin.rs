@@ -51,9 +51,7 @@ pub fn begin(brief: Brief) -> Result<Skirmish, Fault> {
         });
     }
     if sides.is_empty() || sides.len() > 8 {
-        return Err(brief
-            .scenario
-            .fault_somewhere("a battle has 1 to 8 sides"));
+        return Err(brief.scenario.fault_somewhere("a battle has 1 to 8 sides"));
     }
     let board = brief.board.clone();
     let figures = roster
@@ -226,7 +224,10 @@ fn set(b: &mut Skirmish, placed: &Placed) -> Result<(), Fault> {
     if let Some(mount) = &placed.mounted_on {
         let Some(mount) = named(b, placed.side, mount, false).filter(|m| b.figure(*m).is_on())
         else {
-            return Err(fault(b, format!("there is no {mount:?} on the board to be aboard of")));
+            return Err(fault(
+                b,
+                format!("there is no {mount:?} on the board to be aboard of"),
+            ));
         };
         if !riding::has_seat(b, mount, who) {
             let name = &b.setup.roster[mount.index()].name;
@@ -236,7 +237,10 @@ fn set(b: &mut Skirmish, placed: &Placed) -> Result<(), Fault> {
         return Ok(());
     }
     let Some(at) = placed.at else {
-        return Err(fault(b, "say where it is: at, mounted_on, out or reserve".into()));
+        return Err(fault(
+            b,
+            "say where it is: at, mounted_on, out or reserve".into(),
+        ));
     };
     if Ground::new(b, who).free(b, at).is_none() {
         let name = b.board.grid().name(at);

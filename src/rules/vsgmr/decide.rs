@@ -7,8 +7,7 @@ use super::table::{Attack, Frame, Mark, Stage, Step};
 use super::traits::{self, Pool};
 use super::{Skirmish, moving, preset, skill};
 use crate::battle::{
-    Answer, Ask, Decision, Event, Fig, Holder, How, Log, Purpose, Refused, Side, Target, Topic,
-    Who,
+    Answer, Ask, Decision, Event, Fig, Holder, How, Log, Purpose, Refused, Side, Target, Topic, Who,
 };
 use crate::board::Facing;
 use crate::dice;
@@ -191,10 +190,7 @@ pub fn legal(b: &Skirmish, each: &mut dyn FnMut(Answer) -> bool) {
             }
         }
         Ask::Act { only: None } => {
-            let own: Vec<Fig> = b
-                .on_board()
-                .filter(|f| b.figure(*f).side == side)
-                .collect();
+            let own: Vec<Fig> = b.on_board().filter(|f| b.figure(*f).side == side).collect();
             let moves = b.state.table.step == Step::Move;
             let _ = own
                 .iter()
@@ -244,7 +240,10 @@ fn acts_of(
             return false;
         }
     }
-    ways.none() || sight::acts(b, who, ways, &mut |how, at| each(Answer::Strike { who, how, at }))
+    ways.none()
+        || sight::acts(b, who, ways, &mut |how, at| {
+            each(Answer::Strike { who, how, at })
+        })
 }
 
 /// See [`crate::battle::Ruleset::check`].
@@ -347,13 +346,7 @@ fn check_actor(
 }
 
 /// Whether a figure may act on something in these ways.
-fn check_strike(
-    b: &Skirmish,
-    who: Fig,
-    ways: Ways,
-    how: How,
-    at: Target,
-) -> Result<(), String> {
+fn check_strike(b: &Skirmish, who: Fig, ways: Ways, how: How, at: Target) -> Result<(), String> {
     if !ways.has(how) {
         return Err(why_not(b, who, how).into());
     }

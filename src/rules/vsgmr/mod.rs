@@ -111,14 +111,7 @@ impl Ruleset for Vsgmr {
     fn blockers(b: &Battle<Self>, side: Side) -> Spaces {
         sight::blockers(b, side)
     }
-    fn odds(
-        b: &Battle<Self>,
-        who: Fig,
-        stand: Stand,
-        how: How,
-        at: Target,
-        sight: Sight,
-    ) -> Odds {
+    fn odds(b: &Battle<Self>, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Odds {
         query::odds(b, who, stand, how, at, sight)
     }
     fn lines(

@@ -157,8 +157,7 @@ enum End {
 /// The mount that a figure would board at a space (M2).
 fn mount_at(b: &Skirmish, who: Fig, to: Space) -> Option<Fig> {
     b.on_board().find(|m| {
-        riding::boardable(b, *m, who)
-            && b.spaces_at(b.figure(*m).at, b.unit(*m).size).contains(&to)
+        riding::boardable(b, *m, who) && b.spaces_at(b.figure(*m).at, b.unit(*m).size).contains(&to)
     })
 }
 
@@ -399,9 +398,7 @@ pub fn way_out(b: &Skirmish, who: Fig) -> Option<Space> {
     let budget = movement(b, who);
     out.ends()
         .iter()
-        .filter(|(at, cost)| {
-            *cost < budget && matches!(end(b, who, &out, *at), Some(End::On(_)))
-        })
+        .filter(|(at, cost)| *cost < budget && matches!(end(b, who, &out, *at), Some(End::On(_))))
         .find(|(at, _)| {
             b.spaces_at(*at, b.unit(who).size)
                 .iter()

@@ -72,10 +72,11 @@ pub fn range(b: &Skirmish, who: Fig) -> u32 {
 /// The dice of an attack (A3, U1).
 pub fn attack_dice(config: &Config, unit: &Unit, how: How) -> Dice {
     match how {
-        How::Shoot if unit.automatic => {
-            std::iter::repeat_n(unit.power(Power::Blast).die(), usize::from(config.automatic_dice))
-                .collect()
-        }
+        How::Shoot if unit.automatic => std::iter::repeat_n(
+            unit.power(Power::Blast).die(),
+            usize::from(config.automatic_dice),
+        )
+        .collect(),
         How::Shoot => smallvec![unit.power(Power::Blast).die()],
         _ => smallvec![unit.power(Power::Fight).die()],
     }
@@ -104,7 +105,11 @@ pub fn bonus(b: &Skirmish, who: Fig, at: &[crate::board::Space], roll: Choice) -
     };
     flavour(config, unit.kind, roll)
         + if talent { config.trait_bonus } else { 0 }
-        + if supported(b, who, at, roll) { config.trait_bonus } else { 0 }
+        + if supported(b, who, at, roll) {
+            config.trait_bonus
+        } else {
+            0
+        }
 }
 
 /// Whether somebody supports a figure's rolls of a kind where it stands (T16).
@@ -113,8 +118,7 @@ pub fn supported(b: &Skirmish, who: Fig, at: &[crate::board::Space], roll: Choic
         b.unit(giver).has(Trait::Support)
             && b.figure(giver).mark.support == roll
             && b.allied(giver, who)
-            && (giver == who
-                || b.board.grid().gap(&sight::spaces(b, giver), at) <= half(b, giver))
+            && (giver == who || b.board.grid().gap(&sight::spaces(b, giver), at) <= half(b, giver))
     })
 }
 

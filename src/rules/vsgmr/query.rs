@@ -217,7 +217,10 @@ pub fn shown(b: &Skirmish, who: Fig) -> Shown {
     if figure.is_on() {
         say(mark.has(Mark::MOVED), "moved");
         say(mark.has(Mark::ATTACKED), "has attacked");
-        say(mark.has(Mark::ROLLED) && !mark.has(Mark::ATTACKED), "has rolled");
+        say(
+            mark.has(Mark::ROLLED) && !mark.has(Mark::ATTACKED),
+            "has rolled",
+        );
         say(mark.has(Mark::DISABLED), "disabled");
         say(mark.has(Mark::TO_BE_DISABLED), "disabled next round");
         say(figure.aloft, "in the air");

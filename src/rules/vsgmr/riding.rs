@@ -10,9 +10,8 @@ use crate::board::{Footprint, Space};
 /// What is directly aboard of a mount: guys first, each in force order.
 pub fn seated(b: &Skirmish, mount: Fig) -> impl Iterator<Item = Fig> + '_ {
     let aboard = move |guy: bool| {
-        b.on_board().filter(move |f| {
-            b.figure(*f).aboard == Some(mount) && b.unit(*f).kind.is_guy() == guy
-        })
+        b.on_board()
+            .filter(move |f| b.figure(*f).aboard == Some(mount) && b.unit(*f).kind.is_guy() == guy)
     };
     aboard(true).chain(aboard(false))
 }
@@ -121,7 +120,9 @@ pub fn may_step_off(b: &Skirmish, who: Fig) -> bool {
     let figure = b.figure(who);
     figure.aboard.is_some()
         && !figure.aloft
-        && !figure.mark.has(Mark::MOVED | Mark::BOARDED | Mark::DISABLED)
+        && !figure
+            .mark
+            .has(Mark::MOVED | Mark::BOARDED | Mark::DISABLED)
         && (b.unit(who).kind.is_guy() || controlled(b, who))
         && moving::movement(b, who) > 0
 }

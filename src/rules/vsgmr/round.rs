@@ -29,8 +29,7 @@ fn counts(b: &Skirmish, who: Fig) -> bool {
 
 /// Whether a side has anybody left.
 pub fn alive(b: &Skirmish, side: Side) -> bool {
-    b.all()
-        .any(|f| b.figure(f).side == side && counts(b, f))
+    b.all().any(|f| b.figure(f).side == side && counts(b, f))
 }
 
 /// Sides with anybody left, a bit each.
@@ -61,8 +60,8 @@ pub fn initiative_bonus(b: &Skirmish, side: Side) -> i8 {
         .map(|f| b.unit(f).power(Power::Move))
         .max()
         .unwrap_or(Level::None) as i8;
-    let ambush = b.setup.brief.aim == Aim::Ambush
-        && b.setup.sides[side.index()].role == Role::Attacker;
+    let ambush =
+        b.setup.brief.aim == Aim::Ambush && b.setup.sides[side.index()].role == Role::Attacker;
     best + if ambush {
         b.setup.config.ambush_bonus
     } else {

@@ -72,10 +72,7 @@ impl<'a> Eyes<'a> {
             from: &self.from,
             to,
             eyes: (eye(self.b, self.aloft), eye(self.b, aloft)),
-            figures: Some(
-                self.blockers
-                    .get_or_init(|| blockers(self.b, self.side)),
-            ),
+            figures: Some(self.blockers.get_or_init(|| blockers(self.b, self.side))),
         }
     }
     /// How these spaces are seen; blocked: not at all, or not within the arc.
@@ -101,7 +98,8 @@ impl<'a> Eyes<'a> {
             let grid = self.b.board.grid();
             let look = self.look(std::slice::from_ref(&end), false);
             self.from.iter().any(|a| {
-                self.facing.is_none_or(|facing| grid.in_arc(facing, *a, end))
+                self.facing
+                    .is_none_or(|facing| grid.in_arc(facing, *a, end))
                     && self
                         .b
                         .board
@@ -131,7 +129,11 @@ impl<'a> Eyes<'a> {
         }
         let (a, t) = b.board.grid().nearest_pair(&self.from, to);
         let name = |s: Space| b.board.grid().name(s);
-        let first = b.board.causes(a, t, &self.look(to, aloft)).into_iter().next();
+        let first = b
+            .board
+            .causes(a, t, &self.look(to, aloft))
+            .into_iter()
+            .next();
         match first {
             Some(Cause::Space(space)) => format!("its view is blocked at {}", name(space)),
             Some(Cause::Border(x, y)) => {
@@ -217,16 +219,28 @@ pub fn modes(b: &Skirmish, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
         times: 1,
     };
     if ways.shoot {
-        modes.push(mode(How::Shoot, Range::Spaces(numbers::range(b, who)), true));
+        modes.push(mode(
+            How::Shoot,
+            Range::Spaces(numbers::range(b, who)),
+            true,
+        ));
     }
     if ways.fight {
         modes.push(mode(How::Fight, Range::Touch, false));
     }
     if ways.disable {
-        modes.push(mode(How::Disable, Range::Spaces(numbers::range(b, who)), false));
+        modes.push(mode(
+            How::Disable,
+            Range::Spaces(numbers::range(b, who)),
+            false,
+        ));
     }
     if ways.summon {
-        modes.push(mode(How::Summon, Range::Spaces(numbers::half(b, who)), false));
+        modes.push(mode(
+            How::Summon,
+            Range::Spaces(numbers::half(b, who)),
+            false,
+        ));
     }
     modes
 }
@@ -366,14 +380,7 @@ pub fn near(b: &Skirmish, from: &[Space], distance: u32) -> impl Iterator<Item =
 }
 
 /// Whether a space or border can be attacked from these eyes in this way (A8).
-pub fn ground(
-    b: &Skirmish,
-    eyes: &Eyes,
-    stand: Stand,
-    how: How,
-    range: u32,
-    at: Target,
-) -> bool {
+pub fn ground(b: &Skirmish, eyes: &Eyes, stand: Stand, how: How, range: u32, at: Target) -> bool {
     ground_why(b, eyes, stand, how, range, at).is_ok()
 }
 
@@ -423,12 +430,7 @@ pub fn ground_why(
 
 /// Everything a figure may do where it stands in these ways, terrain included, as answers'
 /// parts, until `each` says false; false then.
-pub fn acts(
-    b: &Skirmish,
-    who: Fig,
-    ways: Ways,
-    each: &mut dyn FnMut(How, Target) -> bool,
-) -> bool {
+pub fn acts(b: &Skirmish, who: Fig, ways: Ways, each: &mut dyn FnMut(How, Target) -> bool) -> bool {
     strikes(b, who, stand(b, who), ways, &mut |how, at, _| each(how, at))
         && terrain(b, who, ways, each)
 }
@@ -447,7 +449,11 @@ pub fn nearest_enemy(b: &Skirmish, who: Fig) -> Option<Space> {
         .map(|at| {
             let to = spaces(b, at);
             let hidden = eyes.see(&to, b.figure(at).aloft) == Sight::Blocked;
-            (hidden, grid.gap(&eyes.from, &to), grid.nearest_pair(&eyes.from, &to).1)
+            (
+                hidden,
+                grid.gap(&eyes.from, &to),
+                grid.nearest_pair(&eyes.from, &to).1,
+            )
         })
         .min()
         .map(|(_, _, space)| space)

@@ -39,9 +39,7 @@ pub fn giver(b: &Skirmish, who: Fig, pool: Pool) -> Option<Fig> {
             && b.figure(*f).is_on()
             && !b.figure(*f).mark.has(Mark::INSPIRED)
     };
-    Some(who)
-        .filter(gives)
-        .or_else(|| b.on_board().find(gives))
+    Some(who).filter(gives).or_else(|| b.on_board().find(gives))
 }
 
 /// Uses an Inspiration for another roll of a figure.
@@ -369,10 +367,7 @@ pub fn sees_anyone(b: &Skirmish, who: Fig) -> bool {
     let range = numbers::range(b, who);
     b.on_board().any(|at| {
         !b.allied(at, who)
-            && b.board
-                .grid()
-                .gap(&eyes.from, &sight::spaces(b, at))
-                <= range
+            && b.board.grid().gap(&eyes.from, &sight::spaces(b, at)) <= range
             && eyes.see_figure(at) != Sight::Blocked
     })
 }
