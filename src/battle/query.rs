@@ -224,5 +224,3 @@ pub struct Force<U> {
     pub findings: Vec<Finding>,
 }
 
-/// A target with the way to strike it: shorthand for answers.
-pub type Strike = (How, Target);
