@@ -139,19 +139,27 @@ impl Board {
         };
         let (closed, taken) = self.hindrances(mover);
         let (masks, neighbours) = (&steps.masks[..], &self.shape.neighbours[..]);
-        out.cost[from.index()] = 0;
-        out.seen.insert(from);
-        out.buckets[0].push(from.0);
+        let Reach {
+            cost: costs,
+            seen,
+            buckets,
+            ..
+        } = out;
+        let (costs, seen) = (&mut costs[..], seen.words_mut());
+        costs[from.index()] = 0;
+        seen[from.index() / 64] |= 1 << (from.index() % 64);
+        buckets[0].push(from.0);
         let mut now = 0;
         loop {
-            let limit = if now == 0 && mover.budget > 0 {
+            let first = now == 0 && mover.budget > 0;
+            let limit = if first {
                 mover.budget.max(2)
             } else {
                 mover.budget
             };
-            let mut bucket = std::mem::take(&mut out.buckets[0]);
+            let [bucket, plain, double] = buckets;
             for &space in bucket.iter().take_while(|_| now < mover.budget) {
-                if out.cost[space as usize] != now {
+                if costs[space as usize] != now {
                     continue;
                 }
                 let [mut open, hard] = masks[space as usize];
@@ -159,9 +167,9 @@ impl Board {
                 while open != 0 {
                     let d = open.trailing_zeros() as usize & 7;
                     open &= open - 1;
-                    let extra = usize::from(hard >> d & 1);
-                    let (next, cost) = (beside[d], now + 1 + extra as u32);
-                    let known = out.cost[next as usize];
+                    let extra = u32::from(hard >> d & 1);
+                    let (next, cost) = (beside[d], now + 1 + extra);
+                    let known = costs[next as usize];
                     if cost >= known || cost > limit {
                         continue;
                     }
@@ -169,18 +177,21 @@ impl Board {
                         if closed.contains(Space(next)) {
                             continue;
                         }
-                        out.seen.insert(Space(next));
+                        seen[next as usize / 64] |= 1 << (next % 64);
                     }
-                    out.cost[next as usize] = cost;
-                    out.buckets[1 + extra].push(next);
+                    costs[next as usize] = cost;
+                    if extra == 0 {
+                        plain.push(next)
+                    } else {
+                        double.push(next)
+                    }
                 }
             }
             bucket.clear();
-            out.buckets[0] = bucket;
-            if out.buckets[1].is_empty() && out.buckets[2].is_empty() {
+            if plain.is_empty() && double.is_empty() {
                 break;
             }
-            out.buckets.rotate_left(1);
+            buckets.rotate_left(1);
             now += 1;
         }
         out.starts.resize(now as usize + 2, 0);

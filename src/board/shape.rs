@@ -10,6 +10,8 @@ pub(super) struct Shape {
     pub grid: Grid,
     /// Whether the stagger goes by rows.
     pub by_rows: bool,
+    /// How many columns and rows a ray that is kept may span.
+    pub spans: (i32, i32),
     /// Column and row.
     pub places: Vec<(i32, i32)>,
     /// The neighbour in each direction, or `Shape::NONE`.
@@ -35,6 +37,7 @@ impl Shape {
         };
         Self {
             grid,
+            spans: Self::spans(&grid),
             by_rows: grid.kind == GridKind::HexPointy,
             places: all()
                 .map(|s| (grid.column(s) as i32, grid.row(s) as i32))
