@@ -61,12 +61,14 @@ impl Step {
 /// A ray from the centre of one space to that of another.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ray {
-    /// The spaces it passes through, the last one with its border only.
-    pub singles: Box<[Watch]>,
+    /// The spaces it passes through, the last one with its border only; in fours, with idle
+    /// ones at the end, because loops of few different lengths run more smoothly.
+    pub singles: Box<[[Watch; 4]]>,
     /// The spaces it passes between.
     pub pairs: Box<[[Watch; 2]]>,
-    /// All these but the last one as differences of spaces; off the map they mean nothing.
-    pub spaces: Box<[i32]>,
+    /// All these but the last one as differences of spaces, in fours, the first one again at
+    /// the end; off the map they mean nothing.
+    pub spaces: Box<[[i32; 4]]>,
     /// All steps after leaving the first space, in order; the last enters the last space.
     pub steps: Box<[Step]>,
 }
@@ -132,12 +134,17 @@ impl Ray {
             before = [a, b];
         }
         Self {
-            singles: singles.into(),
+            singles: fours(&singles, Watch { cell: 0, mask: 0 }),
             pairs: pairs.into(),
-            spaces: spaces.into(),
+            spaces: fours(&spaces, spaces.first().copied().unwrap_or(0)),
             steps: steps.into(),
         }
     }
+}
+
+fn fours<T: Copy>(all: &[T], idle: T) -> Box<[[T; 4]]> {
+    let four = |some: &[T]| std::array::from_fn(|i| some.get(i).copied().unwrap_or(idle));
+    all.chunks(4).map(four).collect()
 }
 
 impl Shape {
@@ -157,6 +164,7 @@ impl Shape {
     pub(super) fn keeps(&self, from: Space, to: Space) -> bool {
         self.slot(from, to).is_some()
     }
+    #[inline]
     fn slot(&self, from: Space, to: Space) -> Option<usize> {
         let ((x0, y0), (x1, y1)) = (self.places[from.index()], self.places[to.index()]);
         let (width, height) = self.spans;

@@ -124,12 +124,15 @@ impl Sights {
     }
     /// Follows a ray over level ground. In which order does not matter there: one closed step
     /// blocks, one covered step covers.
+    #[inline]
     fn follow(&self, start: usize, ray: &Ray) -> Sight {
         const TERRAIN: u32 = mark::BLOCK | mark::SHUT;
         const CLOSED: u32 = mark::VOID | TERRAIN;
         let met =
             |watch: &Watch| self.cells[start.wrapping_add_signed(watch.cell as isize)] & watch.mask;
-        let through = ray.singles.iter().fold(0, |all, watch| all | met(watch));
+        let through = ray.singles.iter().fold(0, |all, [a, b, c, d]| {
+            all | (met(a) | met(b)) | (met(c) | met(d))
+        });
         if (through | self.cells[start] & mark::VOID) & CLOSED != 0 {
             return Sight::Blocked;
         }
@@ -152,8 +155,14 @@ impl Sights {
     }
     /// Whether everything along a ray lies below this level.
     fn below(&self, level: i16, start: usize, ray: &Ray) -> bool {
-        let ways = ray.singles.iter().chain(ray.pairs.as_flattened());
-        ways.map(|watch| self.tops[start.wrapping_add_signed(watch.cell as isize)])
+        let ways = ray
+            .singles
+            .as_flattened()
+            .iter()
+            .chain(ray.pairs.as_flattened());
+        // idle ones look at the first space, which hides nothing
+        ways.filter(|watch| watch.mask != 0)
+            .map(|watch| self.tops[start.wrapping_add_signed(watch.cell as isize)])
             .all(|top| top < level)
     }
 }
@@ -331,6 +340,7 @@ impl Board {
     /// Terrain alone between two single spaces at eye level 1: symmetric; what the target
     /// stands in is not counted. Answered from a table on boards up to 4,096 spaces. Nothing
     /// sees, or is seen, in void.
+    #[inline]
     pub fn line(&self, a: Space, b: Space) -> Sight {
         if self.sights.rows.is_empty() {
             return self.walk(a, b);
@@ -346,6 +356,7 @@ impl Board {
         }
     }
     /// The row of the table for one space, filled at the first question.
+    #[inline]
     fn row(&self, from: Space) -> &[u64] {
         self.sights.rows[from.index()].get_or_init(|| {
             let words = self.len().div_ceil(64);
@@ -365,6 +376,7 @@ impl Board {
     }
     /// `line` without the table: follows the ray, which is kept for spaces up to 63 columns and
     /// rows apart.
+    #[inline]
     pub fn walk(&self, a: Space, b: Space) -> Sight {
         let (ray, start) = (self.shape.ray(a, b), self.shape.cell(a));
         if self.sights.tops.is_empty() {
@@ -481,9 +493,12 @@ impl Board {
     /// Whether a ray may pass one of these spaces before its end.
     fn passes(&self, from: Space, to: Space, spaces: &Spaces) -> bool {
         let (ray, words) = (self.shape.ray(from, to), spaces.words());
-        let found = ray.spaces.iter().fold(0, |found, by| {
-            let index = from.0.wrapping_add_signed(*by) as usize;
-            found | words.get(index / 64).map_or(0, |word| word >> (index % 64))
+        let bit = |by: i32| {
+            let index = from.0.wrapping_add_signed(by) as usize;
+            words.get(index / 64).map_or(0, |word| word >> (index % 64))
+        };
+        let found = ray.spaces.iter().fold(0, |found, [a, b, c, d]| {
+            found | (bit(*a) | bit(*b)) | (bit(*c) | bit(*d))
         });
         found & 1 != 0
     }
