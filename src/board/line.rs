@@ -7,6 +7,7 @@
 use super::Space;
 use super::grid::{Crossing, Grid, Offset, Portion, trace};
 use super::shape::Shape;
+use smallvec::SmallVec;
 use std::borrow::Cow;
 
 /// Marks of a space for sight, in [`Watch`]'s masks and in the board's table of cells.
@@ -63,7 +64,7 @@ impl Step {
 pub(super) struct Ray {
     /// The spaces it passes through, the last one with its border only; in fours, with idle
     /// ones at the end, because loops of few different lengths run more smoothly.
-    pub singles: Box<[[Watch; 4]]>,
+    pub singles: SmallVec<[[Watch; 4]; 4]>,
     /// The spaces it passes between.
     pub pairs: Box<[[Watch; 2]]>,
     /// All these but the last one as differences of spaces, in fours, the first one again at
@@ -142,7 +143,7 @@ impl Ray {
     }
 }
 
-fn fours<T: Copy>(all: &[T], idle: T) -> Box<[[T; 4]]> {
+fn fours<T: Copy, All: FromIterator<[T; 4]>>(all: &[T], idle: T) -> All {
     let four = |some: &[T]| std::array::from_fn(|i| some.get(i).copied().unwrap_or(idle));
     all.chunks(4).map(four).collect()
 }
@@ -173,7 +174,7 @@ impl Shape {
             return None;
         }
         // hexes: rays differ by the stagger of the first space's column or row
-        let stagger = (if self.by_rows { y0 } else { x0 }) & 1;
+        let stagger = i32::from(self.stagger(from));
         Some((((stagger * (2 * height + 1)) + y) * (2 * width + 1) + x) as usize)
     }
     /// The ray from one space to another.

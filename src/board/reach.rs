@@ -1,6 +1,7 @@
 //! Where a figure can go.
 
 use super::shape::Shape;
+use super::step::Onward;
 use super::{Board, Space, Spaces};
 use std::borrow::Cow;
 
@@ -138,7 +139,7 @@ impl Board {
             return;
         };
         let (closed, taken) = self.hindrances(mover);
-        let (masks, neighbours) = (&steps.masks[..], &self.shape.neighbours[..]);
+        let (onward, strides) = (&steps.onward[..], &self.shape.strides);
         let Reach {
             cost: costs,
             seen,
@@ -162,13 +163,17 @@ impl Board {
                 if costs[space as usize] != now {
                     continue;
                 }
-                let [mut open, hard] = masks[space as usize];
-                let beside = &neighbours[space as usize];
+                let Onward {
+                    mut open,
+                    hard,
+                    stagger,
+                } = onward[space as usize];
+                let strides = &strides[usize::from(stagger & 1)];
                 while open != 0 {
                     let d = open.trailing_zeros() as usize & 7;
                     open &= open - 1;
                     let extra = u32::from(hard >> d & 1);
-                    let (next, cost) = (beside[d], now + 1 + extra);
+                    let (next, cost) = (space.wrapping_add_signed(strides[d]), now + 1 + extra);
                     let known = costs[next as usize];
                     if cost >= known || cost > limit {
                         continue;
@@ -235,7 +240,7 @@ impl Board {
                     if before == Shape::NONE {
                         continue;
                     }
-                    let [open, hard] = steps.masks[before as usize];
+                    let Onward { open, hard, .. } = steps.onward[before as usize];
                     let forward = (d + directions / 2) % directions;
                     let extra = usize::from(hard >> forward & 1);
                     let cost = now + 1 + extra as u32;
