@@ -147,10 +147,12 @@ impl Board {
             ..
         } = out;
         let (costs, seen) = (&mut costs[..], seen.words_mut());
+        // nothing gets cheaper than what is closed, so the search leaves it alone
+        closed.iter().for_each(|space| costs[space.index()] = 0);
         costs[from.index()] = 0;
         seen[from.index() / 64] |= 1 << (from.index() % 64);
         buckets[0].push(from.0);
-        let mut now = 0;
+        let mut now = 0u32;
         loop {
             let first = now == 0 && mover.budget > 0;
             let limit = if first {
@@ -158,6 +160,7 @@ impl Board {
             } else {
                 mover.budget
             };
+            let affords_double = now.saturating_add(2) <= limit;
             let [bucket, plain, double] = buckets;
             for &space in bucket.iter().take_while(|_| now < mover.budget) {
                 if costs[space as usize] != now {
@@ -169,26 +172,21 @@ impl Board {
                     stagger,
                 } = onward[space as usize];
                 let strides = &strides[usize::from(stagger & 1)];
+                open &= if affords_double { u8::MAX } else { !hard };
                 while open != 0 {
                     let d = open.trailing_zeros() as usize & 7;
                     open &= open - 1;
                     let extra = u32::from(hard >> d & 1);
                     let (next, cost) = (space.wrapping_add_signed(strides[d]), now + 1 + extra);
-                    let known = costs[next as usize];
-                    if cost >= known || cost > limit {
-                        continue;
-                    }
-                    if known == Reach::FAR {
-                        if closed.contains(Space(next)) {
-                            continue;
-                        }
+                    let known = &mut costs[next as usize];
+                    if cost < *known {
+                        *known = cost;
                         seen[next as usize / 64] |= 1 << (next % 64);
-                    }
-                    costs[next as usize] = cost;
-                    if extra == 0 {
-                        plain.push(next)
-                    } else {
-                        double.push(next)
+                        if extra == 0 {
+                            plain.push(next)
+                        } else {
+                            double.push(next)
+                        }
                     }
                 }
             }
@@ -199,6 +197,10 @@ impl Board {
             buckets.rotate_left(1);
             now += 1;
         }
+        closed
+            .iter()
+            .filter(|space| *space != from)
+            .for_each(|space| costs[space.index()] = Reach::FAR);
         out.starts.resize(now as usize + 2, 0);
         out.sort(from, &taken, steps.rest.as_ref());
     }
