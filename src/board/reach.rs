@@ -134,7 +134,15 @@ impl Board {
     /// and ends the move. Staying costs 0 and is always possible; with a budget of 0 nothing
     /// else is.
     pub fn reach(&self, from: Space, mover: &Mover, out: &mut Reach) {
+        self.reach_from(&[from], mover, out);
+    }
+    /// As `reach`, for a figure that may set out from any of these anchors, at no cost (M4);
+    /// the first of them counts as the start.
+    pub fn reach_from(&self, starts: &[Space], mover: &Mover, out: &mut Reach) {
         out.clear(self.len());
+        let Some(&from) = starts.first() else {
+            return;
+        };
         let Some(steps) = self.step_table(mover.size, mover.gait) else {
             return;
         };
@@ -149,9 +157,11 @@ impl Board {
         let (costs, seen) = (&mut costs[..], seen.words_mut());
         // nothing gets cheaper than what is closed, so the search leaves it alone
         closed.iter().for_each(|space| costs[space.index()] = 0);
-        costs[from.index()] = 0;
-        seen[from.index() / 64] |= 1 << (from.index() % 64);
-        buckets[0].push(from.0);
+        for start in starts {
+            costs[start.index()] = 0;
+            seen[start.index() / 64] |= 1 << (start.index() % 64);
+            buckets[0].push(start.0);
+        }
         let mut now = 0u32;
         loop {
             let first = now == 0 && mover.budget > 0;
@@ -199,7 +209,7 @@ impl Board {
         }
         closed
             .iter()
-            .filter(|space| *space != from)
+            .filter(|space| !starts.contains(space))
             .for_each(|space| costs[space.index()] = Reach::FAR);
         out.starts.resize(now as usize + 2, 0);
         out.sort(from, &taken, steps.rest.as_ref());
