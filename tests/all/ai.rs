@@ -28,7 +28,7 @@ fn battle(rules: Rules, map: &str, forces: [usize; 2], solo: Option<Solo>) -> Ga
             }
         })
         .collect();
-    let brief = Brief {
+    let mut brief = Brief {
         board,
         sides,
         rules: None,
@@ -45,6 +45,10 @@ fn battle(rules: Rules, map: &str, forces: [usize; 2], solo: Option<Solo>) -> Ga
         placed: Vec::new(),
         start: Start::default(),
     };
+    if brief.solo.is_some() && rules != Rules::ALL[0] {
+        // Only the first ruleset has a solo table.
+        brief.solo = None;
+    }
     rules.begin(brief).expect("the battle can begin")
 }
 

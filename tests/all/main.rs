@@ -1,10 +1,13 @@
 //! The one integration test binary: a module per feature.
 
+mod absent;
 mod ai;
 mod arena;
 mod board;
+mod dice;
 mod drawn;
 mod force;
+mod laws;
 mod map_check;
 mod map_commands;
 mod map_files;
