@@ -14,6 +14,7 @@ mod map_files;
 mod odds;
 mod reach;
 mod scenario;
+mod scenarios;
 mod sight;
 mod sight_reference;
 mod violence;

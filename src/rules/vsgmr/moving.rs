@@ -2,7 +2,7 @@
 
 use super::table::{Frame, Mark};
 use super::unit::{Trait, Unit};
-use super::{Skirmish, numbers, riding, sight};
+use super::{Skirmish, numbers, riding, sight, solo};
 use crate::battle::{Aim, Event, Fig, Holder, Log, Refused};
 use crate::board::{Footprint, Gait, Mover, Reach, Space, Spaces, Use};
 use smallvec::SmallVec;
@@ -84,9 +84,11 @@ pub fn may_move(b: &Skirmish, who: Fig) -> bool {
         return false;
     }
     if figure.aboard.is_some() {
-        return riding::may_step_off(b, who);
+        return riding::may_step_off(b, who) && solo::may_act(b, who);
     }
-    !figure.mark.has(Mark::MOVED | Mark::DISABLED) && riding::controlled(b, who)
+    !figure.mark.has(Mark::MOVED | Mark::DISABLED)
+        && riding::controlled(b, who)
+        && solo::may_act(b, who)
 }
 
 /// Why a figure may not move now.
@@ -102,6 +104,8 @@ fn why_not_move(b: &Skirmish, who: Fig) -> &'static str {
         "it has boarded this round"
     } else if figure.mark.has(Mark::MOVED) {
         "it has moved this round"
+    } else if !solo::may_act(b, who) {
+        "no more figures of its side may act this round"
     } else {
         "nobody steers it"
     }
@@ -337,8 +341,7 @@ fn face_after<L: Log>(b: &mut Skirmish, who: Fig, last: Option<(Space, Space)>, 
 
 /// Asks where a figure faces that has just been put somewhere (S8).
 pub fn face_placed(b: &mut Skirmish, who: Fig) {
-    let figure = b.figure(who);
-    if b.setup.config.facing && figure.is_on() && figure.aboard.is_none() && b.unit(who).distance {
+    if b.setup.config.facing && sight::able(b, who) && b.unit(who).distance {
         b.state.frames.push(Frame::Face { who });
     }
 }

@@ -2,7 +2,7 @@
 
 use super::numbers::{self, supported};
 use super::odds::{Aim, Case, roll_of};
-use super::sight::{self, Eyes, Ways};
+use super::sight::{self, Eyes};
 use super::table::{Frame, Mark, Step};
 use super::unit::Trait;
 use super::{Skirmish, moving, round, words};
@@ -166,7 +166,7 @@ pub fn menace(b: &Skirmish, enemy: Fig, _who: Fig) -> Menace {
     }
     let new_round = matches!(
         b.state.frames.first(),
-        Some(Frame::Initiative { .. } | Frame::First { .. })
+        Some(Frame::Initiative { .. } | Frame::First { .. } | Frame::Solo(_) | Frame::Setup(_))
     );
     let ways = sight::ways(b, enemy, new_round);
     let attacks = ways.shoot || ways.fight;
@@ -258,6 +258,9 @@ pub fn status(b: &Skirmish) -> Status {
     let table = &b.state.table;
     let (step, turn) = match b.state.frames.first() {
         _ if b.state.outcome.is_some() => ("over", None),
+        Some(Frame::Setup(_)) => ("deployment", None),
+        Some(Frame::Spawn(_)) => ("reserves", Some(table.turn)),
+        Some(Frame::Solo(_)) => ("solo", None),
         Some(Frame::Initiative { .. }) => ("initiative", None),
         Some(Frame::First { side }) => ("initiative", Some(*side)),
         _ => (table.step.name(), Some(table.turn)),
@@ -268,9 +271,4 @@ pub fn status(b: &Skirmish) -> Status {
         step,
         turn,
     }
-}
-
-/// The ways a figure could strike from a stand, for [`crate::battle::Ruleset::strikes`].
-pub fn ways(b: &Skirmish, who: Fig) -> Ways {
-    sight::ways(b, who, false)
 }

@@ -2,7 +2,7 @@
 
 use super::table::Mark;
 use super::unit::Trait;
-use super::{Skirmish, moving, numbers, riding, skill, traits};
+use super::{Skirmish, moving, numbers, riding, skill, solo, traits};
 use crate::battle::{Fig, How, Mode, Range, Side, Stand, Target};
 use crate::board::{Cause, Footprint, Look, Opacity, Sight, Space, Spaces};
 use smallvec::SmallVec;
@@ -89,9 +89,13 @@ impl<'a> Eyes<'a> {
     pub fn see_figure(&self, at: Fig) -> Sight {
         self.see(&spaces(self.b, at), self.b.figure(at).aloft)
     }
-    /// Whether a border is seen: one of its spaces is, the border itself not counting (A8).
-    pub fn see_border(&self, border: (Space, Space)) -> bool {
+    /// Whether a border is seen: one of its spaces within range is, the border itself not
+    /// counting (A8).
+    pub fn see_border(&self, border: (Space, Space), range: u32) -> bool {
         [border.0, border.1].into_iter().any(|end| {
+            if self.b.board.grid().gap(&self.from, &[end]) > range {
+                return false;
+            }
             if self.see(&[end], false) != Sight::Blocked {
                 return true;
             }
@@ -193,7 +197,7 @@ pub fn ways(b: &Skirmish, who: Fig, fresh: bool) -> Ways {
         if !b.figure(who).is_on() || b.figure(who).aboard.is_some() || !riding::controlled(b, who) {
             return Ways::default();
         }
-    } else if !able(b, who) {
+    } else if !able(b, who) || !solo::may_act(b, who) {
         return Ways::default();
     }
     let (unit, mark) = (b.unit(who), b.figure(who).mark);
@@ -304,7 +308,7 @@ pub fn strikes(
             }
         }
     }
-    for space in super::round::wanted(b, b.figure(who).side) {
+    for space in super::scenarios::wanted(b, b.figure(who).side) {
         for how in [How::Shoot, How::Fight] {
             if ways.has(how)
                 && ground(b, &eyes, stand, how, range, Target::Space(space))
@@ -333,7 +337,7 @@ pub fn terrain(
     let range = numbers::range(b, who);
     let farthest = if ways.shoot { range } else { 1 };
     let side = b.figure(who).side;
-    let wanted = super::round::wanted(b, side);
+    let wanted = super::scenarios::wanted(b, side);
     let targets = near(b, &eyes.from, farthest)
         .filter(|s| super::attack::destructible(b, side, *s) && !wanted.contains(s))
         .map(Target::Space)
@@ -405,7 +409,7 @@ pub fn ground_why(
             return Err(format!("target is {gap} spaces away, its reach is {range}"));
         }
         let seen = match at {
-            Target::Border(x, y) => eyes.see_border((x, y)),
+            Target::Border(x, y) => eyes.see_border((x, y), range),
             _ => eyes.see(&ends, false) != Sight::Blocked,
         };
         return if seen {
