@@ -1,6 +1,6 @@
 //! Movement, flight, leaving, picking up (B4–B9, M1, M7, T7).
 
-use super::table::{Frame, Mark};
+use super::table::{Frame, Mark, Step};
 use super::unit::{Trait, Unit};
 use super::{Skirmish, numbers, riding, sight, solo};
 use crate::battle::{Aim, Event, Fig, Holder, Log, Refused};
@@ -136,7 +136,7 @@ pub fn reach(b: &Skirmish, who: Fig, out: &mut Reach) -> bool {
     let figure = b.figure(who);
     let mark = figure.mark;
     let bound = mark.has(Mark::TO_BE_DISABLED)
-        || mark.has(Mark::DISABLED) && !mark.has(Mark::MOVED)
+        || mark.has(Mark::DISABLED) && b.state.table.step == Step::Move
         || figure.aboard.is_some() && figure.aloft;
     if bound || !figure.is_on() || !riding::controlled(b, who) {
         let none = Spaces::new(b.board.len());
