@@ -223,4 +223,3 @@ pub struct Force<U> {
     /// What is doubtful about it.
     pub findings: Vec<Finding>,
 }
-
