@@ -1,6 +1,6 @@
 //! What opponents, overlays and reports ask of any ruleset.
 
-use super::{Fig, Holder, How, Side, Target};
+use super::{Fig, Holder, How, Side};
 use crate::board::{Facing, Space, Spaces};
 use smallvec::SmallVec;
 

@@ -13,6 +13,7 @@ mod map_check;
 mod map_commands;
 mod map_files;
 mod odds;
+mod odds_enumerated;
 mod protocol;
 mod reach;
 mod record;
