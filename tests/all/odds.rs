@@ -472,7 +472,7 @@ fn the_program_tells_odds_of_words_and_of_set_positions() {
         [[figure]]\nside = 1\nunit = 1\nat = \"E2\"\nfacing = \"E\"\n\
         [[figure]]\nside = 1\nunit = 2\nat = \"E3\"\nfacing = \"E\"\n\
         [[figure]]\nside = 2\nunit = 1\nat = \"H2\"\n\
-        [[figure]]\nside = 2\nunit = 2\nat = \"F3\"\n";
+        [[figure]]\nside = 2\nunit = 2\nat = \"E4\"\n";
     std::fs::write(&file, scenario).unwrap();
     let file = file.display().to_string();
     let ask = |by: &str, at: &str, more: &[&str]| {
