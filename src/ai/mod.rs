@@ -16,7 +16,7 @@ mod threat;
 
 pub use profile::{Profile, profiles};
 
-use crate::battle::{Answer, Event, Fig, Side};
+use crate::battle::{Answer, Event, Fig, Side, Who};
 use crate::rules::Game;
 
 /// The opponents without a profile: name, and what they do.
@@ -181,7 +181,8 @@ pub trait Agent: Send {
         false
     }
     /// What came of the answer of this number, whoever gave it.
-    fn heard(&mut self, _game: &Game, _number: u64, _answer: &Answer, _events: &[Event]) {}
+    fn heard(&mut self, _game: &Game, _number: u64, _by: Who, _answer: &Answer, _events: &[Event]) {
+    }
     /// The battle is over.
     fn ended(&mut self, _game: &Game) {}
     /// What the table should be told about it at the end, if anything: answers that came late.
