@@ -8,6 +8,9 @@ use smallvec::SmallVec;
 /// From how many of the spaces an enemy can reach its shots are looked at.
 const SAMPLES: usize = 10;
 
+/// How likely a figure is among those that act, where only some do.
+const ACTING: f64 = 0.6;
+
 /// Where a way of attacking can hit after a move.
 struct Zone {
     mode: Mode,
@@ -69,6 +72,8 @@ impl Threat {
             let times = times(mode, far);
             let harm = repeated(chance.harm(), times);
             let alive = match when {
+                // Where each acts by itself, not all get to before the figure acts again.
+                When::Now if mode.how == How::Attack => self.alive[0] * ACTING,
                 When::Now => self.alive[usize::from(rank(mode.how))],
                 When::Next => self.alive[2] * 0.5,
             };
