@@ -12,6 +12,7 @@ mod map_check;
 mod map_commands;
 mod map_files;
 mod odds;
+mod odds_enumerated;
 mod reach;
 mod scenario;
 mod scenarios;

@@ -3,7 +3,7 @@
 use super::{Play, scene, walled};
 use crate::drawn::{Chance, KINDS};
 use skirmish::battle::{Answer, Ask, Effect, Event, Fig, How, Ratio, Side, Target, Who};
-use skirmish::board::{Facing, GridKind, Space};
+use skirmish::board::{Facing, GridKind, Sight, Space};
 use skirmish::dice;
 use skirmish::rules::{Game, Policy};
 
@@ -405,4 +405,49 @@ fn random_battles_meet_everything_that_can_happen() {
     ] {
         assert!(seen.iter().any(|s| s == wanted), "{wanted} never happened");
     }
+}
+
+#[test]
+fn quick_odds_of_terrain_devices_and_disabling_are_those_of_the_dice() {
+    let mut compared = [0; 3];
+    for kind in KINDS {
+        for play in [mixed(kind), crowded(kind)] {
+            let mut game = play.game;
+            playout(&mut game, 5, 400, &mut |game| {
+                if !matches!(game.decision().ask, Ask::Act { only: None }) {
+                    return;
+                }
+                for answer in game.answers() {
+                    let Answer::Strike { who, how, at } = answer else {
+                        continue;
+                    };
+                    let class = match (how, at) {
+                        (_, Target::Space(_) | Target::Border(..)) => 0,
+                        (How::Skill, _) => 1,
+                        (How::Disable, _) => 2,
+                        _ => continue,
+                    };
+                    // the crowded board's door opens and shuts: neither uses it up
+                    if class == 1 && game.devices()[0].again {
+                        continue;
+                    }
+                    let odds = game.odds(who, game.stand(who), how, at, Sight::Clear);
+                    let ends = game.outcomes(who, how, at, Policy::default());
+                    let nothing: Ratio = ends
+                        .iter()
+                        .filter(|end| end.0 == "nothing")
+                        .map(|end| end.1)
+                        .sum();
+                    let already = class == 2
+                        && matches!(at, Target::Figure(target)
+                            if game.shown(target).status.iter().any(|s| s.contains("next")));
+                    if !already {
+                        assert_eq!(odds.defeat + nothing, Ratio::from_integer(1), "{ends:?}");
+                        compared[class] += 1;
+                    }
+                }
+            });
+        }
+    }
+    assert!(compared.iter().all(|n| *n > 0), "{compared:?}");
 }
