@@ -12,3 +12,5 @@ pub mod dice;
 pub mod files;
 pub mod rules;
 pub mod source;
+#[cfg(feature = "window")]
+pub mod window;
