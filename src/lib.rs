@@ -11,6 +11,8 @@ pub mod cli;
 pub mod dice;
 pub mod files;
 pub mod rules;
+pub mod scenario;
 pub mod source;
 #[cfg(feature = "window")]
 pub mod window;
+pub mod survey;

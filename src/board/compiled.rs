@@ -1,6 +1,7 @@
 //! The board: a map compiled for quick questions.
 
 use super::shape::Shape;
+use super::sight::Sights;
 use super::step::StepTables;
 use super::{
     Border, Change, Cost, Damage, Facing, Gait, Grid, Map, Opacity, Space, Spaces, Terrain,
@@ -22,6 +23,7 @@ pub struct Board {
     standable: Spaces,
     zones: Arc<Vec<(Use, Option<u8>, Spaces)>>,
     pub(super) step_tables: StepTables,
+    pub(super) sights: Sights,
 }
 
 impl Board {
@@ -111,8 +113,7 @@ impl Board {
                 }
             }
         }
-        let step_tables = StepTables::default();
-        Self {
+        let mut board = Self {
             map,
             shape,
             terrain,
@@ -121,8 +122,11 @@ impl Board {
             exists,
             standable,
             zones,
-            step_tables,
-        }
+            step_tables: StepTables::default(),
+            sights: Sights::default(),
+        };
+        board.sights = Sights::of(&board);
+        board
     }
 
     /// The map as it was read, without damage.

@@ -133,15 +133,25 @@ impl Board {
     /// and ends the move. Staying costs 0 and is always possible; with a budget of 0 nothing
     /// else is.
     pub fn reach(&self, from: Space, mover: &Mover, out: &mut Reach) {
+        self.reach_from(&[from], mover, out);
+    }
+    /// As `reach`, for a figure that may set out from any of these anchors, at no cost (M4);
+    /// the first of them counts as the start.
+    pub fn reach_from(&self, starts: &[Space], mover: &Mover, out: &mut Reach) {
         out.clear(self.len());
+        let Some(&from) = starts.first() else {
+            return;
+        };
         let Some(steps) = self.step_table(mover.size, mover.gait) else {
             return;
         };
         let (closed, taken) = self.hindrances(mover);
         let (masks, neighbours) = (&steps.masks[..], &self.shape.neighbours[..]);
-        out.cost[from.index()] = 0;
-        out.seen.insert(from);
-        out.buckets[0].push(from.0);
+        for start in starts {
+            out.cost[start.index()] = 0;
+            out.seen.insert(*start);
+            out.buckets[0].push(start.0);
+        }
         let mut now = 0;
         loop {
             let limit = if now == 0 && mover.budget > 0 {

@@ -1,24 +1,31 @@
 //! What follows from a grid alone, shared by all boards of a map.
 
-use super::{Facing, Grid, Space};
+use super::line::Ray;
+use super::{Facing, Grid, GridKind, Space};
+use std::sync::OnceLock;
 
-/// Flat tables of a grid, one entry a space.
+/// Flat tables of a grid, one entry a space, and the rays traced so far.
 pub(super) struct Shape {
+    /// The grid.
+    pub grid: Grid,
+    /// Whether the stagger goes by rows.
+    pub by_rows: bool,
     /// Column and row.
     pub places: Vec<(i32, i32)>,
     /// The neighbour in each direction, or `Shape::NONE`.
     pub neighbours: Vec<[u32; 8]>,
+    /// Rays by stagger and difference of rows and columns.
+    pub rays: Vec<OnceLock<Ray>>,
 }
 
 impl Shape {
     /// No space.
     pub const NONE: u32 = u32::MAX;
+    /// How many columns (and rows) the table of cells has more than the grid: one all around.
+    pub const MARGIN: i32 = 2;
 
     pub fn new(grid: Grid) -> Self {
         let all = || (0..grid.len() as u32).map(Space);
-        let places = all()
-            .map(|s| (grid.column(s) as i32, grid.row(s) as i32))
-            .collect();
         let beside = |space| {
             let mut row = [Self::NONE; 8];
             for (facing, next) in grid.neighbours(space) {
@@ -27,8 +34,13 @@ impl Shape {
             row
         };
         Self {
-            places,
+            grid,
+            by_rows: grid.kind == GridKind::HexPointy,
+            places: all()
+                .map(|s| (grid.column(s) as i32, grid.row(s) as i32))
+                .collect(),
             neighbours: all().map(beside).collect(),
+            rays: (0..Self::slots(&grid)).map(|_| OnceLock::new()).collect(),
         }
     }
     /// The neighbour in a direction, if inside the rectangle.

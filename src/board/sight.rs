@@ -1,6 +1,9 @@
 //! Who sees whom (S1–S8).
 
-use super::{Board, Space, Spaces};
+use super::line::{Ray, mark};
+use super::{Board, Opacity, Space, Spaces};
+use smallvec::SmallVec;
+use std::sync::OnceLock;
 
 /// What a look along a line finds; ordered from worst to best for the attacker.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,28 +50,460 @@ pub struct Seen {
     pub to: Space,
 }
 
+/// What sight needs to know of a board, and the lines looked along so far.
+#[derive(Default)]
+pub(super) struct Sights {
+    /// Marks of each space as they are on level ground, with a margin of void all around.
+    cells: Vec<u32>,
+    /// The highest point of each cell and its borders; empty on level ground.
+    tops: Vec<i16>,
+    /// For boards up to `Sights::LARGEST`: which spaces each space sees, then which in cover.
+    rows: Vec<OnceLock<Box<[u64]>>>,
+}
+
+impl Sights {
+    /// The largest board with a table of lines.
+    const LARGEST: usize = 4096;
+
+    /// Gathers the marks of a board whose terrain and borders are set.
+    pub fn of(board: &Board) -> Self {
+        let (grid, shape) = (board.grid(), &board.shape);
+        let area = (grid.columns as usize + 2) * (grid.rows as usize + 2);
+        let mut cells = vec![mark::VOID; area];
+        let mut ground = board.spaces().iter().map(|space| board.level(space));
+        let first = ground.next();
+        let level = ground.all(|level| Some(level) == first);
+        let mut tops = vec![i16::MAX; if level { 0 } else { area }];
+        for space in board.spaces().iter() {
+            let (kind, cell) = (board.terrain(space), shape.cell(space));
+            cells[cell] = match kind.sight {
+                Opacity::Blocking if kind.height > 0 => mark::BLOCK,
+                Opacity::Partial if kind.height > 0 => mark::PARTIAL,
+                _ => 0,
+            };
+            if !level {
+                let height = if kind.sight == Opacity::Clear {
+                    0
+                } else {
+                    kind.height
+                };
+                tops[cell] = i16::from(board.level(space)) + i16::from(height);
+            }
+        }
+        for border in board.borders().iter().filter(|b| b.sight != Opacity::Clear) {
+            let (a, b) = border.between;
+            let top = i16::from(board.level(a).max(board.level(b))) + i16::from(border.height);
+            // a way through void is closed already, and gives no cover
+            for (a, b) in [(a, b), (b, a)]
+                .into_iter()
+                .filter(|(a, _)| board.exists(*a))
+            {
+                let cell = shape.cell(a);
+                let side = grid.direction(a, b).map_or(0, |d| mark::side(d.0));
+                let sort = if border.sight == Opacity::Blocking {
+                    mark::SHUT
+                } else {
+                    mark::VEILED
+                };
+                cells[cell] |= if border.height > 0 { side & sort } else { 0 };
+                if !level {
+                    tops[cell] = tops[cell].max(top);
+                }
+            }
+        }
+        let rows = if board.len() <= Self::LARGEST {
+            board.len()
+        } else {
+            0
+        };
+        Self {
+            cells,
+            tops,
+            rows: (0..rows).map(|_| OnceLock::new()).collect(),
+        }
+    }
+    /// Follows a ray over level ground.
+    fn follow(&self, start: usize, ray: &Ray) -> Sight {
+        let mut sight = Sight::Clear;
+        for step in &ray.steps {
+            let [a, b] = [0, 1].map(|i| {
+                self.cells[start.wrapping_add_signed(step.cells[i] as isize)] & step.masks[i]
+            });
+            if a | b == 0 {
+                continue;
+            }
+            const CLOSED: u32 = mark::VOID | TERRAIN;
+            const TERRAIN: u32 = mark::BLOCK | mark::SHUT;
+            match (a & CLOSED != 0, b & CLOSED != 0) {
+                (true, true) => return Sight::Blocked,
+                (true, false) if a & TERRAIN == 0 && b == 0 => {}
+                (false, true) if b & TERRAIN == 0 && a == 0 => {}
+                (false, false) if a == 0 || b == 0 => {}
+                _ => sight = Sight::Cover,
+            }
+        }
+        sight
+    }
+    /// Whether everything along a ray lies below this level.
+    fn below(&self, level: i16, start: usize, ray: &Ray) -> bool {
+        ray.steps
+            .iter()
+            .flat_map(|step| step.cells)
+            .all(|cell| self.tops[start.wrapping_add_signed(cell as isize)] < level)
+    }
+}
+
+/// What closes one of the ways of a step, from weakest to strongest.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Closed {
+    Open,
+    Edge,
+    Figure,
+    Terrain,
+}
+
+/// One of the ways of a step, with what lies in it and whether that closes it.
+struct Way {
+    closed: Closed,
+    partial: bool,
+    causes: SmallVec<[(Cause, bool); 4]>,
+}
+
+impl Way {
+    fn meet(&mut self, cause: Cause, closed: Closed) {
+        self.closed = self.closed.max(closed);
+        self.partial |= closed == Closed::Open;
+        self.causes.push((cause, closed != Closed::Open));
+    }
+    fn is_closed(&self) -> bool {
+        self.closed != Closed::Open
+    }
+}
+
+/// A line with all that may stand in it.
+struct Line<'a> {
+    board: &'a Board,
+    look: &'a Look<'a>,
+    from: Space,
+    ray: &'a Ray,
+    /// Levels of the two eyes.
+    eyes: (i64, i64),
+}
+
+impl Line<'_> {
+    /// Whether a top reaches up to the line at a fraction of its length (S6).
+    fn reached(&self, top: i64, (part, whole): (i64, i64)) -> bool {
+        top * whole >= self.eyes.0 * whole + part * (self.eyes.1 - self.eyes.0)
+    }
+    fn entered(&self, step: usize) -> (i64, i64) {
+        let (part, whole) = self.ray.details[step].entered;
+        (part.into(), whole.into())
+    }
+    /// What one way of a step meets: the border before its space, the space, the border after.
+    fn way(&self, step: usize, which: usize) -> Way {
+        let last = step + 1 == self.ray.steps.len();
+        let entered = self.entered(step);
+        let left = if last { (1, 1) } else { self.entered(step + 1) };
+        let mut way = Way {
+            closed: Closed::Open,
+            partial: false,
+            causes: SmallVec::new(),
+        };
+        let start = self.board.shape.cell(self.from);
+        let cell = start.wrapping_add_signed(self.ray.steps[step].cells[which] as isize);
+        let space = self.board.shape.space_of(cell);
+        let [before, after] = self.ray.details[step].sides[which];
+        let Some(space) = space.filter(|space| self.board.exists(*space)) else {
+            if let Some(void) = space {
+                if !self.ray.steps[step].is_between() {
+                    self.border(&mut way, void, before, entered);
+                }
+                way.causes.push((Cause::Space(void), true));
+            }
+            way.closed = Closed::Edge;
+            return way;
+        };
+        self.border(&mut way, space, before, entered);
+        if !last && !self.look.from.contains(&space) && !self.look.to.contains(&space) {
+            let middle = (
+                entered.0 * left.1 + left.0 * entered.1,
+                2 * entered.1 * left.1,
+            );
+            self.space(&mut way, space, middle);
+        }
+        self.border(&mut way, space, after, left);
+        way
+    }
+    fn space(&self, way: &mut Way, space: Space, middle: (i64, i64)) {
+        let kind = self.board.terrain(space);
+        let ground = i64::from(self.board.level(space));
+        let top = ground + i64::from(kind.height);
+        let blocks = match kind.sight {
+            Opacity::Blocking => top,
+            Opacity::Partial | Opacity::Clear => ground,
+        };
+        if self.reached(blocks, middle) {
+            return way.meet(Cause::Space(space), Closed::Terrain);
+        }
+        let taken = self
+            .look
+            .figures
+            .is_some_and(|figures| figures.contains(space));
+        if taken && self.reached(ground + 1, middle) {
+            way.meet(Cause::Space(space), Closed::Figure);
+        }
+        if kind.sight == Opacity::Partial && self.reached(top, middle) {
+            way.meet(Cause::Space(space), Closed::Open);
+        }
+    }
+    fn border(&self, way: &mut Way, space: Space, side: Option<u8>, crossing: (i64, i64)) {
+        let border = side.and_then(|side| self.board.border_towards(space, side));
+        let Some(border) = border.filter(|border| border.sight != Opacity::Clear) else {
+            return;
+        };
+        let (a, b) = border.between;
+        let ground = i64::from(self.board.level(a).max(self.board.level(b)));
+        if self.reached(ground + i64::from(border.height), crossing) {
+            let blocks = border.sight == Opacity::Blocking;
+            way.meet(
+                Cause::Border(a, b),
+                if blocks {
+                    Closed::Terrain
+                } else {
+                    Closed::Open
+                },
+            );
+        }
+    }
+    /// Follows the line step by step, telling what blocks and covers (S4).
+    fn follow(&self, mut tell: impl FnMut(Cause)) -> Sight {
+        let mut sight = Sight::Clear;
+        for (i, step) in self.ray.steps.iter().enumerate() {
+            let a = self.way(i, 0);
+            if !step.is_between() {
+                a.causes.iter().for_each(|(cause, _)| tell(*cause));
+                if a.is_closed() {
+                    sight = Sight::Blocked;
+                } else if a.partial {
+                    sight = sight.min(Sight::Cover);
+                }
+                continue;
+            }
+            let b = self.way(i, 1);
+            let (both, one) = (
+                a.is_closed() && b.is_closed(),
+                a.is_closed() || b.is_closed(),
+            );
+            let covers = if one {
+                let (closed, other) = if a.is_closed() { (&a, &b) } else { (&b, &a) };
+                closed.closed == Closed::Terrain || other.partial
+            } else {
+                a.partial && b.partial
+            };
+            if both || covers {
+                sight = sight.min(if both { Sight::Blocked } else { Sight::Cover });
+                let order = if step.cells[0] < step.cells[1] {
+                    [&a, &b]
+                } else {
+                    [&b, &a]
+                };
+                for way in order {
+                    // the edge of the board is told of only where it blocks
+                    let silent = way.closed == Closed::Edge && !both;
+                    for (cause, closes) in way.causes.iter().filter(|_| !silent) {
+                        if *closes == way.is_closed() {
+                            tell(*cause);
+                        }
+                    }
+                }
+            }
+        }
+        sight
+    }
+}
+
 impl Board {
     /// Terrain alone between two single spaces at eye level 1: symmetric; what the target
-    /// stands in is not counted. Answered from a table on boards up to 4,096 spaces.
-    pub fn line(&self, _a: Space, _b: Space) -> Sight {
-        todo!()
+    /// stands in is not counted. Answered from a table on boards up to 4,096 spaces. Nothing
+    /// sees, or is seen, in void.
+    pub fn line(&self, a: Space, b: Space) -> Sight {
+        if self.sights.rows.is_empty() {
+            return self.walk(a, b);
+        }
+        let (row, word) = (self.row(a), b.index() / 64);
+        let bit = |word: u64| word >> (b.index() % 64) & 1 == 1;
+        if !bit(row[word]) {
+            Sight::Blocked
+        } else if bit(row[row.len() / 2 + word]) {
+            Sight::Cover
+        } else {
+            Sight::Clear
+        }
+    }
+    /// The row of the table for one space, filled at the first question.
+    fn row(&self, from: Space) -> &[u64] {
+        self.sights.rows[from.index()].get_or_init(|| {
+            let words = self.len().div_ceil(64);
+            let mut row = vec![0; 2 * words];
+            for to in self.spaces().iter() {
+                let (word, bit) = (to.index() / 64, 1 << (to.index() % 64));
+                match self.walk(from, to) {
+                    Sight::Blocked => {}
+                    Sight::Cover => {
+                        (row[word], row[words + word]) = (row[word] | bit, row[words + word] | bit)
+                    }
+                    Sight::Clear => row[word] |= bit,
+                }
+            }
+            row.into()
+        })
+    }
+    /// `line` without the table: follows the ray, which is kept for spaces up to 63 columns and
+    /// rows apart.
+    pub fn walk(&self, a: Space, b: Space) -> Sight {
+        if !self.exists(a) || !self.exists(b) {
+            return Sight::Blocked;
+        }
+        let (ray, start) = (self.shape.ray(a, b), self.shape.cell(a));
+        if self.sights.tops.is_empty() {
+            return self.sights.follow(start, &ray);
+        }
+        let lower = i16::from(self.level(a).min(self.level(b))) + 1;
+        if self.sights.below(lower, start, &ray) {
+            return Sight::Clear;
+        }
+        let look = Look {
+            from: &[a],
+            to: &[b],
+            eyes: (1, 1),
+            figures: None,
+        };
+        self.trace(a, b, &look, &ray, |_| {})
+    }
+    /// Follows a line with everything a look names; the target's own cover is not counted.
+    fn trace(
+        &self,
+        from: Space,
+        to: Space,
+        look: &Look,
+        ray: &Ray,
+        tell: impl FnMut(Cause),
+    ) -> Sight {
+        let eye = |space, above: u8| i64::from(self.level(space)) + i64::from(above);
+        let eyes = (eye(from, look.eyes.0), eye(to, look.eyes.1));
+        Line {
+            board: self,
+            look,
+            from,
+            ray,
+            eyes,
+        }
+        .follow(tell)
     }
     /// As `line`, with the target's own terrain counted (S5): the sight for tables of rows.
-    pub fn sight(&self, _from: Space, _to: Space) -> Sight {
-        todo!()
+    pub fn sight(&self, from: Space, to: Space) -> Sight {
+        self.with_cover(self.line(from, to), to)
     }
-    /// All spaces that `from` sees along `line` (Clear or Cover), as a row of the table.
-    pub fn view(&self, _from: Space) -> Spaces {
-        todo!()
+    fn with_cover(&self, sight: Sight, to: Space) -> Sight {
+        if self.terrain(to).cover {
+            sight.min(Sight::Cover)
+        } else {
+            sight
+        }
+    }
+    /// All spaces that `from` sees along `line` (Clear or Cover), as a row of the table; on
+    /// boards of more than 4,096 spaces only those up to 63 columns and rows away.
+    pub fn view(&self, from: Space) -> Spaces {
+        if !self.sights.rows.is_empty() {
+            let row = self.row(from);
+            return Spaces::from_words(row[..row.len() / 2].to_vec());
+        }
+        let near = self
+            .spaces()
+            .iter()
+            .filter(|to| self.shape.keeps(from, *to));
+        Spaces::of(
+            self.len(),
+            near.filter(|to| self.walk(from, *to) != Sight::Blocked),
+        )
     }
     /// The best line of a look among the pairs of spaces that `arc` admits (S1, S8); ties go to
     /// the first pair in reading order. None if `arc` admits no pair.
-    pub fn look(&self, _look: &Look, _arc: impl FnMut(Space, Space) -> bool) -> Option<Seen> {
-        todo!()
+    pub fn look(&self, look: &Look, mut arc: impl FnMut(Space, Space) -> bool) -> Option<Seen> {
+        let mut best: Option<Seen> = None;
+        for &from in look.from {
+            for &to in look.to {
+                if !arc(from, to) {
+                    continue;
+                }
+                let seen = Seen {
+                    sight: self.pair(from, to, look),
+                    from,
+                    to,
+                };
+                let rank = |seen: &Seen| (std::cmp::Reverse(seen.sight), seen.from, seen.to);
+                if best.is_none_or(|best| rank(&seen) < rank(&best)) {
+                    best = Some(seen);
+                }
+            }
+        }
+        best
+    }
+    /// What a look finds along the line between two of its spaces.
+    fn pair(&self, from: Space, to: Space, look: &Look) -> Sight {
+        if !self.exists(from) || !self.exists(to) {
+            return Sight::Blocked;
+        }
+        if look.eyes == (1, 1) {
+            let line = self.line(from, to);
+            let single = look.from.len() == 1 && look.to.len() == 1;
+            // figures can only make it worse, spaces of its own only better
+            if single && line == Sight::Blocked {
+                return line;
+            }
+            let known = single || line == Sight::Clear;
+            if known
+                && look
+                    .figures
+                    .is_none_or(|figures| !self.passes(from, to, figures))
+            {
+                return self.with_cover(line, to);
+            }
+        }
+        let ray = self.shape.ray(from, to);
+        self.with_cover(self.trace(from, to, look, &ray, |_| {}), to)
+    }
+    /// Whether a ray may pass one of these spaces before its end.
+    fn passes(&self, from: Space, to: Space, spaces: &Spaces) -> bool {
+        let ray = self.shape.ray(from, to);
+        let Some((_, before)) = ray.spaces.split_last() else {
+            return false;
+        };
+        before.iter().any(|step| {
+            step.iter()
+                .any(|by| spaces.contains(Space(from.0.wrapping_add_signed(*by))))
+        })
     }
     /// Everything that covers or blocks along the line between two spaces, from the attacker
     /// on, without doubles. Empty when clear.
-    pub fn causes(&self, _from: Space, _to: Space, _look: &Look) -> Vec<Cause> {
-        todo!()
+    pub fn causes(&self, from: Space, to: Space, look: &Look) -> Vec<Cause> {
+        let mut causes = Vec::new();
+        let mut tell = |cause| {
+            if !causes.contains(&cause) {
+                causes.push(cause);
+            }
+        };
+        if !self.exists(from) || !self.exists(to) {
+            [from, to]
+                .into_iter()
+                .filter(|s| !self.exists(*s))
+                .for_each(|s| tell(Cause::Space(s)));
+            return causes;
+        }
+        self.trace(from, to, look, &self.shape.ray(from, to), &mut tell);
+        if self.terrain(to).cover {
+            tell(Cause::Space(to));
+        }
+        causes
     }
 }

@@ -94,6 +94,10 @@ impl Spaces {
             })
         })
     }
+    /// The set of these bits.
+    pub(super) fn from_words(words: Vec<u64>) -> Self {
+        Self { words }
+    }
     /// The bits themselves, 64 spaces a word, for loops that test many spaces at once.
     pub fn words(&self) -> &[u64] {
         &self.words

@@ -1,5 +1,11 @@
 //! The command line: options in, lines or JSON out. One file a verb; no rule here.
 
+pub mod board_text;
+pub mod map;
+mod map_query;
+pub mod odds;
+pub mod open;
+
 /// How a command ended, for the exit code.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Exit {

@@ -47,7 +47,17 @@ use Cost::{Hard, No, Plain};
 use Opacity::{Blocking, Clear, Partial};
 
 const fn ground(name: &'static str, sign: char, cost: Cost, cover: bool, colour: u32) -> Builtin {
-    Builtin { name, sign, cost, sight: Clear, height: 0, cover, water: false, becomes: None, colour }
+    Builtin {
+        name,
+        sign,
+        cost,
+        sight: Clear,
+        height: 0,
+        cover,
+        water: false,
+        becomes: None,
+        colour,
+    }
 }
 
 const fn tall(
@@ -58,7 +68,17 @@ const fn tall(
     cover: bool,
     colour: u32,
 ) -> Builtin {
-    Builtin { name, sign, cost, sight, height, cover, water: false, becomes: None, colour }
+    Builtin {
+        name,
+        sign,
+        cost,
+        sight,
+        height,
+        cover,
+        water: false,
+        becomes: None,
+        colour,
+    }
 }
 
 /// The built-in terrains, in the order in which maps list them.
@@ -70,11 +90,23 @@ pub const TERRAINS: [Builtin; 13] = [
     tall("rocks", 'o', Hard, (Partial, 1), true, 0x8d8a84),
     tall("wood", 'T', Hard, (Partial, 2), true, 0x4d7a36),
     tall("thicket", 'F', Hard, (Blocking, 3), true, 0x2f5426),
-    Builtin { water: true, ..ground("water", '~', Hard, false, 0x5e95bd) },
-    Builtin { water: true, ..ground("deep", 'w', No, false, 0x33648f) },
+    Builtin {
+        water: true,
+        ..ground("water", '~', Hard, false, 0x5e95bd)
+    },
+    Builtin {
+        water: true,
+        ..ground("deep", 'w', No, false, 0x33648f)
+    },
     tall("darkness", '%', Hard, (Blocking, 9), true, 0x2b2735),
-    Builtin { becomes: Some("rubble"), ..tall("wall", '#', No, (Blocking, 3), false, 0x5b5650) },
-    Builtin { becomes: Some("rubble"), ..tall("building", 'B', No, (Blocking, 4), false, 0x8a5a44) },
+    Builtin {
+        becomes: Some("rubble"),
+        ..tall("wall", '#', No, (Blocking, 3), false, 0x5b5650)
+    },
+    Builtin {
+        becomes: Some("rubble"),
+        ..tall("building", 'B', No, (Blocking, 4), false, 0x8a5a44)
+    },
     ground("void", ' ', No, false, 0x101014),
 ];
 
@@ -89,7 +121,11 @@ pub const BORDERS: [(BorderKind, &str); 5] = [
 
 /// The name of a kind of border.
 pub fn border_name(kind: BorderKind) -> &'static str {
-    BORDERS.iter().find(|(k, _)| *k == kind).expect("every kind is listed").1
+    BORDERS
+        .iter()
+        .find(|(k, _)| *k == kind)
+        .expect("every kind is listed")
+        .1
 }
 
 /// A border of a kind as it stands when a file says nothing more; doors are shut.
@@ -100,10 +136,23 @@ pub fn border(kind: BorderKind, between: (Space, Space)) -> Border {
         BorderKind::Window => (true, false, Partial, 3),
         BorderKind::Hedge => (false, true, Partial, 1),
     };
-    Border { between, kind, closed, hard, sight, height, open: false }
+    Border {
+        between,
+        kind,
+        closed,
+        hard,
+        sight,
+        height,
+        open: false,
+    }
 }
 
 /// An open door: no effect until it is shut.
 pub fn open_door(between: (Space, Space)) -> Border {
-    Border { closed: false, sight: Clear, open: true, ..border(BorderKind::Door, between) }
+    Border {
+        closed: false,
+        sight: Clear,
+        open: true,
+        ..border(BorderKind::Door, between)
+    }
 }

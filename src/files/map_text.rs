@@ -2,7 +2,10 @@
 
 use super::builtin::{self, Builtin, TERRAINS, border_name};
 use super::map::{INCH, NEWEST};
-use crate::board::{Border, BorderKind, Cost, Grid, GridKind, Map, Opacity, Spaces, Stagger, Terrain, TerrainId, Use};
+use crate::board::{
+    Border, BorderKind, Cost, Grid, GridKind, Map, Opacity, Spaces, Stagger, Terrain, TerrainId,
+    Use,
+};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -13,7 +16,10 @@ pub fn write(map: &Map) -> String {
     let mut out = String::with_capacity(map.terrain.len() * 3 + 1024);
     line(&mut out, format_args!("format = \"skirmish-map/{NEWEST}\""));
     line(&mut out, format_args!("name = {}", quoted(&map.name)));
-    line(&mut out, format_args!("grid = \"{}\"", grid_name(map.grid.kind)));
+    line(
+        &mut out,
+        format_args!("grid = \"{}\"", grid_name(map.grid.kind)),
+    );
     if map.grid.stagger == Stagger::Odd {
         line(&mut out, format_args!("stagger = \"odd\""));
     }
@@ -25,12 +31,20 @@ pub fn write(map: &Map) -> String {
     let sign = |id: &TerrainId| map.terrains[usize::from(id.0)].sign;
     picture(&mut out, "terrain", map.grid, map.terrain.iter().map(sign));
     if map.elevation.iter().any(|level| *level != 0) {
-        picture(&mut out, "elevation", map.grid, map.elevation.iter().map(|level| level_sign(*level)));
+        picture(
+            &mut out,
+            "elevation",
+            map.grid,
+            map.elevation.iter().map(|level| level_sign(*level)),
+        );
     }
     legend(&mut out, map);
     borders(&mut out, map);
     for zone in &map.zones {
-        line(&mut out, format_args!("\n[[zone]]\nkind = \"{}\"", use_name(zone.kind)));
+        line(
+            &mut out,
+            format_args!("\n[[zone]]\nkind = \"{}\"", use_name(zone.kind)),
+        );
         if let Some(seat) = zone.seat {
             line(&mut out, format_args!("seat = {seat}"));
         }
@@ -66,7 +80,8 @@ pub fn opacity_name(sight: Opacity) -> &'static str {
     }
 }
 
-fn cost_text(cost: Cost) -> &'static str {
+/// A cost as map files write it.
+pub fn cost_text(cost: Cost) -> &'static str {
     match cost {
         Cost::Plain => "1",
         Cost::Hard => "2",
@@ -92,7 +107,10 @@ pub fn spans(grid: &Grid, spaces: &Spaces) -> Vec<String> {
             continue;
         }
         let (column, row) = (grid.column(first), grid.row(first));
-        let right = (column..grid.columns).take_while(|c| left.contains(at(*c, row))).last().unwrap_or(column);
+        let right = (column..grid.columns)
+            .take_while(|c| left.contains(at(*c, row)))
+            .last()
+            .unwrap_or(column);
         let whole = |row: &u32| (column..=right).all(|c| left.contains(at(c, *row)));
         let bottom = (row..grid.rows).take_while(whole).last().unwrap_or(row);
         for row in row..=bottom {
@@ -115,16 +133,27 @@ fn quoted(text: &str) -> String {
 /// A string of rows. In double quotes as a rule; in single ones where that saves escapes.
 fn picture(out: &mut String, key: &str, grid: Grid, signs: impl Iterator<Item = char>) {
     let signs: Vec<char> = signs.collect();
-    let rows: Vec<String> = signs.chunks(grid.columns as usize).map(|row| row.iter().collect()).collect();
+    let rows: Vec<String> = signs
+        .chunks(grid.columns as usize)
+        .map(|row| row.iter().collect())
+        .collect();
     let special = rows.iter().any(|row| row.contains(['"', '\\']));
     // Three quotes in a row, or a last one before the closing quotes, need the escapes.
-    let single = rows.iter().any(|row| row.contains("''")) || rows.last().is_some_and(|row| row.ends_with('\''));
-    let (quote, escape) = if special && !single { ("'''", false) } else { ("\"\"\"", special) };
+    let single = rows.iter().any(|row| row.contains("''"))
+        || rows.last().is_some_and(|row| row.ends_with('\''));
+    let (quote, escape) = if special && !single {
+        ("'''", false)
+    } else {
+        ("\"\"\"", special)
+    };
     line(out, format_args!("{key} = {quote}"));
     for (i, row) in rows.iter().enumerate() {
         let end = if i + 1 == rows.len() { quote } else { "" };
         match escape {
-            true => line(out, format_args!("{}{end}", row.replace('\\', "\\\\").replace('"', "\\\""))),
+            true => line(
+                out,
+                format_args!("{}{end}", row.replace('\\', "\\\\").replace('"', "\\\"")),
+            ),
             false => line(out, format_args!("{row}{end}")),
         }
     }
@@ -133,9 +162,19 @@ fn picture(out: &mut String, key: &str, grid: Grid, signs: impl Iterator<Item = 
 /// The terrains that reading could not guess from the picture alone.
 fn legend(out: &mut String, map: &Map) {
     let mut implied: BTreeSet<TerrainId> = BTreeSet::new();
-    let mut open: Vec<TerrainId> = map.terrain.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+    let mut open: Vec<TerrainId> = map
+        .terrain
+        .iter()
+        .copied()
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .collect();
     let own = |id: TerrainId| same_builtin(map, &map.terrains[usize::from(id.0)]).is_none();
-    open.extend((0..map.terrains.len()).map(|i| TerrainId(i as u8)).filter(|id| own(*id)));
+    open.extend(
+        (0..map.terrains.len())
+            .map(|i| TerrainId(i as u8))
+            .filter(|id| own(*id)),
+    );
     while let Some(id) = open.pop() {
         if implied.insert(id) {
             open.extend(map.terrains[usize::from(id.0)].becomes);
@@ -151,15 +190,21 @@ fn legend(out: &mut String, map: &Map) {
         if std::mem::take(&mut first) {
             line(out, format_args!("\n[legend]"));
         }
-        line(out, format_args!("{} = {value}", quoted(&terrain.sign.to_string())));
+        line(
+            out,
+            format_args!("{} = {value}", quoted(&terrain.sign.to_string())),
+        );
     }
 }
 
 /// The built-in terrain whose values this one has.
 fn same_builtin(map: &Map, terrain: &Terrain) -> Option<&'static Builtin> {
     let built_in = &TERRAINS[Builtin::named(&terrain.name)?];
-    let becomes = terrain.becomes.map(|id| map.terrains[usize::from(id.0)].name.as_str());
-    (built_in.terrain(terrain.sign, terrain.becomes) == *terrain && becomes == built_in.becomes).then_some(built_in)
+    let becomes = terrain
+        .becomes
+        .map(|id| map.terrains[usize::from(id.0)].name.as_str());
+    (built_in.terrain(terrain.sign, terrain.becomes) == *terrain && becomes == built_in.becomes)
+        .then_some(built_in)
 }
 
 fn own_table(map: &Map, terrain: &Terrain) -> String {
@@ -175,7 +220,10 @@ fn own_table(map: &Map, terrain: &Terrain) -> String {
         if let Some(hits) = terrain.hits {
             text += &format!(", hits = {hits}");
         }
-        text += &format!(", becomes = {}", quoted(&map.terrains[usize::from(left.0)].name));
+        text += &format!(
+            ", becomes = {}",
+            quoted(&map.terrains[usize::from(left.0)].name)
+        );
     }
     if terrain.water {
         text += ", water = true";
@@ -188,7 +236,11 @@ fn borders(out: &mut String, map: &Map) {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for border in &map.borders {
         let says = border_keys(border);
-        let name = format!("{}|{}", map.grid.name(border.between.0), map.grid.name(border.between.1));
+        let name = format!(
+            "{}|{}",
+            map.grid.name(border.between.0),
+            map.grid.name(border.between.1)
+        );
         match groups.iter_mut().find(|(s, _)| *s == says) {
             Some((_, names)) => names.push(name),
             None => groups.push((says, vec![name])),
@@ -211,7 +263,11 @@ fn border_keys(border: &Border) -> String {
         says += "open = true\n";
     } else {
         if (border.closed, border.hard) != (plain.closed, plain.hard) {
-            let step = if border.closed { "\"no\"" } else { ["1", "2"][usize::from(border.hard)] };
+            let step = if border.closed {
+                "\"no\""
+            } else {
+                ["1", "2"][usize::from(border.hard)]
+            };
             says += &format!("move = {step}\n");
         }
         if border.sight != plain.sight {

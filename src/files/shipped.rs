@@ -31,5 +31,7 @@ shipped![
 
 /// The text of a shipped map, by its file name without the ending, in upper or lower case.
 pub fn map(name: &str) -> Option<Shipped> {
-    MAPS.iter().copied().find(|(shipped, _)| shipped.eq_ignore_ascii_case(name))
+    MAPS.iter()
+        .copied()
+        .find(|(shipped, _)| shipped.eq_ignore_ascii_case(name))
 }

@@ -440,6 +440,7 @@ impl Game {
     }
 }
 
+pub mod duel;
 mod exact;
 
 /// FNV-1a: a hash that is the same everywhere, unlike the standard library's.

@@ -1,13 +1,30 @@
 //! Very Quick Violence: opposed dice, actions, wounds.
+//!
+//! [`force`]: small, medium and large fighters for ten points. [`begin`], [`deploy`]: how a
+//! battle is set up. [`round`]: who goes first, activations, moves, the end. [`attack`]: dice,
+//! guard and damage. [`ground`]: what is flat. [`config`]: every number.
+
+pub mod attack;
+pub mod begin;
+pub mod config;
+pub mod deploy;
+pub mod force;
+pub mod ground;
+mod legal;
+mod preset;
+pub mod round;
 
 use crate::battle::{
-    Answer, Battle, Brief, Decision, Event, Fig, Force, Goal, Group, How, Line, Log, Menace, Mode,
-    Odds, Refused, Ruleset, Setup, Shown, Side, Stand, State, Status, Target,
+    Answer, Ask, Battle, Brief, Decision, Event, Fig, Force, Goal, Group, How, Line, Log, Menace,
+    Mode, Odds, Place, Purpose, Range, Refused, Ruleset, Setup, Shown, Side, Stand, State, Status,
+    Target, Who,
 };
-use crate::board::{Reach, Sight, Spaces};
-use crate::rules::ForceSummary;
+use crate::board::{Gait, Look, Mover, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
+
+pub use config::Config;
+pub use force::{Size, summary};
 
 /// The ruleset's name as a type.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -18,117 +35,402 @@ pub const ABOUT: &str =
     "Very Quick Violence: small, medium and large fighters, opposed dice, actions and wounds";
 
 /// The sample forces: (file stem, text).
-pub const FORCES: &[(&str, &str)] = &[];
+pub const FORCES: &[(&str, &str)] = &[
+    ("knives", include_str!("forces/knives.toml")),
+    ("brutes", include_str!("forces/brutes.toml")),
+    ("watch", include_str!("forces/watch.toml")),
+    ("crew", include_str!("forces/crew.toml")),
+    ("circus", include_str!("forces/circus.toml")),
+];
 
-/// Reads a force file for lists and checks.
-///
-/// # Errors
-/// What is wrong in it.
-pub fn summary(_source: &Source, _rules: Option<&Source>) -> Result<ForceSummary, Fault> {
-    todo!()
+/// What is remembered about a fighter.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Mark {
+    /// Damage points left (V2).
+    pub left: u8,
+    /// Whether it was activated in this turn (V3).
+    pub acted: bool,
+    /// Turns its guard still lasts, this one included; 0: it has none (V6).
+    pub guard: u8,
+    /// Whether it is to be deployed.
+    pub waits: bool,
 }
 
-/// Every number and toggle.
-#[derive(Clone, Debug, serde::Serialize)]
-pub struct Config {}
+/// What the table is about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// Figures are placed.
+    Deploy,
+    /// Who goes first is rolled for.
+    Roll,
+    /// Fighters act.
+    Act,
+}
+
+/// The turn, and whose it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Table {
+    /// What is going on.
+    pub phase: Phase,
+    /// The turn, from 1.
+    pub turn: u16,
+    /// Whose turn it is.
+    pub side: Side,
+    /// Fighters each side may still activate in this turn (V3).
+    pub left: SmallVec<[u16; 4]>,
+}
+
+/// What is half done.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Frame {
+    /// These sides roll for who goes first (V3).
+    RollOff {
+        /// The sides.
+        sides: SmallVec<[Side; 4]>,
+    },
+    /// A fighter acts (V2).
+    Active {
+        /// The fighter.
+        who: Fig,
+        /// Actions it has left.
+        left: u8,
+    },
+    /// An attack waits for its dice (V5).
+    Attack {
+        /// The attacker.
+        who: Fig,
+        /// The target.
+        at: Fig,
+    },
+}
+
+/// Spaces of one move of a fighter (V4).
+fn move_of(b: &Battle<Violence>, who: Fig) -> u32 {
+    b.setup.config.move_of(*b.unit(who), b.setup.brief.scale)
+}
+
+/// Spaces an attack reaches (V5).
+fn attack_range(b: &Battle<Violence>) -> u32 {
+    b.setup.config.reach_of_attack(b.setup.brief.scale)
+}
+
+/// The spaces of all fighters but one: nobody moves through another, friend or foe (V7).
+fn others(b: &Battle<Violence>, who: Fig) -> Spaces {
+    let fighters = b.on_board().filter(|f| *f != who);
+    Spaces::of(b.board.len(), fighters.map(|f| b.figure(f).at))
+}
+
+/// What a fighter of this side sees from one space of another; without the rule of sight, all.
+fn sight(b: &Battle<Violence>, blockers: Option<&Spaces>, from: Space, to: Space) -> Sight {
+    let Some(figures) = blockers else {
+        return Sight::Clear;
+    };
+    let look = Look {
+        from: &[from],
+        to: &[to],
+        eyes: (1, 1),
+        figures: Some(figures),
+    };
+    b.board
+        .look(&look, |_, _| true)
+        .map_or(Sight::Blocked, |seen| seen.sight)
+}
+
+/// The figures that block sight, where sight is needed at all (V5).
+fn blockers_of(b: &Battle<Violence>, side: Side) -> Option<Spaces> {
+    b.setup.config.sight.then(|| Violence::blockers(b, side))
+}
 
 impl Ruleset for Violence {
     type Config = Config;
-    type Unit = ();
-    type Mark = ();
-    type Table = ();
-    type Frame = ();
+    type Unit = Size;
+    type Mark = Mark;
+    type Table = Table;
+    type Frame = Frame;
     const NAME: &'static str = "violence";
 
-    fn config(_rules: Option<&Source>) -> Result<Config, Fault> {
-        todo!()
+    fn config(rules: Option<&Source>) -> Result<Config, Fault> {
+        Config::read(rules)
     }
-    fn force(_source: &Source, _config: &Config) -> Result<Force<()>, Fault> {
-        todo!()
+
+    fn force(source: &Source, config: &Config) -> Result<Force<Size>, Fault> {
+        force::read(source, config)
     }
-    fn begin(_brief: Brief) -> Result<Battle<Self>, Fault> {
-        todo!()
+
+    fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
+        begin::begin(brief)
     }
-    fn decision(_b: &Battle<Self>) -> Decision {
-        todo!()
+
+    fn decision(b: &Battle<Self>) -> Decision {
+        let chance = |ask| Decision {
+            who: Who::Chance,
+            ask,
+        };
+        let player = |ask| Decision {
+            who: Who::Side(b.state.table.side),
+            ask,
+        };
+        let die = b.setup.config.die.get();
+        if b.state.outcome.is_some() {
+            return chance(Ask::Over);
+        }
+        match b.state.frames.last() {
+            Some(Frame::RollOff { sides }) => chance(Ask::Roll {
+                purpose: Purpose::Initiative,
+                dice: SmallVec::from_elem(die, sides.len()),
+                by: None,
+                sides: sides.to_vec(),
+                need: None,
+            }),
+            Some(Frame::Attack { who, at }) => chance(Ask::Roll {
+                purpose: Purpose::Attack,
+                dice: smallvec![die, die],
+                by: Some(*who),
+                sides: vec![b.figure(*who).side, b.figure(*at).side],
+                need: None,
+            }),
+            Some(Frame::Active { who, .. }) => player(Ask::Act { only: Some(*who) }),
+            None if b.state.table.phase == Phase::Deploy => player(Ask::Deploy),
+            None => player(Ask::Act { only: None }),
+        }
     }
-    fn legal(_b: &Battle<Self>, _each: &mut dyn FnMut(Answer) -> bool) {
-        todo!()
+
+    fn legal(b: &Battle<Self>, each: &mut dyn FnMut(Answer) -> bool) {
+        legal::legal(b, each);
     }
-    fn check(_b: &Battle<Self>, _answer: &Answer) -> Result<(), Refused> {
-        todo!()
+
+    fn check(b: &Battle<Self>, answer: &Answer) -> Result<(), Refused> {
+        legal::check(b, answer)
     }
-    fn resolve<L: Log>(_b: &mut Battle<Self>, _answer: &Answer, _log: &mut L) {
-        todo!()
+
+    fn resolve<L: Log>(b: &mut Battle<Self>, answer: &Answer, log: &mut L) {
+        match (b.state.frames.last(), answer) {
+            (Some(Frame::RollOff { .. }), Answer::Faces(faces)) => round::roll_off(b, faces, log),
+            (Some(Frame::Attack { .. }), Answer::Faces(faces)) => attack::resolve(b, faces, log),
+            (None, Answer::Place { .. }) => deploy::resolve(b, answer, log),
+            _ => round::act(b, answer, log),
+        }
     }
-    fn apply(_setup: &Setup<Self>, _state: &mut State<Self>, _event: &Event) {
-        todo!()
+
+    fn apply(setup: &Setup<Self>, state: &mut State<Self>, event: &Event) {
+        let table = &mut state.table;
+        match event {
+            Event::Round { number } => {
+                table.phase = Phase::Roll;
+                table.turn = *number;
+                for figure in &mut state.figures {
+                    figure.mark.acted = false;
+                    figure.mark.guard = figure.mark.guard.saturating_sub(1);
+                }
+            }
+            Event::First { side } => {
+                table.phase = Phase::Act;
+                table.side = *side;
+                for (index, left) in table.left.iter_mut().enumerate() {
+                    let living = state
+                        .figures
+                        .iter()
+                        .filter(|f| f.is_on() && f.side.index() == index)
+                        .count();
+                    *left = setup.config.active_percent.rounded_up(living) as u16;
+                }
+            }
+            Event::Step {
+                side: Some(side), ..
+            } => table.side = *side,
+            Event::Passed { side } => table.left[side.index()] = 0,
+            Event::Activated { who } => {
+                let figure = &mut state.figures[who.index()];
+                figure.mark.acted = true;
+                figure.mark.guard = 0;
+                table.left[figure.side.index()] -= 1;
+            }
+            Event::Guarded { who } => {
+                state.figures[who.index()].mark.guard = setup.config.guard_turns.get();
+            }
+            Event::Wounded { who, left } => state.figures[who.index()].mark.left = *left,
+            Event::Defeated { who, .. } => {
+                let mark = &mut state.figures[who.index()].mark;
+                mark.left = 0;
+                mark.guard = 0;
+            }
+            Event::Placed { who, .. } => state.figures[who.index()].mark.waits = false,
+            _ => {}
+        }
     }
-    fn preset(_b: &Battle<Self>) -> Answer {
-        todo!()
+
+    fn preset(b: &Battle<Self>) -> Answer {
+        preset::preset(b)
     }
-    fn groups(_b: &Battle<Self>, _side: Side) -> Vec<Group> {
-        todo!()
+
+    fn groups(b: &Battle<Self>, side: Side) -> Vec<Group> {
+        b.on_board()
+            .filter(|f| b.figure(*f).side == side)
+            .map(|lead| Group {
+                lead,
+                members: smallvec![lead],
+            })
+            .collect()
     }
-    fn size(_b: &Battle<Self>, _who: Fig) -> u8 {
-        todo!()
+
+    fn size(_: &Battle<Self>, _: Fig) -> u8 {
+        1
     }
-    fn reach(_b: &Battle<Self>, _who: Fig, _out: &mut Reach) -> bool {
-        todo!()
+
+    fn reach(b: &Battle<Self>, who: Fig, out: &mut Reach) -> bool {
+        let budget = move_of(b, who);
+        let taken = others(b, who);
+        let mover = Mover {
+            size: 1,
+            gait: Gait::Walk,
+            budget,
+            closed: &taken,
+            taken: &taken,
+        };
+        b.board.reach(b.figure(who).at, &mover, out);
+        budget > 0 && b.figure(who).is_on()
     }
-    fn modes(_b: &Battle<Self>, _who: Fig, _fresh: bool) -> SmallVec<[Mode; 3]> {
-        todo!()
+
+    fn modes(b: &Battle<Self>, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
+        let times = if fresh {
+            round::all_actions(b, who)
+        } else {
+            round::actions_left(b, who)
+        };
+        if times == 0 {
+            return SmallVec::new();
+        }
+        smallvec![Mode {
+            how: How::Attack,
+            range: Range::Spaces(attack_range(b)),
+            sight: b.setup.config.sight,
+            times,
+        }]
     }
-    fn may_move(_b: &Battle<Self>, _who: Fig) -> bool {
-        todo!()
+
+    fn may_move(b: &Battle<Self>, who: Fig) -> bool {
+        move_of(b, who) > 0 && round::actions_left(b, who) > 0
     }
+
     fn strikes(
-        _b: &Battle<Self>,
-        _who: Fig,
-        _stand: Stand,
-        _each: &mut dyn FnMut(How, Target, Sight) -> bool,
+        b: &Battle<Self>,
+        who: Fig,
+        stand: Stand,
+        each: &mut dyn FnMut(How, Target, Sight) -> bool,
     ) {
-        todo!()
+        if round::actions_left(b, who) == 0 {
+            return;
+        }
+        let blockers = blockers_of(b, b.figure(who).side);
+        let (grid, range) = (b.board.grid(), attack_range(b));
+        for target in b.on_board() {
+            let at = b.figure(target).at;
+            if b.allied(who, target) || grid.distance(stand.at, at) > range {
+                continue;
+            }
+            let seen = sight(b, blockers.as_ref(), stand.at, at);
+            if seen != Sight::Blocked && !each(How::Attack, Target::Figure(target), seen) {
+                return;
+            }
+        }
+        if !b.figure(who).mark.acted {
+            each(How::Defend, Target::Nothing, Sight::Clear);
+        }
     }
-    fn blockers(_b: &Battle<Self>, _side: Side) -> Spaces {
-        todo!()
+
+    fn blockers(b: &Battle<Self>, side: Side) -> Spaces {
+        let team = b.team(side);
+        let opposing = b
+            .on_board()
+            .filter(|f| b.setup.config.sight && b.team(b.figure(*f).side) != team);
+        Spaces::of(b.board.len(), opposing.map(|f| b.figure(f).at))
     }
-    fn odds(
-        _b: &Battle<Self>,
-        _who: Fig,
-        _stand: Stand,
-        _how: How,
-        _at: Target,
-        _sight: Sight,
-    ) -> Odds {
-        todo!()
+
+    fn odds(b: &Battle<Self>, who: Fig, _: Stand, how: How, at: Target, sight: Sight) -> Odds {
+        if sight == Sight::Blocked {
+            return Odds::NONE;
+        }
+        attack::odds(b, who, how, at)
     }
-    fn lines(
-        _b: &Battle<Self>,
-        _who: Fig,
-        _stand: Stand,
-        _how: How,
-        _at: Target,
-        _sight: Sight,
-    ) -> Vec<Line> {
-        todo!()
+
+    fn lines(b: &Battle<Self>, who: Fig, _: Stand, how: How, at: Target, _: Sight) -> Vec<Line> {
+        attack::lines(b, who, how, at)
     }
-    fn worth(_b: &Battle<Self>, _who: Fig) -> i64 {
-        todo!()
+
+    fn worth(b: &Battle<Self>, who: Fig) -> i64 {
+        let size = *b.unit(who);
+        let config = &b.setup.config;
+        let whole = 500 * i64::from(force::halves(size, config));
+        whole * i64::from(b.figure(who).mark.left) / i64::from(config.damage_points.of(size).get())
     }
-    fn menace(_b: &Battle<Self>, _enemy: Fig, _who: Fig) -> Menace {
-        todo!()
+
+    fn menace(b: &Battle<Self>, enemy: Fig, who: Fig) -> Menace {
+        if !b.figure(enemy).is_on() {
+            Menace::None
+        } else if round::actions_left(b, enemy) > 0 {
+            Menace::Moving
+        } else if round::actions_left(b, who) > 0 && round::acting(b).is_none_or(|(f, _)| f != who)
+        {
+            // It has done what it could, and this one acts before the next turn.
+            Menace::None
+        } else {
+            // Both act again in the next turn: perhaps the enemy first.
+            Menace::Standing
+        }
     }
-    fn aura(_b: &Battle<Self>, _who: Fig) -> u32 {
-        todo!()
+
+    fn aura(_: &Battle<Self>, _: Fig) -> u32 {
+        0
     }
-    fn goals(_b: &Battle<Self>, _side: Side) -> Vec<Goal> {
-        todo!()
+
+    fn goals(_: &Battle<Self>, _: Side) -> Vec<Goal> {
+        vec![Goal::Fight]
     }
-    fn shown(_b: &Battle<Self>, _who: Fig) -> Shown {
-        todo!()
+
+    fn shown(b: &Battle<Self>, who: Fig) -> Shown {
+        let (size, figure) = (*b.unit(who), b.figure(who));
+        let name = b.setup.roster[who.index()].name.clone();
+        let most = b.setup.config.damage_points.of(size).get();
+        let mut status = Vec::new();
+        if figure.place == Place::On {
+            match round::acting(b) {
+                Some((active, left)) if active == who => {
+                    status.push(format!("{left} actions left"));
+                }
+                _ if figure.mark.acted => status.push("acted".into()),
+                _ => {}
+            }
+            if figure.mark.guard > 0 {
+                status.push(format!("on guard +{}", b.setup.config.guard.of(size)));
+            }
+        }
+        Shown {
+            letter: name
+                .chars()
+                .find(|c| c.is_alphabetic())
+                .map_or('?', |c| c.to_uppercase().next().unwrap_or(c)),
+            name,
+            kind: size.name(),
+            size: 1,
+            words: size.name().into(),
+            status,
+            health: (most > 1).then_some((figure.mark.left, most)),
+            points: force::halves(size, &b.setup.config),
+        }
     }
-    fn status(_b: &Battle<Self>) -> Status {
-        todo!()
+
+    fn status(b: &Battle<Self>) -> Status {
+        let table = &b.state.table;
+        let (step, turn) = match table.phase {
+            Phase::Deploy => ("deploy", Some(table.side)),
+            Phase::Roll => ("roll", None),
+            Phase::Act => ("act", Some(table.side)),
+        };
+        Status {
+            round: table.turn,
+            rounds: Some(round::last_turn(b)),
+            step,
+            turn,
+        }
     }
 }

@@ -1,7 +1,29 @@
 //! VSGMR, Very Simple Generic Miniatures Rules, in the grid variant for every scale.
+//!
+//! In the order of play: what a figure is ([`unit`], [`words`], [`force`]), the numbers
+//! ([`config`], [`numbers`]), how a battle begins ([`begin`]), the round ([`round`]), movement
+//! ([`moving`], [`riding`]), who sees whom ([`sight`]), attacks ([`attack`]) with traits
+//! ([`traits`]) and super powers ([`powers`]), skill rolls ([`skill`]), odds ([`odds`]).
 
+pub mod attack;
+pub mod begin;
+pub mod chance;
 pub mod config;
+pub mod decide;
+pub mod duel;
 pub mod force;
+pub mod moving;
+pub mod numbers;
+pub mod odds;
+pub mod powers;
+pub mod preset;
+pub mod query;
+pub mod riding;
+pub mod round;
+pub mod sight;
+pub mod skill;
+pub mod table;
+pub mod traits;
 pub mod unit;
 pub mod words;
 
@@ -16,10 +38,14 @@ use crate::battle::{
 use crate::board::{Reach, Sight, Spaces};
 use crate::source::{Fault, Source};
 use smallvec::SmallVec;
+use table::{Frame, Mark, Table};
 
 /// The ruleset's name as a type.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Vsgmr;
+
+/// A battle by these rules.
+pub type Skirmish = Battle<Vsgmr>;
 
 /// What it is and who wrote the game.
 pub const ABOUT: &str = "VSGMR by Andrew Domino, the grid variant for figures of every scale";
@@ -27,9 +53,9 @@ pub const ABOUT: &str = "VSGMR by Andrew Domino, the grid variant for figures of
 impl Ruleset for Vsgmr {
     type Config = Config;
     type Unit = Unit;
-    type Mark = ();
-    type Table = ();
-    type Frame = ();
+    type Mark = Mark;
+    type Table = Table;
+    type Frame = Frame;
     const NAME: &'static str = "vsgmr";
 
     fn config(rules: Option<&Source>) -> Result<Config, Fault> {
@@ -38,89 +64,82 @@ impl Ruleset for Vsgmr {
     fn force(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
         force::read(source, config)
     }
-    fn begin(_brief: Brief) -> Result<Battle<Self>, Fault> {
-        todo!()
+    fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
+        begin::begin(brief)
     }
-    fn decision(_b: &Battle<Self>) -> Decision {
-        todo!()
+    fn decision(b: &Battle<Self>) -> Decision {
+        decide::decision(b)
     }
-    fn legal(_b: &Battle<Self>, _each: &mut dyn FnMut(Answer) -> bool) {
-        todo!()
+    fn legal(b: &Battle<Self>, each: &mut dyn FnMut(Answer) -> bool) {
+        decide::legal(b, each);
     }
-    fn check(_b: &Battle<Self>, _answer: &Answer) -> Result<(), Refused> {
-        todo!()
+    fn check(b: &Battle<Self>, answer: &Answer) -> Result<(), Refused> {
+        decide::check(b, answer)
     }
-    fn resolve<L: Log>(_b: &mut Battle<Self>, _answer: &Answer, _log: &mut L) {
-        todo!()
+    fn resolve<L: Log>(b: &mut Battle<Self>, answer: &Answer, log: &mut L) {
+        decide::resolve(b, answer, log);
     }
-    fn apply(_setup: &Setup<Self>, _state: &mut State<Self>, _event: &Event) {
-        todo!()
+    fn apply(setup: &Setup<Self>, state: &mut State<Self>, event: &Event) {
+        table::apply(setup, state, event);
     }
-    fn preset(_b: &Battle<Self>) -> Answer {
-        todo!()
+    fn preset(b: &Battle<Self>) -> Answer {
+        preset::answer(b)
     }
-    fn groups(_b: &Battle<Self>, _side: Side) -> Vec<Group> {
-        todo!()
+    fn groups(b: &Battle<Self>, side: Side) -> Vec<Group> {
+        query::groups(b, side)
     }
-    fn size(_b: &Battle<Self>, _who: Fig) -> u8 {
-        todo!()
+    fn size(b: &Battle<Self>, who: Fig) -> u8 {
+        b.unit(b.carrier(who)).size
     }
-    fn reach(_b: &Battle<Self>, _who: Fig, _out: &mut Reach) -> bool {
-        todo!()
+    fn reach(b: &Battle<Self>, who: Fig, out: &mut Reach) -> bool {
+        moving::reach(b, who, out)
     }
-    fn modes(_b: &Battle<Self>, _who: Fig, _fresh: bool) -> SmallVec<[Mode; 3]> {
-        todo!()
+    fn modes(b: &Battle<Self>, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
+        sight::modes(b, who, fresh)
     }
-    fn may_move(_b: &Battle<Self>, _who: Fig) -> bool {
-        todo!()
+    fn may_move(b: &Battle<Self>, who: Fig) -> bool {
+        moving::may_move(b, who)
     }
     fn strikes(
-        _b: &Battle<Self>,
-        _who: Fig,
-        _stand: Stand,
-        _each: &mut dyn FnMut(How, Target, Sight) -> bool,
+        b: &Battle<Self>,
+        who: Fig,
+        stand: Stand,
+        each: &mut dyn FnMut(How, Target, Sight) -> bool,
     ) {
-        todo!()
+        sight::strikes(b, who, stand, sight::ways(b, who, false), each);
     }
-    fn blockers(_b: &Battle<Self>, _side: Side) -> Spaces {
-        todo!()
+    fn blockers(b: &Battle<Self>, side: Side) -> Spaces {
+        sight::blockers(b, side)
     }
-    fn odds(
-        _b: &Battle<Self>,
-        _who: Fig,
-        _stand: Stand,
-        _how: How,
-        _at: Target,
-        _sight: Sight,
-    ) -> Odds {
-        todo!()
+    fn odds(b: &Battle<Self>, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Odds {
+        query::odds(b, who, stand, how, at, sight)
     }
     fn lines(
-        _b: &Battle<Self>,
-        _who: Fig,
-        _stand: Stand,
-        _how: How,
-        _at: Target,
-        _sight: Sight,
+        b: &Battle<Self>,
+        who: Fig,
+        stand: Stand,
+        how: How,
+        at: Target,
+        sight: Sight,
     ) -> Vec<Line> {
-        todo!()
+        query::lines(b, who, stand, how, at, sight)
     }
-    fn worth(_b: &Battle<Self>, _who: Fig) -> i64 {
-        todo!()
+    fn worth(b: &Battle<Self>, who: Fig) -> i64 {
+        query::worth(b, who)
     }
-    fn menace(_b: &Battle<Self>, _enemy: Fig, _who: Fig) -> Menace {
-        todo!()
+    fn menace(b: &Battle<Self>, enemy: Fig, who: Fig) -> Menace {
+        query::menace(b, enemy, who)
     }
-    fn aura(_b: &Battle<Self>, _who: Fig) -> u32 {
-        todo!()
+    fn aura(b: &Battle<Self>, who: Fig) -> u32 {
+        query::aura(b, who)
     }
     fn goals(_b: &Battle<Self>, _side: Side) -> Vec<Goal> {
-        todo!()
+        vec![Goal::Fight]
     }
-    fn shown(_b: &Battle<Self>, _who: Fig) -> Shown {
-        todo!()
+    fn shown(b: &Battle<Self>, who: Fig) -> Shown {
+        query::shown(b, who)
     }
-    fn status(_b: &Battle<Self>) -> Status {
-        todo!()
+    fn status(b: &Battle<Self>) -> Status {
+        query::status(b)
     }
 }

@@ -1,0 +1,394 @@
+//! `skirmish map …`: maps listed, drawn, checked and asked.
+
+use super::board_text;
+use super::map_query::{ReachArgs, RouteArgs, SightArgs};
+use super::open::MAPS;
+use super::{Ended, Exit, Failure};
+use crate::battle::Scale;
+use crate::board::{Board, BorderKind, Cost, Map, Space, Stagger};
+use crate::files::builtin::border_name;
+use crate::files::map::read;
+use crate::files::{cost_text, grid_name, level_sign, opacity_name, spans, use_name};
+use crate::survey::{self, Pace, Severity};
+use clap::{Args, Subcommand};
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// What can be done with maps.
+#[derive(Debug, Subcommand)]
+pub enum MapCommand {
+    /// List the maps there are
+    List {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Draw a map, or print everything it says
+    Show {
+        /// A map's name or file
+        map: String,
+        /// Print JSON: every space and border with all values
+        #[arg(long)]
+        json: bool,
+    },
+    /// Say what is wrong with a map
+    Check(CheckArgs),
+    /// Say whether one space sees another, and what is in the way
+    Sight(SightArgs),
+    /// List the spaces a figure can move to
+    Reach(ReachArgs),
+    /// Find the cheapest way from one space to another
+    Route(RouteArgs),
+}
+
+/// Options of `map check`.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// A map's name or file
+    map: String,
+    /// Figure scale: 4.7mm, 15mm, 28mm, 54mm, 90mm, 180mm or 300mm
+    #[arg(long, default_value = "28mm")]
+    scale: String,
+    /// Rounds of a battle
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    rounds: u32,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs a command.
+///
+/// # Errors
+/// Unknown maps and spaces, faulty files, output that cannot be written.
+pub fn run(command: MapCommand) -> Ended {
+    match command {
+        MapCommand::List { json } => list(json),
+        MapCommand::Show { map, json } => show(&map, json),
+        MapCommand::Check(args) => check(&args),
+        MapCommand::Sight(args) => args.run(),
+        MapCommand::Reach(args) => args.run(),
+        MapCommand::Route(args) => args.run(),
+    }
+}
+
+/// Finds, reads and compiles a map.
+///
+/// # Errors
+/// There is no such map, or its file is at fault.
+pub fn board(named: &str) -> Result<Board, Failure> {
+    Ok(Board::new(read(&MAPS.open(named)?.source)?))
+}
+
+/// Writes lines to standard output.
+///
+/// # Errors
+/// The output is closed or full.
+pub fn print(text: &str) -> Result<(), Failure> {
+    let failed = |error| Failure::Io {
+        what: "cannot write to standard output".to_owned(),
+        error,
+    };
+    let mut out = std::io::stdout().lock();
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .map_err(failed)
+}
+
+/// A value as one line of JSON.
+pub fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("plain values") + "\n"
+}
+
+// ---------------------------------------------------------------- list
+
+#[derive(Serialize)]
+struct Listed {
+    name: String,
+    title: String,
+    grid: &'static str,
+    columns: u32,
+    rows: u32,
+    seats: u8,
+    scenarios: Vec<&'static str>,
+    file: String,
+}
+
+fn list(json: bool) -> Ended {
+    let mut maps = Vec::new();
+    for entry in MAPS.all() {
+        let found = match &entry.path {
+            Some(path) => MAPS.open(&path.display().to_string()),
+            None => MAPS.open(&entry.name),
+        };
+        let read = found.and_then(|found| Ok((read(&found.source)?, found)));
+        let (map, found) = match read {
+            Ok(read) => read,
+            Err(error) => {
+                eprintln!("{error}");
+                continue;
+            }
+        };
+        let file = match found.path {
+            Some(path) => path.display().to_string(),
+            None => format!("maps/{}.toml", entry.name),
+        };
+        let board = Board::new(map);
+        let map = board.map();
+        maps.push(Listed {
+            name: entry.name,
+            title: map.name.clone(),
+            grid: grid_name(map.grid.kind),
+            columns: map.grid.columns,
+            rows: map.grid.rows,
+            seats: survey::seats(&board),
+            scenarios: survey::scenarios(&board),
+            file,
+        });
+    }
+    if json {
+        print(&line(&json!({ "maps": maps })))?;
+        return Ok(Exit::Done);
+    }
+    let mut text = String::new();
+    let wide = |cell: fn(&Listed) -> &str| {
+        maps.iter()
+            .map(|m| cell(m).chars().count())
+            .max()
+            .unwrap_or(0)
+    };
+    let (names, titles) = (wide(|m| &m.name), wide(|m| &m.title));
+    for map in &maps {
+        text += &format!(
+            "{:names$}  {:titles$}  {:10}  {:>2} × {:<2}  {} seats\n",
+            map.name, map.title, map.grid, map.columns, map.rows, map.seats
+        );
+    }
+    print(&text)?;
+    Ok(Exit::Done)
+}
+
+// ---------------------------------------------------------------- show
+
+fn show(named: &str, json: bool) -> Ended {
+    let board = board(named)?;
+    print(&if json {
+        line(&resolved(&board))
+    } else {
+        drawn(&board)
+    })?;
+    Ok(Exit::Done)
+}
+
+/// Everything a map says, with all values resolved.
+fn resolved(board: &Board) -> Value {
+    let map = board.map();
+    let name = |space: Space| map.grid.name(space);
+    let cost = |cost: Cost| match cost {
+        Cost::Plain => json!(1),
+        Cost::Hard => json!(2),
+        Cost::No => json!("no"),
+    };
+    let spaces: Vec<Value> = (0..board.len() as u32)
+        .map(Space)
+        .map(|space| {
+            let terrain = board.terrain(space);
+            let becomes = terrain.becomes.map(|id| map.terrains[usize::from(id.0)].name.as_str());
+            json!({
+                "space": name(space), "terrain": terrain.name, "cost": cost(terrain.cost),
+                "sight": opacity_name(terrain.sight), "height": terrain.height, "cover": terrain.cover,
+                "water": terrain.water, "hits": terrain.hits, "becomes": becomes,
+                "colour": format!("#{:06x}", terrain.colour), "elevation": board.level(space),
+            })
+        })
+        .collect();
+    let borders: Vec<Value> = map
+        .borders
+        .iter()
+        .map(|border| {
+            let step = match (border.closed, border.hard) {
+                (true, _) => Cost::No,
+                (false, true) => Cost::Hard,
+                (false, false) => Cost::Plain,
+            };
+            let mut value = json!({
+                "between": format!("{}|{}", name(border.between.0), name(border.between.1)),
+                "kind": border_name(border.kind), "move": cost(step),
+                "sight": opacity_name(border.sight), "height": border.height,
+            });
+            if border.kind == BorderKind::Door {
+                value["open"] = json!(border.open);
+            }
+            value
+        })
+        .collect();
+    let zones: Vec<Value> = map
+        .zones
+        .iter()
+        .map(|zone| {
+            let spaces: Vec<String> = zone.spaces.iter().map(name).collect();
+            json!({ "kind": use_name(zone.kind), "seat": zone.seat, "spaces": spaces })
+        })
+        .collect();
+    json!({
+        "name": map.name, "grid": grid_name(map.grid.kind), "stagger": stagger_name(map),
+        "columns": map.grid.columns, "rows": map.grid.rows,
+        "space_mm": f64::from(map.space_size) / 100.0,
+        "spaces": spaces, "borders": borders, "zones": zones,
+    })
+}
+
+fn stagger_name(map: &Map) -> &'static str {
+    match map.grid.stagger {
+        Stagger::Even => "even",
+        Stagger::Odd => "odd",
+    }
+}
+
+/// A map as text: the board, what its characters mean, its levels and zones.
+fn drawn(board: &Board) -> String {
+    let map = board.map();
+    let mut text = format!(
+        "{}: {}, {} × {} spaces\n\n",
+        map.name,
+        grid_name(map.grid.kind),
+        map.grid.columns,
+        map.grid.rows
+    );
+    let mut put = |lines: Vec<String>| {
+        for line in lines {
+            text += line.trim_end();
+            text.push('\n');
+        }
+        text.push('\n');
+    };
+    let sign = |space: Space| {
+        if board.exists(space) {
+            board.terrain(space).sign
+        } else {
+            ' '
+        }
+    };
+    put(board_text::draw(board, sign));
+    let mut key = Vec::new();
+    for (i, terrain) in map.terrains.iter().enumerate().filter(|(_, t)| !t.void) {
+        let count = map
+            .terrain
+            .iter()
+            .filter(|id| usize::from(id.0) == i)
+            .count();
+        if count == 0 {
+            continue;
+        }
+        let mut about = format!(
+            "{} {}: cost {}",
+            terrain.sign,
+            terrain.name,
+            cost_text(terrain.cost).replace('"', "")
+        );
+        if terrain.height > 0 {
+            about += &format!(
+                ", sight {}, height {}",
+                opacity_name(terrain.sight),
+                terrain.height
+            );
+        }
+        if terrain.cover {
+            about += ", cover";
+        }
+        if let Some(hits) = terrain.hits {
+            about += &format!(", falls at {hits} hits");
+        }
+        key.push(about);
+    }
+    let borders = board_text::border_key(board);
+    if !borders.is_empty() {
+        key.push(format!("borders: {}", borders.join(", ")));
+    }
+    put(key);
+    if map.elevation.iter().any(|level| *level != 0) {
+        put(vec!["Levels (a to i are -1 to -9):".to_owned()]);
+        let level = |space: Space| {
+            if board.exists(space) {
+                level_sign(board.level(space))
+            } else {
+                ' '
+            }
+        };
+        put(board_text::draw(
+            &Board::new(Map {
+                borders: Vec::new(),
+                ..map.clone()
+            }),
+            level,
+        ));
+    }
+    let zones = map.zones.iter().map(|zone| {
+        let seat = zone
+            .seat
+            .map(|seat| format!(" of seat {seat}"))
+            .unwrap_or_default();
+        format!(
+            "{}{seat}: {}",
+            use_name(zone.kind),
+            spans(&map.grid, &zone.spaces).join(", ")
+        )
+    });
+    put(zones.collect());
+    text.trim_end().to_owned() + "\n"
+}
+
+// ---------------------------------------------------------------- check
+
+fn check(args: &CheckArgs) -> Ended {
+    let scale = Scale::named(&args.scale).ok_or_else(|| {
+        let known: Vec<_> = Scale::ALL.iter().map(|scale| scale.name()).collect();
+        Failure::Said(format!(
+            "unknown scale {:?}; there are: {}",
+            args.scale,
+            known.join(", ")
+        ))
+    })?;
+    let board = board(&args.map)?;
+    let findings = survey::check(
+        &board,
+        Pace {
+            rounds: args.rounds,
+            ..Pace::of(scale)
+        },
+    );
+    let errors = findings
+        .iter()
+        .filter(|finding| finding.severity == Severity::Error)
+        .count();
+    let warnings = findings.len() - errors;
+    if args.json {
+        let name = &board.map().name;
+        let all =
+            json!({ "map": name, "errors": errors, "warnings": warnings, "findings": findings });
+        print(&line(&all))?;
+    } else {
+        let mut text = String::new();
+        for finding in &findings {
+            let severity = if finding.severity == Severity::Error {
+                "error"
+            } else {
+                "warning"
+            };
+            text += &format!(
+                "{severity}: {}: {}; {}\n",
+                finding.place, finding.what, finding.mend
+            );
+        }
+        let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+        text += &format!(
+            "{}: {}, {}\n",
+            board.map().name,
+            count(errors, "error"),
+            count(warnings, "warning")
+        );
+        print(&text)?;
+    }
+    Ok(if errors == 0 { Exit::Done } else { Exit::No })
+}

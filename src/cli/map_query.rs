@@ -1,0 +1,421 @@
+//! Questions to a map: who sees whom, who gets where, by which way.
+
+use super::map::{board, line, print};
+use super::{Ended, Exit, Failure};
+use crate::board::{Board, Cause, Footprint, Gait, Look, Mover, Reach, Sight, Space, Spaces};
+use clap::Args;
+use serde::Serialize;
+use std::io::{BufRead, BufReader, Read, Write};
+
+/// What all questions share.
+#[derive(Debug, Args)]
+pub struct Query {
+    /// A map's name or file
+    map: String,
+    /// Many questions at once: a file (- for standard input) with one a line, answered as JSON
+    #[arg(long, value_name = "FILE")]
+    pairs: Option<String>,
+    /// The figure flies
+    #[arg(long)]
+    flying: bool,
+    /// Size of the figure: squares N × N, hexes 1, 3 or 7 spaces
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
+    footprint: u8,
+    /// Another figure on the board: SPACE:own or SPACE:enemy (may be repeated)
+    #[arg(long, value_name = "SPACE:own|enemy")]
+    figure: Vec<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Options of `map sight`.
+#[derive(Debug, Args)]
+pub struct SightArgs {
+    #[command(flatten)]
+    query: Query,
+    /// The space looked from
+    #[arg(long, value_name = "SPACE", required_unless_present = "pairs")]
+    from: Option<String>,
+    /// The space looked at
+    #[arg(long, value_name = "SPACE", required_unless_present = "pairs")]
+    to: Option<String>,
+}
+
+/// Options of `map reach`.
+#[derive(Debug, Args)]
+pub struct ReachArgs {
+    #[command(flatten)]
+    query: Query,
+    /// The space moved from
+    #[arg(long, value_name = "SPACE", required_unless_present = "pairs")]
+    from: Option<String>,
+    /// Movement in spaces
+    #[arg(
+        long = "move",
+        value_name = "N",
+        required_unless_present = "pairs",
+        allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000)
+    )]
+    movement: Option<u32>,
+}
+
+/// Options of `map route`.
+#[derive(Debug, Args)]
+pub struct RouteArgs {
+    #[command(flatten)]
+    query: Query,
+    /// The space moved from
+    #[arg(long, value_name = "SPACE", required_unless_present = "pairs")]
+    from: Option<String>,
+    /// The space moved to
+    #[arg(long, value_name = "SPACE", required_unless_present = "pairs")]
+    to: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Seen {
+    from: String,
+    to: String,
+    distance: u32,
+    sight: &'static str,
+    by: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Reached {
+    from: String,
+    #[serde(rename = "move")]
+    movement: u32,
+    reach: Vec<End>,
+}
+
+#[derive(Serialize)]
+struct End {
+    space: String,
+    cost: u32,
+}
+
+#[derive(Serialize)]
+struct Routed {
+    from: String,
+    to: String,
+    cost: Option<u32>,
+    path: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct BadLine {
+    line: usize,
+    error: String,
+}
+
+impl SightArgs {
+    /// Answers.
+    ///
+    /// # Errors
+    /// Unknown maps and spaces.
+    pub fn run(&self) -> Ended {
+        let asked = self.query.begin()?;
+        if let Some(pairs) = &self.query.pairs {
+            return many(pairs, |from, to| asked.sight(from, to));
+        }
+        let seen = asked
+            .sight(said(&self.from), said(&self.to))
+            .map_err(Failure::Said)?;
+        if self.query.json {
+            print(&line(&seen))?;
+        } else {
+            let by = if seen.by.is_empty() {
+                String::new()
+            } else {
+                format!(" by {}", seen.by.join(", "))
+            };
+            print(&format!(
+                "{} to {}: {}{by}, distance {}\n",
+                seen.from, seen.to, seen.sight, seen.distance
+            ))?;
+        }
+        Ok(Exit::Done)
+    }
+}
+
+impl ReachArgs {
+    /// Answers.
+    ///
+    /// # Errors
+    /// Unknown maps and spaces.
+    pub fn run(&self) -> Ended {
+        let asked = self.query.begin()?;
+        if let Some(pairs) = &self.query.pairs {
+            return many(pairs, |from, movement| {
+                let wrong = || {
+                    format!("movement is {movement:?}, expected a whole number from 1 to 1000000")
+                };
+                let movement: u32 = movement.parse().map_err(|_| wrong())?;
+                if !(1..=1_000_000).contains(&movement) {
+                    return Err(wrong());
+                }
+                asked.reach(from, movement)
+            });
+        }
+        let reached = asked
+            .reach(said(&self.from), self.movement.unwrap_or(1))
+            .map_err(Failure::Said)?;
+        if self.query.json {
+            print(&line(&reached))?;
+        } else {
+            let mut text = String::new();
+            for ends in reached.reach.chunk_by(|a, b| a.cost == b.cost) {
+                let names: Vec<&str> = ends.iter().map(|end| end.space.as_str()).collect();
+                text += &format!("{:>2}: {}\n", ends[0].cost, names.join(" "));
+            }
+            print(&text)?;
+        }
+        Ok(Exit::Done)
+    }
+}
+
+impl RouteArgs {
+    /// Answers.
+    ///
+    /// # Errors
+    /// Unknown maps and spaces.
+    pub fn run(&self) -> Ended {
+        let asked = self.query.begin()?;
+        if let Some(pairs) = &self.query.pairs {
+            return many(pairs, |from, to| asked.route(from, to));
+        }
+        let routed = asked
+            .route(said(&self.from), said(&self.to))
+            .map_err(Failure::Said)?;
+        if self.query.json {
+            print(&line(&routed))?;
+        } else {
+            print(&match routed.cost {
+                Some(cost) => format!("cost {cost}: {}\n", routed.path.join(" ")),
+                None => format!("there is no way from {} to {}\n", routed.from, routed.to),
+            })?;
+        }
+        Ok(Exit::Done)
+    }
+}
+
+fn said(option: &Option<String>) -> &str {
+    option.as_deref().unwrap_or_default()
+}
+
+/// A board with the figures on it, ready for questions.
+struct Asked {
+    board: Board,
+    size: u8,
+    gait: Gait,
+    /// Spaces of enemies.
+    enemies: Spaces,
+    /// Spaces of all figures.
+    figures: Spaces,
+}
+
+impl Query {
+    fn begin(&self) -> Result<Asked, Failure> {
+        let board = board(&self.map)?;
+        let (mut enemies, mut figures) = (Spaces::new(board.len()), Spaces::new(board.len()));
+        for figure in &self.figure {
+            let (name, side) = figure.rsplit_once(':').unwrap_or((figure, ""));
+            if side != "own" && side != "enemy" {
+                let what = format!(
+                    "--figure is {figure:?}, expected a space and a side, such as C4:own or C4:enemy"
+                );
+                return Err(Failure::Said(what));
+            }
+            let space = space(&board, name).map_err(Failure::Said)?;
+            figures.insert(space);
+            if side == "enemy" {
+                enemies.insert(space);
+            }
+        }
+        let gait = if self.flying { Gait::Fly } else { Gait::Walk };
+        Ok(Asked {
+            board,
+            size: self.footprint,
+            gait,
+            enemies,
+            figures,
+        })
+    }
+}
+
+/// The space of a name, if it is part of the board.
+fn space(board: &Board, name: &str) -> Result<Space, String> {
+    let grid = board.grid();
+    match grid.named(name) {
+        Some(space) if board.exists(space) => Ok(space),
+        Some(_) => Err(format!("{name} is void, not part of the board")),
+        None => {
+            let last = grid.name(Space(grid.columns * grid.rows - 1));
+            Err(format!(
+                "{name:?} is not a space of this map (A1 to {last})"
+            ))
+        }
+    }
+}
+
+impl Asked {
+    fn name(&self, space: Space) -> String {
+        self.board.grid().name(space)
+    }
+
+    /// The spaces of the figure asked about.
+    fn footprint(&self, anchor: Space) -> Result<Footprint, String> {
+        let spaces = self.board.grid().footprint(anchor, self.size);
+        let on_board = spaces.filter(|spaces| spaces.iter().all(|s| self.board.exists(*s)));
+        on_board.ok_or_else(|| {
+            format!(
+                "a figure of footprint {} at {} would stand off the board",
+                self.size,
+                self.name(anchor)
+            )
+        })
+    }
+
+    fn sight(&self, from: &str, to: &str) -> Result<Seen, String> {
+        let (from, to) = (space(&self.board, from)?, space(&self.board, to)?);
+        let mine = self.footprint(from)?;
+        let look = Look {
+            from: &mine,
+            to: &[to],
+            eyes: (1, 1),
+            figures: Some(&self.enemies),
+        };
+        let best = self
+            .board
+            .look(&look, |_, _| true)
+            .expect("every pair is admitted");
+        let mut by = Vec::new();
+        if best.sight != Sight::Clear {
+            for cause in self.board.causes(best.from, best.to, &look) {
+                by.push(match cause {
+                    Cause::Space(space) => self.name(space),
+                    Cause::Border(a, b) => format!("{}|{}", self.name(a), self.name(b)),
+                });
+            }
+        }
+        Ok(Seen {
+            from: self.name(from),
+            to: self.name(to),
+            distance: self.board.grid().gap(&mine, &[to]),
+            sight: match best.sight {
+                Sight::Clear => "clear",
+                Sight::Cover => "cover",
+                Sight::Blocked => "blocked",
+            },
+            by,
+        })
+    }
+
+    /// Asks about the figure at an anchor as a mover; its own spaces hinder nobody.
+    fn moving<T>(
+        &self,
+        from: Space,
+        budget: u32,
+        ask: impl FnOnce(&Mover) -> T,
+    ) -> Result<T, String> {
+        let own = self.footprint(from)?;
+        let (mut closed, mut taken) = (self.enemies.clone(), self.figures.clone());
+        for space in &own {
+            closed.remove(*space);
+            taken.remove(*space);
+        }
+        Ok(ask(&Mover {
+            size: self.size,
+            gait: self.gait,
+            budget,
+            closed: &closed,
+            taken: &taken,
+        }))
+    }
+
+    fn reach(&self, from: &str, movement: u32) -> Result<Reached, String> {
+        let from = space(&self.board, from)?;
+        let mut reach = Reach::default();
+        self.moving(from, movement, |mover| {
+            self.board.reach(from, mover, &mut reach)
+        })?;
+        let ends = reach.ends().iter().map(|(space, cost)| End {
+            space: self.name(*space),
+            cost: *cost,
+        });
+        Ok(Reached {
+            from: self.name(from),
+            movement,
+            reach: ends.collect(),
+        })
+    }
+
+    fn route(&self, from: &str, to: &str) -> Result<Routed, String> {
+        let (from, to) = (space(&self.board, from)?, space(&self.board, to)?);
+        let route = self.moving(from, u32::MAX, |mover| self.board.route(from, to, mover))?;
+        Ok(Routed {
+            from: self.name(from),
+            to: self.name(to),
+            cost: route.as_ref().map(|route| route.cost),
+            path: route.map_or(Vec::new(), |route| {
+                route.path.iter().map(|s| self.name(*s)).collect()
+            }),
+        })
+    }
+}
+
+/// Answers a line a question; lines that are none get an error line, and the whole fails.
+fn many<T: Serialize>(file: &str, ask: impl Fn(&str, &str) -> Result<T, String>) -> Ended {
+    let failed = |error| Failure::Io {
+        what: format!("cannot read {file}"),
+        error,
+    };
+    let input: Box<dyn Read> = match file {
+        "-" => Box::new(std::io::stdin()),
+        _ => Box::new(std::fs::File::open(file).map_err(failed)?),
+    };
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let (mut number, mut bad) = (0, 0);
+    for text in BufReader::new(input).split(b'\n') {
+        number += 1;
+        let text = text.map_err(failed)?;
+        let text = String::from_utf8_lossy(&text);
+        let mut words = text.split_whitespace();
+        let answer = match (words.next(), words.next(), words.next()) {
+            (None, ..) => continue,
+            (Some(a), Some(b), None) => ask(a, b),
+            _ => Err(format!(
+                "{:?} is no question, expected two words such as A1 C4",
+                text.trim()
+            )),
+        };
+        let answer = match answer {
+            Ok(answer) => line(&answer),
+            Err(error) => {
+                bad += 1;
+                line(&BadLine {
+                    line: number,
+                    error,
+                })
+            }
+        };
+        out.write_all(answer.as_bytes()).map_err(closed)?;
+    }
+    out.flush().map_err(closed)?;
+    match bad {
+        0 => Ok(Exit::Done),
+        _ => Err(Failure::Said(format!(
+            "{bad} of {number} lines of {file} could not be answered"
+        ))),
+    }
+}
+
+fn closed(error: std::io::Error) -> Failure {
+    Failure::Io {
+        what: "cannot write to standard output".to_owned(),
+        error,
+    }
+}

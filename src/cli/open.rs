@@ -1,0 +1,253 @@
+//! Finding what a player names: by path, by name in the data folder, or built in.
+
+use super::Failure;
+use crate::files::shipped::{self, Shipped};
+use crate::source::Source;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// The longest file that is read, in bytes.
+const LONGEST: u64 = 16 << 20;
+
+/// A kind of file people name in options, and where such files are.
+#[derive(Copy, Clone, Debug)]
+pub struct Shelf {
+    /// What one is called: `map`.
+    pub what: &'static str,
+    /// The folder of the user's own, inside the data folder.
+    pub folder: &'static str,
+    /// The end of their file names.
+    pub ending: &'static str,
+    /// Those that ship with the program.
+    pub shipped: &'static [Shipped],
+}
+
+/// The maps.
+pub const MAPS: Shelf = Shelf {
+    what: "map",
+    folder: "maps",
+    ending: ".toml",
+    shipped: shipped::MAPS,
+};
+
+/// A text that was found, and where.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The text, under the name faults report.
+    pub source: Source,
+    /// The file name without its ending.
+    pub name: String,
+    /// The file, if it is one; built-ins are none.
+    pub path: Option<PathBuf>,
+}
+
+/// The folder of the user's own files: `SKIRMISH_HOME`, else the platform's place for data.
+pub fn home() -> Option<PathBuf> {
+    let var = |name| {
+        std::env::var_os(name)
+            .filter(|v| !v.is_empty())
+            .map(PathBuf::from)
+    };
+    if let Some(home) = var("SKIRMISH_HOME") {
+        return Some(home);
+    }
+    let data = if cfg!(windows) {
+        var("APPDATA")
+    } else if cfg!(target_os = "macos") {
+        var("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        var("XDG_DATA_HOME").or_else(|| var("HOME").map(|home| home.join(".local/share")))
+    };
+    data.map(|data| data.join("skirmish"))
+}
+
+impl Shelf {
+    /// Finds and reads what a player named: a path, else a name in the data folder, else a
+    /// built-in. Names need no ending and no capitals.
+    ///
+    /// # Errors
+    /// There is no such file or name (close names are listed), or it cannot be read as text.
+    pub fn open(&self, named: &str) -> Result<Found, Failure> {
+        let path = Path::new(named);
+        if path.is_file() || named.contains(['/', '\\']) {
+            return self.read(path);
+        }
+        let stem = self.stem(named);
+        if let Some(found) = self
+            .all()
+            .into_iter()
+            .find(|entry| entry.name.eq_ignore_ascii_case(stem))
+        {
+            return match found.path {
+                Some(path) => self.read(&path),
+                None => Ok(self.built_in(found.name)),
+            };
+        }
+        if path.exists() || named.ends_with(self.ending) {
+            return self.read(path);
+        }
+        let known: Vec<String> = self.all().into_iter().map(|entry| entry.name).collect();
+        Err(Failure::Said(format!(
+            "there is no {} called {named:?}{}",
+            self.what,
+            suggest(named, &known)
+        )))
+    }
+
+    /// Everything on the shelf by name: the user's own first where names are equal.
+    pub fn all(&self) -> Vec<Entry> {
+        let mut all: Vec<Entry> = Vec::new();
+        let folder = home().map(|home| home.join(self.folder));
+        let files = folder
+            .and_then(|folder| std::fs::read_dir(folder).ok())
+            .into_iter()
+            .flatten()
+            .flatten();
+        for file in files {
+            let name = file.file_name().to_string_lossy().into_owned();
+            let stem = self.stem(&name);
+            // Another kind of file in the same folder has an inner ending of its own.
+            if stem != name && !stem.is_empty() && !stem.contains('.') {
+                all.push(Entry {
+                    name: stem.to_owned(),
+                    path: Some(file.path()),
+                });
+            }
+        }
+        for (name, _) in self.shipped {
+            if !all
+                .iter()
+                .any(|entry| entry.name.eq_ignore_ascii_case(name))
+            {
+                all.push(Entry {
+                    name: (*name).to_owned(),
+                    path: None,
+                });
+            }
+        }
+        all.sort();
+        all
+    }
+
+    /// A file name without this shelf's ending.
+    fn stem<'a>(&self, name: &'a str) -> &'a str {
+        let cut = name
+            .len()
+            .checked_sub(self.ending.len())
+            .filter(|at| name.is_char_boundary(*at));
+        match cut {
+            Some(at) if name[at..].eq_ignore_ascii_case(self.ending) => &name[..at],
+            _ => name,
+        }
+    }
+
+    fn built_in(&self, name: String) -> Found {
+        let text = self
+            .shipped
+            .iter()
+            .find(|(n, _)| *n == name)
+            .expect("listed")
+            .1;
+        Found {
+            source: Source::new(format!("{name}{}", self.ending), text),
+            name,
+            path: None,
+        }
+    }
+
+    fn read(&self, path: &Path) -> Result<Found, Failure> {
+        let text = read_text(path)?;
+        let file = path.file_name().unwrap_or_default().to_string_lossy();
+        let name = self.stem(&file).to_owned();
+        Ok(Found {
+            source: Source::new(path.display().to_string(), text),
+            name,
+            path: Some(path.to_owned()),
+        })
+    }
+}
+
+/// Something on a shelf.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Entry {
+    /// The file name without its ending.
+    pub name: String,
+    /// The file; built-ins are none.
+    pub path: Option<PathBuf>,
+}
+
+/// The text of a file, if it is one of text and of reasonable length.
+///
+/// # Errors
+/// It is missing, a directory, too long, or not text.
+pub fn read_text(path: &Path) -> Result<String, Failure> {
+    let shown = path.display();
+    let failed = |error| Failure::Io {
+        what: format!("cannot read {shown}"),
+        error,
+    };
+    let about = std::fs::metadata(path).map_err(failed)?;
+    if about.is_dir() {
+        return Err(Failure::Said(format!(
+            "{shown} is a directory, expected a file"
+        )));
+    }
+    let too_long = || {
+        Failure::Said(format!(
+            "{shown} is longer than {LONGEST} bytes (16 MiB), the limit for a file"
+        ))
+    };
+    if about.len() > LONGEST {
+        return Err(too_long());
+    }
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(failed)?;
+    file.take(LONGEST + 1)
+        .read_to_end(&mut bytes)
+        .map_err(failed)?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(too_long());
+    }
+    let binary = |at: usize| {
+        Failure::Said(format!(
+            "{shown} is not a text file (byte {} is not UTF-8 text)",
+            at + 1
+        ))
+    };
+    if let Some(at) = bytes.iter().position(|b| *b == 0) {
+        return Err(binary(at));
+    }
+    String::from_utf8(bytes).map_err(|error| binary(error.utf8_error().valid_up_to()))
+}
+
+/// The end of an error about an unknown name: close ones, else all there are.
+pub fn suggest(named: &str, known: &[String]) -> String {
+    let wanted = named.to_lowercase();
+    let near = |name: &&String| {
+        let name = name.to_lowercase();
+        name.contains(&wanted)
+            || wanted.contains(&name)
+            || edits(&wanted, &name) <= 1 + wanted.chars().count() / 4
+    };
+    let close: Vec<&str> = known.iter().filter(near).map(String::as_str).collect();
+    match (close.is_empty(), known.is_empty()) {
+        (false, _) => format!("; did you mean {}?", close.join(" or ")),
+        (true, false) => format!("; there are: {}", known.join(", ")),
+        (true, true) => String::new(),
+    }
+}
+
+/// How many letters must be put in, taken out or changed to make one word of the other.
+fn edits(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut corner = std::mem::replace(&mut row[0], i + 1);
+        for (j, y) in b.iter().enumerate() {
+            let change = corner + usize::from(x != *y);
+            corner = row[j + 1];
+            row[j + 1] = change.min(corner + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}

@@ -1,0 +1,214 @@
+//! One figure in words against another: what an attack may lead to, on no board in particular.
+
+use super::{Game, Policy, Rules, exact, violence::Violence};
+use crate::battle::{
+    Aim, Ask, Brief, BriefSide, Deploy, Fig, Placed, Ratio, Role, Ruleset, Scale, Side, Stand,
+    Start, Target, Who,
+};
+use crate::board::{Board, Cost, Grid, GridKind, Map, Opacity, Space, Stagger, Terrain, TerrainId};
+use crate::source::{Fault, Source};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// What is asked about.
+#[derive(Copy, Clone, Debug)]
+pub struct Duel<'a> {
+    /// The attacker, in the words of force files.
+    pub attacker: &'a Source,
+    /// The target, likewise.
+    pub target: &'a Source,
+    /// Hand to hand, where the ruleset tells that from other attacks.
+    pub hand_to_hand: bool,
+    /// The target is in cover.
+    pub cover: bool,
+    /// Who rolls failures again.
+    pub policy: Policy,
+    /// The rules file, if one was given.
+    pub rules: Option<&'a Source>,
+}
+
+impl Rules {
+    /// The odds of one figure in words attacking another, as JSON. Fractions are exact and
+    /// written as text, `"1/3"`.
+    ///
+    /// # Errors
+    /// What is wrong with the words, or the rules.
+    pub fn duel(self, duel: &Duel) -> Result<Value, Fault> {
+        match self {
+            Rules::Vsgmr => super::vsgmr::duel::duel(duel),
+            Rules::Violence => staged::<Violence>(duel),
+        }
+    }
+}
+
+impl Game {
+    /// The odds of the acts a figure could do to a target from where it stands, one a way of
+    /// acting, as JSON; empty if there is none.
+    pub fn sheets(&self, who: Fig, at: Target) -> Vec<Value> {
+        let stand = self.stand(who);
+        let mut found = Vec::new();
+        self.strikes(who, stand, &mut |how, target, sight| {
+            if target == at {
+                found.push((how, sight));
+            }
+            true
+        });
+        found
+            .into_iter()
+            .map(|(how, sight)| {
+                let odds = self.odds(who, stand, how, at, sight);
+                json!({
+                    "how": how.name(),
+                    "hit": odds.hit.to_string(),
+                    "defeat": odds.defeat.to_string(),
+                    "defeat_p": decimal(odds.defeat),
+                    "flee": odds.flee.to_string(),
+                    "pushed": odds.pushed.to_string(),
+                    "lines": lines(&self.lines(who, stand, how, at, sight)),
+                })
+            })
+            .collect()
+    }
+}
+
+/// Named numbers as JSON.
+pub fn lines(lines: &[crate::battle::Line]) -> Value {
+    lines
+        .iter()
+        .map(|l| json!({ "name": l.name, "value": l.value }))
+        .collect()
+}
+
+/// A chance as a decimal number of four places.
+pub fn decimal(chance: Ratio) -> Value {
+    let parts = (chance * Ratio::from_integer(10_000)).round().to_integer();
+    let digits = format!("{}.{:04}", parts / 10_000, parts % 10_000);
+    let short = digits.trim_end_matches('0');
+    let short = if short.ends_with('.') {
+        &digits[..=short.len()]
+    } else {
+        short
+    };
+    serde_json::from_str(short).expect("digits are a number")
+}
+
+/// The outcomes of an attack on a small open board, by enumeration.
+fn staged<R: Ruleset>(duel: &Duel) -> Result<Value, Fault> {
+    let battle = R::begin(stage(R::NAME, duel))?;
+    let (who, target) = (Fig(0), Target::Figure(Fig(1)));
+    let figure = battle.figure(who);
+    let stand = Stand {
+        at: figure.at,
+        facing: None,
+        aloft: false,
+    };
+    let decision = battle.decision();
+    let acting = decision.who == Who::Side(Side(0)) && matches!(decision.ask, Ask::Act { .. });
+    let mut how = None;
+    R::strikes(&battle, who, stand, &mut |way, at, sight| {
+        if at == target {
+            how = Some((way, sight));
+        }
+        how.is_none()
+    });
+    let (true, Some((how, sight))) = (acting, how) else {
+        return Err(duel
+            .attacker
+            .fault_somewhere("this figure has no way to attack that one"));
+    };
+    let outcomes: Vec<Value> = exact::outcomes(&battle, who, how, target, duel.policy)
+        .into_iter()
+        .map(
+            |(outcome, p)| json!({ "outcome": outcome, "p": p.to_string(), "p_float": decimal(p) }),
+        )
+        .collect();
+    Ok(json!({
+        "how": how.name(),
+        "outcomes": outcomes,
+        "lines": lines(&R::lines(&battle, who, stand, how, target, sight)),
+    }))
+}
+
+/// Two figures face to face on open ground, the first about to act.
+fn stage(ruleset: &str, duel: &Duel) -> Brief {
+    let grid = Grid {
+        kind: GridKind::Square,
+        stagger: Stagger::Even,
+        columns: 12,
+        rows: 12,
+    };
+    let len = 144;
+    let open = Terrain {
+        name: "open".into(),
+        sign: '.',
+        cost: Cost::Plain,
+        water: false,
+        void: false,
+        sight: Opacity::Clear,
+        height: 0,
+        cover: false,
+        hits: None,
+        becomes: None,
+        colour: 0,
+    };
+    let board = Board::new(Map {
+        name: "open ground".into(),
+        grid,
+        space_size: 2540,
+        terrains: vec![open],
+        terrain: vec![TerrainId(0); len],
+        elevation: vec![0; len],
+        borders: Vec::new(),
+        zones: Vec::new(),
+    });
+    let side = |seat: u8, words: &Source| {
+        let text = format!(
+            "format = \"skirmish-force/1\"\nruleset = {ruleset:?}\nname = \"{seat}\"\n\
+             [[figure]]\nname = \"A\"\nis = {:?}\n",
+            words.text
+        );
+        BriefSide {
+            force: Source::new(words.name.clone(), text),
+            seat,
+            team: seat,
+            role: Role::Equal,
+            budget: None,
+            zone: None,
+            computer: true,
+        }
+    };
+    let placed = |side: u8, column: u32| Placed {
+        side: Side(side),
+        unit: "1".into(),
+        at: Some(Space(5 * 12 + column)),
+        facing: None,
+        mounted_on: None,
+        aloft: false,
+        out: false,
+        reserve: false,
+        hits: 0,
+        line: (1, 1),
+    };
+    Brief {
+        board: Arc::new(board),
+        sides: vec![side(1, duel.attacker), side(2, duel.target)],
+        rules: duel.rules.cloned(),
+        aim: Aim::Battle,
+        scenario: Source::new("open ground", ""),
+        scale: Scale::default(),
+        rounds: None,
+        victory: None,
+        deploy: Some(Deploy::Auto),
+        solo: None,
+        exits: false,
+        items: Vec::new(),
+        devices: Vec::new(),
+        placed: vec![placed(0, 5), placed(1, 6)],
+        start: Start {
+            round: 1,
+            step: None,
+            turn: Some(Side(0)),
+            first: Some(Side(0)),
+        },
+    }
+}

@@ -1,0 +1,146 @@
+//! Opposed dice, damage, and the odds of it (V5, V6).
+
+use super::config::DefendDice;
+use super::{Frame, Violence, force, round};
+use crate::battle::{Battle, Event, Fig, How, Line, Log, Odds, Purpose, Ratio, Roll, Target};
+use crate::dice::Faces;
+
+/// What a fighter adds to its die: as the attacker, or as the target (V6).
+fn bonus(battle: &Battle<Violence>, who: Fig, attacking: bool) -> u8 {
+    let config = &battle.setup.config;
+    let counts = !attacking || config.defend_dice == DefendDice::All;
+    if battle.figure(who).mark.guard > 0 && counts {
+        config.guard.of(*battle.unit(who))
+    } else {
+        0
+    }
+}
+
+/// The two dice of an attack: only a higher attacker does damage (V5).
+pub fn resolve<L: Log>(battle: &mut Battle<Violence>, faces: &Faces, log: &mut L) {
+    let Some(Frame::Attack { who, at }) = battle.state.frames.pop() else {
+        return;
+    };
+    let (mine, theirs) = (bonus(battle, who, true), bonus(battle, at, false));
+    let defence = u16::from(faces[1]) + u16::from(theirs);
+    let success = u16::from(faces[0]) + u16::from(mine) > defence;
+    let target = Target::Figure(at);
+    battle.emit(
+        Event::Rolled(Roll {
+            purpose: Purpose::Attack,
+            by: Some(who),
+            side: Some(battle.figure(who).side),
+            faces: faces.clone(),
+            natural: faces[0],
+            bonus: i8::try_from(mine).unwrap_or(i8::MAX),
+            need: i8::try_from(defence + 1).ok(),
+            success: Some(success),
+        }),
+        log,
+    );
+    if success {
+        battle.emit(Event::Hit { who, at: target }, log);
+        if hurt(battle, who, at, log) {
+            return;
+        }
+    } else {
+        battle.emit(Event::Missed { who, at: target }, log);
+    }
+    round::end_activation_if_spent(battle, log);
+}
+
+/// Takes damage points from a fighter. True: that ended the battle.
+fn hurt<L: Log>(battle: &mut Battle<Violence>, by: Fig, who: Fig, log: &mut L) -> bool {
+    let config = &battle.setup.config;
+    let left = battle
+        .figure(who)
+        .mark
+        .left
+        .saturating_sub(config.damage.get());
+    if left > 0 {
+        battle.emit(Event::Wounded { who, left }, log);
+        return false;
+    }
+    let halves = force::halves(*battle.unit(who), config);
+    let (side, lost) = (battle.figure(by).side, battle.figure(who).side);
+    let by = Some(side);
+    battle.emit(Event::Defeated { who, by }, log);
+    battle.emit(Event::Scored { side, halves }, log);
+    round::end_if_lost(battle, lost, log)
+}
+
+/// The chance that one die with a bonus shows more than another.
+fn chance_higher(die: u8, mine: u8, theirs: u8) -> Ratio {
+    let die = u64::from(die);
+    let ways = (1..=die)
+        .map(|face| (face + u64::from(mine)).saturating_sub(u64::from(theirs) + 1))
+        .map(|lower| lower.min(die))
+        .sum();
+    Ratio::new(ways, die * die)
+}
+
+/// The exact odds of one act.
+pub fn odds(battle: &Battle<Violence>, who: Fig, how: How, at: Target) -> Odds {
+    let one = Ratio::from_integer(1);
+    match (how, at) {
+        (How::Defend, Target::Nothing) => Odds {
+            hit: one,
+            defeat: one,
+            ..Odds::NONE
+        },
+        (How::Attack, Target::Figure(target)) => {
+            let config = &battle.setup.config;
+            let (mine, theirs) = (bonus(battle, who, true), bonus(battle, target, false));
+            let hit = chance_higher(config.die.get(), mine, theirs);
+            let (left, damage) = (battle.figure(target).mark.left, config.damage.get());
+            if left <= damage {
+                Odds {
+                    hit,
+                    defeat: hit,
+                    ..Odds::NONE
+                }
+            } else {
+                Odds {
+                    hit,
+                    wound: hit,
+                    part: Ratio::new(u64::from(damage), u64::from(left)),
+                    ..Odds::NONE
+                }
+            }
+        }
+        _ => Odds::NONE,
+    }
+}
+
+/// The numbers behind the odds, named.
+pub fn lines(battle: &Battle<Violence>, who: Fig, how: How, at: Target) -> Vec<Line> {
+    let config = &battle.setup.config;
+    let line = |name: &str, value: String| Line {
+        name: name.into(),
+        value,
+    };
+    match (how, at) {
+        (How::Defend, _) => vec![line(
+            "guard",
+            format!("+{}", config.guard.of(*battle.unit(who))),
+        )],
+        (How::Attack, Target::Figure(target)) => {
+            let mut lines = vec![line("attacker's die", format!("d{}", config.die))];
+            let guard = |fig, attacking| bonus(battle, fig, attacking);
+            if guard(who, true) > 0 {
+                lines.push(line("attacker's guard", format!("+{}", guard(who, true))));
+            }
+            lines.push(line("target's die", format!("d{}", config.die)));
+            if guard(target, false) > 0 {
+                lines.push(line("target's guard", format!("+{}", guard(target, false))));
+            }
+            lines.push(line("hit if", "attacker is higher".into()));
+            lines.push(line(
+                "target's damage points",
+                battle.figure(target).mark.left.to_string(),
+            ));
+            lines
+        }
+        _ => Vec::new(),
+    }
+}

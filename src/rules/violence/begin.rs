@@ -1,0 +1,251 @@
+//! Setting a battle up: sides, zones, fighters set beforehand, where to begin.
+
+use super::config::Config;
+use super::force::{self, Size};
+use super::ground::{flattened, is_flat};
+use super::{Mark, Phase, Table, Violence, deploy};
+use crate::battle::{
+    Aim, Battle, Brief, BriefSide, Deploy, Figure, Listed, Place, Setup, Side, SideSetup, Solo,
+    State,
+};
+use crate::board::{Board, Damage, Edge, Facing, Space, Spaces, Use};
+use crate::source::Fault;
+use std::sync::Arc;
+
+/// Sets a battle up, ready for its first decision.
+///
+/// # Errors
+/// What is wrong with the forces, the rules, the scenario, or how they go together.
+pub fn begin(brief: Brief) -> Result<Battle<Violence>, Fault> {
+    let config = Config::read(brief.rules.as_ref())?;
+    refuse_what_is_not_here(&brief)?;
+    let board = flattened(&brief.board);
+    let mut roster: Vec<Listed<Size>> = Vec::new();
+    let mut sides = Vec::new();
+    for (index, side) in brief.sides.iter().enumerate() {
+        let force = force::read(&side.force, &config)?;
+        let budget = side.budget.unwrap_or(2 * i32::from(config.points));
+        if budget > 0 && force.points > budget {
+            return Err(side
+                .force
+                .fault_somewhere(force::over(force.points, budget)));
+        }
+        let fighters = force.figures.len();
+        for (number, (name, _, size)) in (1u16..).zip(force.figures) {
+            roster.push(Listed {
+                side: Side(index as u8),
+                number,
+                name,
+                aboard: None,
+                unit: size,
+            });
+        }
+        let edge = edge_of(side.seat);
+        sides.push(SideSetup {
+            name: force.name,
+            seat: side.seat,
+            team: side.team,
+            role: side.role,
+            zone: zone_of(&board, side, edge, fighters),
+            edge,
+            solo: false,
+            points: force.points,
+        });
+    }
+    let figures = roster
+        .iter()
+        .map(|listed| Figure {
+            side: listed.side,
+            place: Place::Reserve,
+            at: Space(0),
+            facing: Facing::default(),
+            aloft: false,
+            aboard: None,
+            mark: Mark {
+                left: config.damage_points.of(listed.unit).get(),
+                acted: false,
+                guard: 0,
+                waits: brief.placed.is_empty() || brief.deploy.is_some(),
+            },
+        })
+        .collect();
+    let state = State {
+        figures,
+        items: Vec::new(),
+        devices: Vec::new(),
+        scores: vec![0; sides.len()],
+        damage: Damage::default(),
+        outcome: None,
+        table: Table {
+            phase: Phase::Deploy,
+            turn: 0,
+            side: Side(0),
+            left: sides.iter().map(|_| 0).collect(),
+        },
+        frames: Vec::new(),
+    };
+    let setup = Setup {
+        board,
+        sides,
+        roster,
+        config,
+        brief,
+    };
+    let mut battle = Battle::new(Arc::new(setup), state);
+    set_beforehand(&mut battle)?;
+    deploy::check_room(&battle)?;
+    deploy::go_on(&mut battle, 0, &mut ());
+    while deploy::way(&battle) == Deploy::Auto && battle.state.table.phase == Phase::Deploy {
+        let answer = deploy::preset(&battle);
+        deploy::resolve(&mut battle, &answer, &mut ());
+    }
+    Ok(battle)
+}
+
+/// Refuses what a scenario may ask for and these rules do not have.
+fn refuse_what_is_not_here(brief: &Brief) -> Result<(), Fault> {
+    let fault = |what: String| Err(brief.scenario.fault_somewhere(what));
+    if brief.aim != Aim::Battle {
+        return fault(format!(
+            "violence is not played as {:?}; supported: \"{}\"",
+            brief.aim.name(),
+            Aim::Battle.name()
+        ));
+    }
+    if !brief.items.is_empty() || !brief.devices.is_empty() {
+        return fault("violence has no items and no devices".into());
+    }
+    if brief.solo.is_some_and(|solo| solo != Solo::Off) {
+        return fault("violence has no solo table".into());
+    }
+    if !(2..=8).contains(&brief.sides.len()) {
+        return fault(format!("{} sides, expected 2 to 8", brief.sides.len()));
+    }
+    if brief.sides.iter().all(|s| s.team == brief.sides[0].team) {
+        return fault("all sides are of one team, so there is nobody to fight".into());
+    }
+    let start = &brief.start;
+    if let Some(step) = start.step.as_deref()
+        && !matches!(step, "roll" | "act")
+    {
+        return fault(format!("unknown step {step:?}; known: roll, act"));
+    }
+    let known = |side: Option<Side>| side.is_none_or(|s| s.index() < brief.sides.len());
+    if !known(start.turn) || !known(start.first) {
+        return fault(format!(
+            "it is the turn of a side that does not exist; there are {}",
+            brief.sides.len()
+        ));
+    }
+    Ok(())
+}
+
+/// The edge of a seat.
+fn edge_of(seat: u8) -> Edge {
+    match seat % 4 {
+        1 => Edge::South,
+        2 => Edge::North,
+        3 => Edge::West,
+        _ => Edge::East,
+    }
+}
+
+/// Where a side deploys: as the scenario says, else the map, else in a strip along its edge
+/// deep enough for all. Flat ground only.
+fn zone_of(board: &Board, side: &BriefSide, edge: Edge, fighters: usize) -> Spaces {
+    let given = side
+        .zone
+        .as_ref()
+        .or_else(|| board.zone(Use::Deployment, side.seat));
+    if let Some(zone) = given {
+        let mut zone = zone.clone();
+        zone.keep(board.standable());
+        return zone;
+    }
+    let grid = board.grid();
+    let depth = match edge {
+        Edge::North | Edge::South => grid.rows,
+        Edge::East | Edge::West => grid.columns,
+    };
+    let mut strip = Spaces::new(board.len());
+    for n in 3.min(depth)..=depth {
+        strip = grid.edge(edge, n);
+        strip.keep(board.standable());
+        // Others may come from the corners: twice the room leaves enough.
+        if strip.count() >= 2 * fighters {
+            break;
+        }
+    }
+    strip
+}
+
+/// Puts the figures on the board that the scenario sets beforehand.
+fn set_beforehand(battle: &mut Battle<Violence>) -> Result<(), Fault> {
+    let setup = battle.setup.clone();
+    let brief = &setup.brief;
+    let mut named = vec![false; setup.roster.len()];
+    for placed in &brief.placed {
+        let fault = |what: String| Fault {
+            file: brief.scenario.name.clone(),
+            at: Some(placed.line),
+            what,
+        };
+        let (index, listed) = setup
+            .roster
+            .iter()
+            .enumerate()
+            .find(|(i, listed)| {
+                !named[*i]
+                    && listed.side == placed.side
+                    && (listed.name == placed.unit || listed.number.to_string() == placed.unit)
+            })
+            .ok_or_else(|| {
+                fault(format!(
+                    "side {} has no further fighter {:?}",
+                    placed.side.0 + 1,
+                    placed.unit
+                ))
+            })?;
+        named[index] = true;
+        if placed.mounted_on.is_some() || placed.aloft {
+            return Err(fault("nobody rides or flies in violence".into()));
+        }
+        let most = setup.config.damage_points.of(listed.unit).get();
+        if placed.hits >= most && !placed.out {
+            return Err(fault(format!(
+                "{} has {most} damage points and cannot have lost {}; say out = true",
+                listed.name, placed.hits
+            )));
+        }
+        let taken = |at: Space| battle.on_board().any(|f| battle.figure(f).at == at);
+        let place = match (placed.out, placed.reserve, placed.at) {
+            (true, ..) => Place::Gone,
+            (_, true, _) => Place::Reserve,
+            (_, _, None) => return Err(fault(format!("{} stands nowhere", listed.name))),
+            (_, _, Some(at)) if !is_flat(&setup.board, at) => {
+                return Err(fault(format!(
+                    "{} is not flat ground",
+                    setup.board.grid().name(at)
+                )));
+            }
+            (_, _, Some(at)) if taken(at) => {
+                return Err(fault(format!(
+                    "somebody stands at {} already",
+                    setup.board.grid().name(at)
+                )));
+            }
+            _ => Place::On,
+        };
+        let figure = &mut battle.state.figures[index];
+        figure.place = place;
+        figure.mark.waits = false;
+        figure.mark.left = if placed.out { 0 } else { most - placed.hits };
+        if let (Place::On, Some(at)) = (place, placed.at) {
+            figure.at = at;
+            figure.facing = placed
+                .facing
+                .unwrap_or_else(|| deploy::toward_the_middle(&setup.board, at));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,180 @@
+//! What may be answered, listed and checked.
+
+use super::{Frame, Phase, Violence, attack_range, blockers_of, deploy, move_of, sight};
+use crate::battle::{Answer, Ask, Battle, Fig, How, Refused, Ruleset, Stand, Target, Who};
+use crate::board::{Reach, Sight, Space};
+use crate::dice::fit;
+
+/// Every legal answer to a question to a player.
+pub fn legal(b: &Battle<Violence>, each: &mut dyn FnMut(Answer) -> bool) {
+    if b.state.outcome.is_some() {
+        return;
+    }
+    match b.state.frames.last() {
+        Some(Frame::RollOff { .. } | Frame::Attack { .. }) => {}
+        None if b.state.table.phase == Phase::Deploy => deploy::legal(b, each),
+        frame => {
+            let only = match frame {
+                Some(Frame::Active { who, .. }) => Some(*who),
+                _ => None,
+            };
+            let mut reach = Reach::default();
+            for who in b.on_board() {
+                if may_act(b, only, who).is_ok() && !acts_of(b, who, &mut reach, each) {
+                    return;
+                }
+            }
+            each(Answer::Done);
+        }
+    }
+}
+
+/// Every act of one fighter; false: `each` has had enough.
+fn acts_of(
+    b: &Battle<Violence>,
+    who: Fig,
+    reach: &mut Reach,
+    each: &mut dyn FnMut(Answer) -> bool,
+) -> bool {
+    let stand = Stand {
+        at: b.figure(who).at,
+        facing: None,
+        aloft: false,
+    };
+    let mut more = true;
+    Violence::strikes(b, who, stand, &mut |how, at, _| {
+        more = each(Answer::Strike { who, how, at });
+        more
+    });
+    if more && Violence::reach(b, who, reach) {
+        for (to, _) in reach.ends() {
+            if *to != stand.at && !each(Answer::Move { who, to: *to }) {
+                return false;
+            }
+        }
+    }
+    more
+}
+
+/// Whether a fighter may act now (V3).
+fn may_act(b: &Battle<Violence>, only: Option<Fig>, who: Fig) -> Result<(), Refused> {
+    let refuse = |why: String| Err(Refused(why));
+    let Some(figure) = b.state.figures.get(who.index()) else {
+        return refuse("there is no such figure".into());
+    };
+    if let Some(only) = only {
+        return if who == only {
+            Ok(())
+        } else {
+            refuse(format!("it is {}'s activation", b.label(only)))
+        };
+    }
+    let label = b.label(who);
+    if figure.side != b.state.table.side {
+        refuse(format!("{label} belongs to another side"))
+    } else if !figure.is_on() {
+        refuse(format!("{label} is not on the board"))
+    } else if figure.mark.acted {
+        refuse(format!("{label} has acted in this turn"))
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether an answer is legal.
+///
+/// # Errors
+/// Why not.
+pub fn check(b: &Battle<Violence>, answer: &Answer) -> Result<(), Refused> {
+    let refuse = |why: String| Err(Refused(why));
+    let decision = b.decision();
+    match (&decision.who, &decision.ask) {
+        (_, Ask::Over) => refuse("the battle is over".into()),
+        (Who::Chance, Ask::Roll { dice, .. }) => match answer {
+            Answer::Faces(faces) if fit(dice, faces) => Ok(()),
+            Answer::Faces(faces) => refuse(format!(
+                "{} dice with {} sides cannot show {:?}",
+                dice.len(),
+                b.setup.config.die,
+                faces.as_slice()
+            )),
+            _ => refuse("dice are to be rolled now".into()),
+        },
+        (_, Ask::Deploy) => deploy::check(b, answer),
+        (_, Ask::Act { only }) => match *answer {
+            Answer::Done => Ok(()),
+            Answer::Move { who, to } => {
+                may_act(b, *only, who)?;
+                check_move(b, who, to)
+            }
+            Answer::Strike { who, how, at } => {
+                may_act(b, *only, who)?;
+                check_strike(b, who, how, at)
+            }
+            _ => refuse("a fighter moves, attacks or defends, or is done".into()),
+        },
+        _ => refuse("that is not asked".into()),
+    }
+}
+
+/// Whether a fighter can move there (V4, V7).
+fn check_move(b: &Battle<Violence>, who: Fig, to: Space) -> Result<(), Refused> {
+    let refuse = |why: String| Err(Refused(why));
+    if to.index() >= b.board.len() || !b.board.exists(to) {
+        return refuse("that space is not on the board".into());
+    }
+    let (grid, from) = (b.board.grid(), b.figure(who).at);
+    let name = grid.name(to);
+    if to == from {
+        return refuse(format!("{} stands at {name} already", b.label(who)));
+    }
+    if !super::ground::is_flat(&b.board, to) {
+        return refuse(format!("{name} is not flat ground"));
+    }
+    if let Some(there) = b.on_board().find(|f| b.figure(*f).at == to) {
+        return refuse(format!("{} stands at {name}", b.label(there)));
+    }
+    let mut reach = Reach::default();
+    if Violence::reach(b, who, &mut reach) && reach.cost(to).is_some() {
+        return Ok(());
+    }
+    let budget = move_of(b, who);
+    let away = grid.distance(from, to);
+    if away > budget {
+        refuse(format!("{name} is {away} spaces away, a move is {budget}"))
+    } else {
+        refuse(format!("no way of {budget} spaces leads to {name}"))
+    }
+}
+
+/// Whether a fighter can do this (V5, V6).
+fn check_strike(b: &Battle<Violence>, who: Fig, how: How, at: Target) -> Result<(), Refused> {
+    let refuse = |why: String| Err(Refused(why));
+    match (how, at) {
+        (How::Defend, Target::Nothing) if b.figure(who).mark.acted => {
+            refuse("defending is the first action or none".into())
+        }
+        (How::Defend, Target::Nothing) => Ok(()),
+        (How::Attack, Target::Figure(target)) => {
+            if !b.all().any(|f| f == target) || !b.figure(target).is_on() {
+                return refuse("the target is not on the board".into());
+            }
+            if b.allied(who, target) {
+                return refuse(format!("{} is on the same side", b.label(target)));
+            }
+            let (from, to) = (b.figure(who).at, b.figure(target).at);
+            let (away, range) = (b.board.grid().distance(from, to), attack_range(b));
+            if away > range {
+                return refuse(format!(
+                    "the target is {away} spaces away, reach is {range}"
+                ));
+            }
+            let blockers = blockers_of(b, b.figure(who).side);
+            if sight(b, blockers.as_ref(), from, to) == Sight::Blocked {
+                return refuse(format!("{} cannot be seen", b.label(target)));
+            }
+            Ok(())
+        }
+        _ => refuse("fighters attack a figure, or defend".into()),
+    }
+}

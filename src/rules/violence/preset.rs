@@ -1,0 +1,98 @@
+//! A sensible answer, quickly: attack where it pays most, else come nearer, else defend.
+
+use super::{Violence, deploy};
+use crate::battle::{Answer, Ask, Battle, Fig, How, Ratio, Ruleset, Stand, Target};
+use crate::board::{Gait, Reach, Space, Spaces};
+
+/// The answer.
+pub fn preset(b: &Battle<Violence>) -> Answer {
+    let only = match b.decision().ask {
+        Ask::Deploy => return deploy::preset(b),
+        Ask::Act { only } => only,
+        _ => return Answer::Done,
+    };
+    let able: Vec<Fig> = match only {
+        Some(who) => vec![who],
+        None => b
+            .on_board()
+            .filter(|f| {
+                let figure = b.figure(*f);
+                figure.side == b.state.table.side && !figure.mark.acted
+            })
+            .collect(),
+    };
+    best_attack(b, &able)
+        .or_else(|| best_move(b, &able))
+        .unwrap_or(match (only, able.first()) {
+            (None, Some(who)) => Answer::Strike {
+                who: *who,
+                how: How::Defend,
+                at: Target::Nothing,
+            },
+            _ => Answer::Done,
+        })
+}
+
+/// The attack that destroys most on average.
+fn best_attack(b: &Battle<Violence>, able: &[Fig]) -> Option<Answer> {
+    let mut best: Option<(Ratio, Answer)> = None;
+    for who in able {
+        let stand = Stand {
+            at: b.figure(*who).at,
+            facing: None,
+            aloft: false,
+        };
+        Violence::strikes(b, *who, stand, &mut |how, at, sight| {
+            if let Target::Figure(target) = at {
+                let odds = Violence::odds(b, *who, stand, how, at, sight);
+                let worth = Ratio::from_integer(Violence::worth(b, target).unsigned_abs());
+                let gain = (odds.defeat + odds.wound * odds.part) * worth;
+                if best.as_ref().is_none_or(|(most, _)| gain > *most) {
+                    let who = *who;
+                    best = Some((gain, Answer::Strike { who, how, at }));
+                }
+            }
+            true
+        });
+    }
+    best.filter(|(gain, _)| *gain > Ratio::from_integer(0))
+        .map(|(_, answer)| answer)
+}
+
+/// The move that brings somebody nearer to the enemy: of those who can come nearer, whoever is
+/// nearest goes.
+fn best_move(b: &Battle<Violence>, able: &[Fig]) -> Option<Answer> {
+    let me = able.first()?;
+    let enemies: Vec<Space> = b
+        .on_board()
+        .filter(|f| !b.allied(*me, *f))
+        .map(|f| b.figure(f).at)
+        .collect();
+    let goals = Spaces::of(b.board.len(), enemies.iter().copied());
+    let ways = b.board.field(&goals, 1, Gait::Walk);
+    let far = |space: Space| {
+        let straight = enemies
+            .iter()
+            .map(|e| b.board.grid().distance(space, *e))
+            .min();
+        (ways[space.index()], straight.unwrap_or(0))
+    };
+    let mut reach = Reach::default();
+    let mut best = None;
+    for who in able {
+        let from = far(b.figure(*who).at);
+        if !Violence::may_move(b, *who) || !Violence::reach(b, *who, &mut reach) {
+            continue;
+        }
+        for (to, cost) in reach.ends() {
+            let end = far(*to);
+            if end < from {
+                let key = (end, from, *cost, *who, *to);
+                if best.is_none_or(|least| key < least) {
+                    best = Some(key);
+                }
+            }
+        }
+    }
+    best.map(|(_, _, _, who, to)| Answer::Move { who, to })
+}

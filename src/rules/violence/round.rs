@@ -1,0 +1,306 @@
+//! The turn: who goes first, whose turn it is, activations, the end.
+
+use super::{Frame, Phase, Violence};
+use crate::battle::{
+    Answer, Battle, Event, Fig, How, Log, Outcome, Place, Purpose, Reason, Roll, Side, Target,
+    Victory,
+};
+use crate::board::{Gait, Mover};
+use crate::dice::Faces;
+
+/// Begins the first turn, or the one the scenario begins in.
+pub fn open<L: Log>(battle: &mut Battle<Violence>, log: &mut L) {
+    let start = battle.setup.brief.start.clone();
+    for index in 0..battle.setup.sides.len() {
+        if end_if_lost(battle, Side(index as u8), log) {
+            return;
+        }
+    }
+    begin_turn(battle, start.round.max(1), log);
+    let acting = start.step.as_deref() == Some("act");
+    let first = start
+        .first
+        .or(start.turn)
+        .or(acting.then_some(Side(0)))
+        .filter(|_| start.step.as_deref() != Some("roll"));
+    let Some(first) = first else { return };
+    battle.state.frames.clear();
+    battle.emit(Event::First { side: first }, log);
+    if let Some(turn) = start.turn
+        && turn != first
+    {
+        let step = "act";
+        let side = Some(turn);
+        battle.emit(Event::Step { side, step }, log);
+    }
+    hand_over(battle, 0, log);
+}
+
+/// Begins a turn: everybody rolls for who goes first (V3). After the last one it is a draw (V8).
+fn begin_turn<L: Log>(battle: &mut Battle<Violence>, number: u16, log: &mut L) {
+    if number > last_turn(battle) {
+        return end_by_time(battle, log);
+    }
+    battle.emit(Event::Round { number }, log);
+    let sides = (0..battle.setup.sides.len() as u8)
+        .map(Side)
+        .filter(|side| !is_out(battle, *side))
+        .collect();
+    battle.state.frames.push(Frame::RollOff { sides });
+}
+
+/// The last turn (V8).
+pub fn last_turn(battle: &Battle<Violence>) -> u16 {
+    match battle.setup.brief.rounds {
+        None => battle.setup.config.turns.get(),
+        Some(None) => battle.setup.config.longest.get(),
+        Some(Some(turns)) => turns,
+    }
+}
+
+/// The roll for who goes first: the highest does, those who are equal roll again (V3).
+pub fn roll_off<L: Log>(battle: &mut Battle<Violence>, faces: &Faces, log: &mut L) {
+    let Some(Frame::RollOff { sides }) = battle.state.frames.pop() else {
+        return;
+    };
+    let highest = faces.iter().copied().max().unwrap_or(0);
+    battle.emit(
+        Event::Rolled(Roll {
+            purpose: Purpose::Initiative,
+            by: None,
+            side: None,
+            faces: faces.clone(),
+            natural: highest,
+            bonus: 0,
+            need: None,
+            success: None,
+        }),
+        log,
+    );
+    let best: smallvec::SmallVec<[Side; 4]> = sides
+        .iter()
+        .zip(faces)
+        .filter(|(_, face)| **face == highest)
+        .map(|(side, _)| *side)
+        .collect();
+    match best.as_slice() {
+        [side] => {
+            battle.emit(Event::First { side: *side }, log);
+            hand_over(battle, 0, log);
+        }
+        _ => battle.state.frames.push(Frame::RollOff { sides: best }),
+    }
+}
+
+/// Lets the next side act that still may, beginning `next` sides on from the one whose turn it
+/// was; a new turn begins when nobody may.
+fn hand_over<L: Log>(battle: &mut Battle<Violence>, next: u8, log: &mut L) {
+    let sides = battle.setup.sides.len() as u8;
+    let now = battle.state.table.side;
+    let side = (next..next + sides)
+        .map(|i| Side((now.0 + i) % sides))
+        .find(|side| may_activate(battle, *side));
+    match side {
+        None => begin_turn(battle, battle.state.table.turn + 1, log),
+        Some(side) if side == now => {}
+        Some(side) => battle.emit(
+            Event::Step {
+                side: Some(side),
+                step: "act",
+            },
+            log,
+        ),
+    }
+}
+
+/// Whether a side may still activate somebody in this turn (V3).
+fn may_activate(battle: &Battle<Violence>, side: Side) -> bool {
+    battle.state.table.left[side.index()] > 0
+        && battle.on_board().any(|f| {
+            let figure = battle.figure(f);
+            figure.side == side && !figure.mark.acted
+        })
+}
+
+/// The actions a figure has left: all of them if it may still be activated in this turn.
+pub fn actions_left(battle: &Battle<Violence>, who: Fig) -> u8 {
+    let figure = battle.figure(who);
+    match acting(battle) {
+        Some((active, left)) if active == who => left,
+        _ if !figure.is_on() || figure.mark.acted => 0,
+        _ if battle.state.table.phase == Phase::Act
+            && battle.state.table.left[figure.side.index()] == 0 =>
+        {
+            0
+        }
+        _ => all_actions(battle, who),
+    }
+}
+
+/// The actions of one activation (V2).
+pub fn all_actions(battle: &Battle<Violence>, who: Fig) -> u8 {
+    battle.setup.config.actions.of(*battle.unit(who)).get()
+}
+
+/// The fighter whose activation is under way, and the actions it has left.
+pub fn acting(battle: &Battle<Violence>) -> Option<(Fig, u8)> {
+    battle.state.frames.iter().find_map(|frame| match frame {
+        Frame::Active { who, left } => Some((*who, *left)),
+        _ => None,
+    })
+}
+
+/// Carries out a legal answer to the question who acts and how.
+pub fn act<L: Log>(battle: &mut Battle<Violence>, answer: &Answer, log: &mut L) {
+    match *answer {
+        Answer::Done => {
+            if battle.state.frames.pop().is_none() {
+                let side = battle.state.table.side;
+                battle.emit(Event::Passed { side }, log);
+            }
+            hand_over(battle, 1, log);
+        }
+        Answer::Move { who, to } => {
+            spend_action(battle, who, log);
+            go(battle, who, to, log);
+            end_activation_if_spent(battle, log);
+        }
+        Answer::Strike { who, how, at } => {
+            spend_action(battle, who, log);
+            battle.emit(Event::Struck { who, how, at }, log);
+            match (how, at) {
+                (How::Defend, _) => {
+                    battle.emit(Event::Guarded { who }, log);
+                    end_activation_if_spent(battle, log);
+                }
+                (_, Target::Figure(at)) => {
+                    battle.state.frames.push(Frame::Attack { who, at });
+                }
+                _ => {}
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Takes one action of the fighter's activation, which begins if it has not.
+fn spend_action<L: Log>(battle: &mut Battle<Violence>, who: Fig, log: &mut L) {
+    if battle.state.frames.is_empty() {
+        let left = all_actions(battle, who);
+        battle.emit(Event::Activated { who }, log);
+        battle.state.frames.push(Frame::Active { who, left });
+    }
+    if let Some(Frame::Active { left, .. }) = battle.state.frames.last_mut() {
+        *left -= 1;
+    }
+}
+
+/// Ends the activation when no action is left.
+pub fn end_activation_if_spent<L: Log>(battle: &mut Battle<Violence>, log: &mut L) {
+    if let Some(Frame::Active { left: 0, .. }) = battle.state.frames.last() {
+        battle.state.frames.pop();
+        hand_over(battle, 1, log);
+    }
+}
+
+/// Moves a fighter to a space within its reach (V4, V7).
+fn go<L: Log>(battle: &mut Battle<Violence>, who: Fig, to: crate::board::Space, log: &mut L) {
+    let taken = super::others(battle, who);
+    let mover = Mover {
+        size: 1,
+        gait: Gait::Walk,
+        budget: super::move_of(battle, who),
+        closed: &taken,
+        taken: &taken,
+    };
+    let from = battle.figure(who).at;
+    if let Some(route) = battle.board.route(from, to, &mover) {
+        let (path, cost) = (route.path, route.cost);
+        battle.emit(Event::Moved { who, path, cost }, log);
+    }
+}
+
+/// The fighters a side had, and those it has lost; reserves take no part.
+fn losses(battle: &Battle<Violence>, side: Side) -> (usize, usize) {
+    let mut all = 0;
+    let mut lost = 0;
+    for figure in battle.state.figures.iter().filter(|f| f.side == side) {
+        all += usize::from(figure.place != Place::Reserve);
+        lost += usize::from(figure.place == Place::Gone);
+    }
+    (all, lost)
+}
+
+/// Whether a side has lost half of its fighters, and with it the game (V8).
+pub fn is_out(battle: &Battle<Violence>, side: Side) -> bool {
+    let (all, lost) = losses(battle, side);
+    all == 0 || battle.setup.config.loss_percent.reached(lost, all)
+}
+
+/// Ends the battle if this side is out and only one team is left. If others still fight on, its
+/// fighters leave the board (V8). True: it is over.
+pub fn end_if_lost<L: Log>(battle: &mut Battle<Violence>, side: Side, log: &mut L) -> bool {
+    if !is_out(battle, side) {
+        return false;
+    }
+    let sides = || (0..battle.setup.sides.len() as u8).map(Side);
+    let mut left: Vec<u8> = sides()
+        .filter(|s| !is_out(battle, *s))
+        .map(|s| battle.team(s))
+        .collect();
+    left.dedup();
+    let winner = left.first().copied();
+    if left.iter().all(|team| Some(*team) == winner) {
+        let winners = sides()
+            .filter(|s| Some(battle.team(*s)) == winner)
+            .fold(0, |bits, s| bits | 1 << s.0);
+        let reason = match winner {
+            Some(_) => Reason::HalfLost,
+            None => Reason::NobodyLeft,
+        };
+        end(battle, winners, reason, log);
+        return true;
+    }
+    let leaving: Vec<Fig> = battle
+        .on_board()
+        .filter(|f| battle.figure(*f).side == side)
+        .collect();
+    for who in leaving {
+        battle.emit(Event::Left { who }, log);
+    }
+    false
+}
+
+/// Ends a battle whose turns are over: a draw (V8), unless the scenario counts points.
+fn end_by_time<L: Log>(battle: &mut Battle<Violence>, log: &mut L) {
+    if battle.setup.brief.victory != Some(Victory::Points) {
+        return end(battle, 0, Reason::TooLong, log);
+    }
+    let sides = || (0..battle.setup.sides.len() as u8).map(Side);
+    let score = |team: u8| -> i32 {
+        sides()
+            .filter(|s| battle.team(*s) == team)
+            .map(|s| battle.state.scores[s.index()])
+            .sum()
+    };
+    let most = sides().map(|s| score(battle.team(s))).max().unwrap_or(0);
+    let best: Vec<Side> = sides().filter(|s| score(battle.team(*s)) == most).collect();
+    let one_team = best.iter().all(|s| battle.team(*s) == battle.team(best[0]));
+    let winners = if one_team {
+        best.iter().fold(0, |bits, s| bits | 1 << s.0)
+    } else {
+        0
+    };
+    end(battle, winners, Reason::Points, log);
+}
+
+/// Ends the battle.
+fn end<L: Log>(battle: &mut Battle<Violence>, winners: u8, reason: Reason, log: &mut L) {
+    battle.state.frames.clear();
+    let outcome = Outcome {
+        winners,
+        reason,
+        rounds: battle.state.table.turn,
+    };
+    battle.emit(Event::Ended(outcome), log);
+}

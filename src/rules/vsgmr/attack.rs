@@ -1,0 +1,507 @@
+//! Attacks, from the declaration to what follows (A1–A8).
+
+use super::numbers::{self, armour_need, attack_dice, attack_need, bonus, roll_of};
+use super::sight::{self, Eyes};
+use super::table::{Attack, Frame, Stage};
+use super::traits::{self, Pool};
+use super::unit::{Power, Trait};
+use super::{Skirmish, moving, powers, riding, round};
+use crate::battle::{Choice, Event, Fig, How, Log, Outcome, Purpose, Reason, Roll, Side, Target};
+use crate::board::{Change, Footprint, Opacity, Sight, Space};
+use crate::dice::{Dice, Faces};
+use smallvec::smallvec;
+
+/// Begins an attack: everything that is known before the dice are rolled.
+pub fn begin<L: Log>(b: &mut Skirmish, who: Fig, how: How, at: Target, log: &mut L) {
+    let first = match at {
+        Target::Figure(target) => sight::spaces(b, target),
+        _ => Footprint::new(),
+    };
+    let follow = match (how, at) {
+        (How::Shoot, Target::Figure(_)) if b.unit(who).has(Trait::AreaEffect) => 2,
+        (How::Fight, Target::Figure(_)) if b.unit(who).has(Trait::DoubleStrike) => 1,
+        _ => 0,
+    };
+    declare(b, who, how, at, (follow, first, false), log);
+}
+
+/// Declares an attack or one that follows: (attacks that may follow, spaces of the first target,
+/// whether it is one last attack).
+pub fn declare<L: Log>(
+    b: &mut Skirmish,
+    who: Fig,
+    how: How,
+    at: Target,
+    (follow, first, revenge): (u8, Footprint, bool),
+    log: &mut L,
+) {
+    b.emit(Event::Struck { who, how, at }, log);
+    let spaces = sight::spaces(b, who);
+    let need = match at {
+        Target::Figure(target) => {
+            let sight = if how == How::Shoot {
+                Eyes::new(b, who, sight::stand(b, who), !revenge).see_figure(target)
+            } else {
+                Sight::Clear
+            };
+            attack_need(b, how, target, sight)
+        }
+        _ if how == How::Shoot => b.setup.config.shoot_need,
+        _ => b.setup.config.fight_need,
+    };
+    let bonus = bonus(b, who, &spaces, roll_of(how));
+    b.state.frames.push(Frame::Attack(Attack {
+        who,
+        how,
+        at,
+        bonus,
+        need,
+        follow,
+        revenge,
+        first,
+        stage: Stage::Roll { again: false },
+    }));
+}
+
+/// The dice an attack asks for now, what for, who rolls, and the unmodified face needed; none:
+/// it asks a player, or nothing.
+pub fn asks(b: &Skirmish, attack: &Attack) -> Option<(Purpose, Dice, Fig, i8)> {
+    let config = &b.setup.config;
+    match attack.stage {
+        Stage::Roll { .. } => {
+            let purpose = if attack.how == How::Shoot {
+                Purpose::Shoot
+            } else {
+                Purpose::Fight
+            };
+            let dice = attack_dice(config, b.unit(attack.who), attack.how);
+            Some((purpose, dice, attack.who, attack.need - attack.bonus))
+        }
+        Stage::Armour { bonus, .. } => {
+            let target = target(attack)?;
+            let unit = b.unit(target);
+            let need = armour_need(config, unit.armour)?;
+            Some((
+                Purpose::Armour,
+                smallvec![unit.power(Power::Armour).die()],
+                target,
+                need - bonus,
+            ))
+        }
+        Stage::Terrain => Some((
+            Purpose::Terrain,
+            smallvec![6],
+            attack.who,
+            config.terrain_need,
+        )),
+        Stage::Recruit => Some((
+            Purpose::Recruit,
+            smallvec![6],
+            attack.who,
+            config.recruit_need,
+        )),
+        _ => None,
+    }
+}
+
+fn target(attack: &Attack) -> Option<Fig> {
+    match attack.at {
+        Target::Figure(target) => Some(target),
+        _ => None,
+    }
+}
+
+/// Sets the stage of the attack on top.
+fn stage(b: &mut Skirmish, stage: Stage) {
+    if let Some(Frame::Attack(attack)) = b.state.frames.last_mut() {
+        attack.stage = stage;
+    }
+}
+
+/// What the dice of the attack on top have shown.
+pub fn rolled<L: Log>(b: &mut Skirmish, attack: &Attack, faces: &Faces, log: &mut L) {
+    let Some((purpose, _, by, need)) = asks(b, attack) else {
+        return;
+    };
+    let natural = faces.iter().copied().max().unwrap_or(0);
+    let config = &b.setup.config;
+    let side = b.figure(by).side;
+    let success = natural as i8 >= need;
+    let mut roll = Roll {
+        purpose,
+        by: Some(by),
+        side: Some(side),
+        faces: faces.clone(),
+        natural,
+        bonus: 0,
+        need: Some(need),
+        success: Some(success),
+    };
+    match attack.stage {
+        Stage::Roll { again } => {
+            let fear = natural <= config.fear_up_to && frightens(b, attack);
+            let push = if target(attack).is_some() && powers::pushes(b, attack.who, attack.how) {
+                (natural + 1).saturating_sub(config.knockback_from)
+            } else {
+                0
+            };
+            let hit = success && !fear;
+            roll.bonus = attack.bonus;
+            roll.need = Some(attack.need);
+            roll.success = Some(hit);
+            b.emit(Event::Rolled(roll), log);
+            if !again && traits::giver(b, by, Pool::Attack).is_some() {
+                stage(b, Stage::Reroll { hit, fear, push });
+            } else {
+                settled(b, hit, fear, push, log);
+            }
+        }
+        Stage::Armour {
+            left,
+            bonus,
+            push,
+            again,
+        } => {
+            roll.bonus = bonus;
+            roll.need = Some(need + bonus);
+            b.emit(Event::Rolled(roll), log);
+            if !again && traits::giver(b, by, Pool::Armour).is_some() {
+                stage(
+                    b,
+                    Stage::ArmourReroll {
+                        left,
+                        bonus,
+                        push,
+                        saved: success,
+                    },
+                );
+            } else {
+                armoured(b, left, bonus, push, success, log);
+            }
+        }
+        Stage::Terrain => {
+            roll.by = None;
+            roll.side = None;
+            b.emit(Event::Rolled(roll), log);
+            if success {
+                b.emit(Event::Saved { at: attack.at }, log);
+            } else {
+                damage(b, attack.at, log);
+            }
+            b.state.frames.pop();
+        }
+        Stage::Recruit => {
+            b.emit(Event::Rolled(roll), log);
+            if success {
+                traits::recruit(b, attack, log);
+                succeeded(b, log);
+            } else {
+                strike_back(b, log);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Whether Cause Fear could strike the attacker (T2).
+fn frightens(b: &Skirmish, attack: &Attack) -> bool {
+    !b.unit(attack.who).fearless
+        && target(attack).is_some_and(|target| b.unit(target).has(Trait::CauseFear))
+}
+
+/// The attack roll stands.
+pub fn settled<L: Log>(b: &mut Skirmish, hit: bool, fear: bool, push: u8, log: &mut L) {
+    let Some(Frame::Attack(attack)) = b.state.frames.last().cloned() else {
+        return;
+    };
+    let (who, at) = (attack.who, attack.at);
+    if !hit {
+        b.state.frames.pop();
+        b.emit(Event::Missed { who, at }, log);
+        if let (true, false, Some(target)) = (fear, attack.revenge, target(&attack)) {
+            traits::flee(b, who, target, log);
+        }
+        return;
+    }
+    b.emit(Event::Hit { who, at }, log);
+    let Some(target) = target(&attack) else {
+        stage(b, Stage::Terrain);
+        return;
+    };
+    if armour_need(&b.setup.config, b.unit(target).armour).is_none() {
+        defeated(b, log);
+        return;
+    }
+    let spaces = sight::spaces(b, target);
+    let left = if b.unit(who).has(Trait::IgnoresArmor) {
+        2
+    } else {
+        1
+    };
+    let bonus = bonus(b, target, &spaces, Choice::Armour);
+    stage(
+        b,
+        Stage::Armour {
+            left,
+            bonus,
+            push,
+            again: false,
+        },
+    );
+}
+
+/// An armour roll stands.
+pub fn armoured<L: Log>(b: &mut Skirmish, left: u8, bonus: i8, push: u8, saved: bool, log: &mut L) {
+    if !saved {
+        defeated(b, log);
+        return;
+    }
+    if left > 1 {
+        let again = false;
+        let left = left - 1;
+        stage(
+            b,
+            Stage::Armour {
+                left,
+                bonus,
+                push,
+                again,
+            },
+        );
+        return;
+    }
+    let Some(Frame::Attack(attack)) = b.state.frames.pop() else {
+        return;
+    };
+    b.emit(Event::Saved { at: attack.at }, log);
+    if let (1.., Some(target)) = (push, target(&attack)) {
+        powers::knock_back(b, attack.who, target, push, log);
+    }
+}
+
+/// The target of the attack on top is defeated: may it be recruited? (T10)
+fn defeated<L: Log>(b: &mut Skirmish, log: &mut L) {
+    let Some(Frame::Attack(attack)) = b.state.frames.last() else {
+        return;
+    };
+    if attack.how == How::Fight && b.unit(attack.who).has(Trait::Recruit) {
+        stage(b, Stage::Recruit);
+    } else {
+        strike_back(b, log);
+    }
+}
+
+/// May the defeated make one last attack? (T11)
+fn strike_back<L: Log>(b: &mut Skirmish, log: &mut L) {
+    let Some(Frame::Attack(attack)) = b.state.frames.last() else {
+        return;
+    };
+    if traits::may_revenge(b, attack) {
+        stage(b, Stage::Revenge);
+    } else {
+        remove(b, log);
+    }
+}
+
+/// Takes the defeated target of the attack on top away (A7).
+pub fn remove<L: Log>(b: &mut Skirmish, log: &mut L) {
+    let Some(Frame::Attack(attack)) = b.state.frames.last() else {
+        return;
+    };
+    let by = b.figure(attack.who).side;
+    let (who, by) = match attack.at {
+        // the attacker may have been recruited meanwhile; the deed was its old side's
+        Target::Figure(target) => (target, opponent(b, attack.who, target).unwrap_or(by)),
+        _ => return,
+    };
+    take_away(b, who, by, log);
+    succeeded(b, log);
+}
+
+/// The side that a deed of `who` against `target` belongs to, if they are opposed.
+fn opponent(b: &Skirmish, who: Fig, target: Fig) -> Option<Side> {
+    if b.allied(who, target) {
+        let began = b.setup.roster[who.index()].side;
+        (b.team(began) != b.team(b.figure(target).side)).then_some(began)
+    } else {
+        Some(b.figure(who).side)
+    }
+}
+
+/// Removes a defeated figure: what it held and carried stays (A7, M6, M7), points are scored.
+pub fn take_away<L: Log>(b: &mut Skirmish, who: Fig, by: Side, log: &mut L) {
+    let mount = b.figure(who).aboard;
+    moving::drop_items(b, who, log);
+    b.emit(Event::Defeated { who, by: Some(by) }, log);
+    riding::drop_load(b, who, log);
+    riding::land_if_lost(b, mount, log);
+    score(b, who, by, log);
+}
+
+/// Scores a figure for a side, if it was opposed (R4).
+pub fn score<L: Log>(b: &mut Skirmish, who: Fig, by: Side, log: &mut L) {
+    if b.team(by) != b.team(b.figure(who).side) {
+        let halves = numbers::value(b, who);
+        b.emit(Event::Scored { side: by, halves }, log);
+    }
+}
+
+/// The attack on top has succeeded and is over: may another follow? (T1, T5)
+fn succeeded<L: Log>(b: &mut Skirmish, _log: &mut L) {
+    let Some(Frame::Attack(attack)) = b.state.frames.pop() else {
+        return;
+    };
+    if attack.follow > 0 && may_follow(b, &attack) {
+        b.state.frames.push(Frame::Again(attack));
+    }
+}
+
+/// Whether any further attack is possible after this one.
+fn may_follow(b: &Skirmish, attack: &Attack) -> bool {
+    b.figure(attack.who).is_on()
+        && b.on_board()
+            .any(|at| check_again(b, attack, Target::Figure(at)).is_ok())
+}
+
+/// Whether a further attack on a target may follow this one (T1, T5).
+///
+/// # Errors
+/// Why not.
+pub fn check_again(b: &Skirmish, attack: &Attack, at: Target) -> Result<(), String> {
+    let Target::Figure(target) = at else {
+        return Err("further attacks are against figures only".into());
+    };
+    check_target(b, attack.who, attack.how, at, attack.revenge)?;
+    if attack.how == How::Shoot {
+        let gap = b.board.grid().gap(&attack.first, &sight::spaces(b, target));
+        let reach = numbers::half(b, attack.who);
+        if gap > reach {
+            return Err(format!(
+                "the target is {gap} spaces from the first one, further attacks reach {reach}"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Makes the further attack.
+pub fn again<L: Log>(b: &mut Skirmish, attack: Attack, at: Target, log: &mut L) {
+    let rest = (attack.follow - 1, attack.first, attack.revenge);
+    declare(b, attack.who, attack.how, at, rest, log);
+}
+
+/// Whether a figure's position allows an attack on a target; nothing about what it has used up.
+///
+/// # Errors
+/// Why not, with the facts.
+pub fn check_target(
+    b: &Skirmish,
+    who: Fig,
+    how: How,
+    at: Target,
+    revenge: bool,
+) -> Result<(), String> {
+    let stand = sight::stand(b, who);
+    let eyes = Eyes::new(b, who, stand, !revenge);
+    let range = numbers::range(b, who);
+    let target = match at {
+        Target::Figure(target) if target.index() < b.state.figures.len() => target,
+        Target::Space(space) => {
+            if space.index() >= b.board.len() || !destructible(b, b.figure(who).side, space) {
+                return Err("there is nothing there to destroy".into());
+            }
+            return sight::ground_why(b, &eyes, stand, how, range, at);
+        }
+        Target::Border(x, y) => {
+            let known = b.board.border(x, y).is_some_and(|k| k.between == (x, y));
+            if !known {
+                return Err("there is no border there".into());
+            }
+            return sight::ground_why(b, &eyes, stand, how, range, at);
+        }
+        _ => return Err("that cannot be attacked".into()),
+    };
+    if !b.figure(target).is_on() {
+        return Err("the target is not on the board".into());
+    }
+    if b.allied(who, target) {
+        return Err("the target is on its own team".into());
+    }
+    let to = sight::spaces(b, target);
+    let aloft = b.figure(target).aloft;
+    if how == How::Shoot {
+        let gap = b.board.grid().gap(&eyes.from, &to);
+        if gap > range {
+            return Err(format!("target is {gap} spaces away, its reach is {range}"));
+        }
+        if eyes.see(&to, aloft) == Sight::Blocked {
+            return Err(eyes.why_not(&to, aloft));
+        }
+        return Ok(());
+    }
+    if stand.aloft {
+        return Err("it is in the air".into());
+    }
+    if aloft {
+        return Err("the target is in the air".into());
+    }
+    if !b.board.touching(&eyes.from, &to) {
+        return Err("it does not touch the target".into());
+    }
+    Ok(())
+}
+
+/// Whether the terrain of a space can be attacked by a side (A8).
+pub fn destructible(b: &Skirmish, side: Side, space: Space) -> bool {
+    b.board.terrain(space).becomes.is_some() && round::may_destroy(b, side, space)
+}
+
+/// Terrain has been hit, and its roll has failed (A8).
+fn damage<L: Log>(b: &mut Skirmish, at: Target, log: &mut L) {
+    match at {
+        Target::Border(x, y) => b.emit(Event::Changed(Change::Removed(x, y)), log),
+        Target::Space(space) => {
+            let object = b.board.object(space);
+            let needed = round::hits_needed(b, space).unwrap_or(1);
+            let Some(first) = object.first().copied() else {
+                return;
+            };
+            let hits = b.state.damage.hits(first) + 1;
+            if needed > 1 {
+                b.emit(Event::Changed(Change::Hit(first, hits)), log);
+            }
+            if hits >= needed {
+                for space in object {
+                    b.emit(Event::Changed(Change::Ruined(space)), log);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A figure has been moved against its will, or is gone: nothing follows its attacks any more.
+pub fn no_more(b: &mut Skirmish, who: Fig) {
+    for frame in &mut b.state.frames {
+        if let Frame::Attack(attack) | Frame::Again(attack) = frame
+            && attack.who == who
+        {
+            attack.follow = 0;
+        }
+    }
+}
+
+/// A device ends the battle for a side (A9).
+pub fn win<L: Log>(b: &mut Skirmish, side: Side, reason: Reason, log: &mut L) {
+    let outcome = Outcome {
+        winners: round::team_bits(b, b.team(side)),
+        reason,
+        rounds: b.state.table.round,
+    };
+    b.emit(Event::Ended(outcome), log);
+}
+
+/// Whether what stands on a space blocks the view (used where walls are told from ground).
+pub fn is_wall(b: &Skirmish, space: Space) -> bool {
+    b.board.terrain(space).sight == Opacity::Blocking
+}

@@ -1,0 +1,601 @@
+//! What is asked, which answers are legal, and what each answer does.
+
+use super::attack::{self, check_again, check_target};
+use super::round::{self, ways_at_once, ways_now};
+use super::sight::{self, Ways};
+use super::table::{Attack, Frame, Mark, Stage, Step};
+use super::traits::{self, Pool};
+use super::{Skirmish, moving, preset, skill};
+use crate::battle::{
+    Answer, Ask, Decision, Event, Fig, Holder, How, Log, Purpose, Refused, Side, Target, Topic, Who,
+};
+use crate::board::Facing;
+use crate::dice;
+use smallvec::smallvec;
+
+/// See [`crate::battle::Ruleset::decision`].
+pub fn decision(b: &Skirmish) -> Decision {
+    let side = |who: Fig, ask| Decision {
+        who: Who::Side(b.figure(who).side),
+        ask,
+    };
+    if b.state.outcome.is_some() {
+        return Decision {
+            who: Who::Chance,
+            ask: Ask::Over,
+        };
+    }
+    let Some(frame) = b.state.frames.last() else {
+        return Decision {
+            who: Who::Side(b.state.table.turn),
+            ask: Ask::Act { only: None },
+        };
+    };
+    match frame {
+        Frame::Initiative { rollers, .. } => roll(
+            Purpose::Initiative,
+            round::initiative_dice(*rollers),
+            None,
+            round::rollers(*rollers),
+            None,
+        ),
+        Frame::First { side } => Decision {
+            who: Who::Side(*side),
+            ask: Ask::First,
+        },
+        Frame::Land { who } => side(*who, Ask::Land { who: *who }),
+        Frame::PickUp { who, item } => side(
+            *who,
+            Ask::PickUp {
+                who: *who,
+                item: *item,
+            },
+        ),
+        Frame::Face { who } => side(*who, Ask::Face { who: *who }),
+        Frame::Attack(attack) => asked_by_attack(b, attack),
+        Frame::Again(attack) => side(
+            attack.who,
+            Ask::Again {
+                who: attack.who,
+                how: attack.how,
+            },
+        ),
+        Frame::Skill {
+            who, bonus, rolled, ..
+        } => match rolled {
+            None => roll(
+                Purpose::Skill,
+                smallvec![skill::die(b, *who)],
+                Some(*who),
+                vec![b.figure(*who).side],
+                Some(b.setup.config.skill_need - bonus),
+            ),
+            Some(success) => side(
+                *who,
+                Ask::Reroll {
+                    who: *who,
+                    purpose: Purpose::Skill,
+                    success: *success,
+                },
+            ),
+        },
+        Frame::Disable { who, .. } => plain(b, Purpose::Disable, *who),
+        Frame::Summon { who, called: false } => plain(b, Purpose::Summon, *who),
+        Frame::Summon { who, called: true } => side(*who, Ask::Summon { who: *who }),
+        Frame::AtOnce { who } => side(*who, Ask::Act { only: Some(*who) }),
+        Frame::Next => Decision {
+            who: Who::Side(b.state.table.turn),
+            ask: Ask::Act { only: None },
+        },
+    }
+}
+
+fn roll(
+    purpose: Purpose,
+    dice: dice::Dice,
+    by: Option<Fig>,
+    sides: Vec<Side>,
+    need: Option<i8>,
+) -> Decision {
+    Decision {
+        who: Who::Chance,
+        ask: Ask::Roll {
+            purpose,
+            dice,
+            by,
+            sides,
+            need,
+        },
+    }
+}
+
+/// A roll of a figure that nothing is added to.
+fn plain(b: &Skirmish, purpose: Purpose, who: Fig) -> Decision {
+    let need = match purpose {
+        Purpose::Disable => b.setup.config.disable_need,
+        _ => b.setup.config.summon_need,
+    };
+    let sides = vec![b.figure(who).side];
+    roll(purpose, smallvec![6], Some(who), sides, Some(need))
+}
+
+fn asked_by_attack(b: &Skirmish, attack: &Attack) -> Decision {
+    if let Some((purpose, dice, by, need)) = attack::asks(b, attack) {
+        let sides = vec![b.figure(by).side];
+        let by = Some(by).filter(|_| purpose != Purpose::Terrain);
+        return roll(purpose, dice, by, sides, Some(need));
+    }
+    let purpose = if attack.how == How::Shoot {
+        Purpose::Shoot
+    } else {
+        Purpose::Fight
+    };
+    let target = match attack.at {
+        Target::Figure(target) => target,
+        _ => attack.who,
+    };
+    let (who, ask) = match attack.stage {
+        Stage::ArmourReroll { saved, .. } => (
+            target,
+            Ask::Reroll {
+                who: target,
+                purpose: Purpose::Armour,
+                success: saved,
+            },
+        ),
+        Stage::Revenge => (
+            target,
+            Ask::Revenge {
+                who: target,
+                at: attack.who,
+            },
+        ),
+        Stage::Reroll { hit, .. } => (
+            attack.who,
+            Ask::Reroll {
+                who: attack.who,
+                purpose,
+                success: hit,
+            },
+        ),
+        // the other stages ask nothing; they never stay on top
+        _ => (
+            attack.who,
+            Ask::Act {
+                only: Some(attack.who),
+            },
+        ),
+    };
+    Decision {
+        who: Who::Side(b.figure(who).side),
+        ask,
+    }
+}
+
+/// See [`crate::battle::Ruleset::legal`].
+pub fn legal(b: &Skirmish, each: &mut dyn FnMut(Answer) -> bool) {
+    let Decision {
+        who: Who::Side(side),
+        ask,
+    } = decision(b)
+    else {
+        return;
+    };
+    match ask {
+        Ask::First => {
+            for side in round::sides(b).filter(|s| round::alive(b, *s)) {
+                if !each(Answer::Side(side)) {
+                    return;
+                }
+            }
+        }
+        Ask::Act { only: None } => {
+            let own: Vec<Fig> = b.on_board().filter(|f| b.figure(*f).side == side).collect();
+            let moves = b.state.table.step == Step::Move;
+            let _ = own
+                .iter()
+                .all(|who| acts_of(b, *who, moves, ways_now(b, *who), each))
+                && each(Answer::Done);
+        }
+        Ask::Act { only: Some(who) } => {
+            let moves = round::may_move_at_once(b, who);
+            let _ = acts_of(b, who, moves, ways_at_once(b, who), each) && each(Answer::Done);
+        }
+        Ask::Face { .. } => {
+            let _ = (0..b.board.grid().directions()).all(|f| each(Answer::Face(Facing(f))));
+        }
+        Ask::Land { .. } | Ask::PickUp { .. } | Ask::Reroll { .. } | Ask::Revenge { .. } => {
+            let _ = each(Answer::Yes) && each(Answer::No);
+        }
+        Ask::Again { who, how } => {
+            if let Some(Frame::Again(attack)) = b.state.frames.last() {
+                let _ = b.on_board().all(|at| {
+                    let at = Target::Figure(at);
+                    check_again(b, attack, at).is_err() || each(Answer::Strike { who, how, at })
+                }) && each(Answer::Done);
+            }
+        }
+        Ask::Summon { who } => {
+            let _ = traits::calls(b, who, &mut |called, to| {
+                each(Answer::Place { who: called, to })
+            }) && each(Answer::Done);
+        }
+        _ => {}
+    }
+}
+
+/// The acts of one figure; false when `each` has said so.
+fn acts_of(
+    b: &Skirmish,
+    who: Fig,
+    moves: bool,
+    ways: Ways,
+    each: &mut dyn FnMut(Answer) -> bool,
+) -> bool {
+    if moves {
+        if !moving::moves(b, who, &mut |to| each(Answer::Move { who, to })) {
+            return false;
+        }
+        if moving::way_out(b, who).is_some() && !each(Answer::Leave { who }) {
+            return false;
+        }
+    }
+    ways.none()
+        || sight::acts(b, who, ways, &mut |how, at| {
+            each(Answer::Strike { who, how, at })
+        })
+}
+
+/// See [`crate::battle::Ruleset::check`].
+pub fn check(b: &Skirmish, answer: &Answer) -> Result<(), Refused> {
+    let decision = decision(b);
+    let refuse = |why: &str| Err(Refused(why.into()));
+    match (&decision.ask, answer) {
+        (Ask::Over, _) => refuse("the battle is over"),
+        (Ask::Roll { dice, .. }, Answer::Faces(faces)) => {
+            if dice::fit(dice, faces) {
+                Ok(())
+            } else {
+                Err(Refused(format!(
+                    "dice with {dice:?} sides cannot show {faces:?}"
+                )))
+            }
+        }
+        (Ask::First, Answer::Side(side)) => {
+            if side.index() < b.setup.sides.len() && round::alive(b, *side) {
+                Ok(())
+            } else {
+                refuse("that side is not in the battle any more")
+            }
+        }
+        (Ask::Act { .. }, Answer::Done) => Ok(()),
+        (Ask::Act { only }, Answer::Move { who, .. } | Answer::Leave { who })
+        | (Ask::Act { only }, Answer::Strike { who, .. }) => {
+            check_actor(b, &decision, *only, *who)?;
+            let moves = match only {
+                None => b.state.table.step == Step::Move,
+                Some(who) => round::may_move_at_once(b, *who),
+            };
+            match answer {
+                Answer::Move { .. } | Answer::Leave { .. } if !moves => {
+                    refuse("this is not the time to move")
+                }
+                Answer::Move { who, to } => moving::check(b, *who, *to),
+                Answer::Leave { who } => match moving::way_out(b, *who) {
+                    Some(_) => Ok(()),
+                    None => refuse("it cannot walk off the board from here"),
+                },
+                Answer::Strike { who, how, at } => {
+                    let ways = match only {
+                        None => ways_now(b, *who),
+                        Some(who) => ways_at_once(b, *who),
+                    };
+                    check_strike(b, *who, ways, *how, *at).map_err(Refused)
+                }
+                _ => refuse("that is no answer to this question"),
+            }
+        }
+        (Ask::Face { .. }, Answer::Face(facing)) => {
+            if facing.0 < b.board.grid().directions() {
+                Ok(())
+            } else {
+                refuse("there is no such direction")
+            }
+        }
+        (
+            Ask::Land { .. } | Ask::PickUp { .. } | Ask::Reroll { .. } | Ask::Revenge { .. },
+            Answer::Yes | Answer::No,
+        ) => Ok(()),
+        (Ask::Again { .. } | Ask::Summon { .. }, Answer::Done) => Ok(()),
+        (Ask::Again { who, how }, Answer::Strike { who: w, how: h, at }) => {
+            let Some(Frame::Again(attack)) = b.state.frames.last() else {
+                return refuse("no further attack is possible");
+            };
+            if who != w || how != h {
+                return refuse("the further attack is of the same figure and kind");
+            }
+            check_again(b, attack, *at).map_err(Refused)
+        }
+        (Ask::Summon { who }, Answer::Place { who: called, to }) => {
+            traits::check_call(b, *who, *called, *to).map_err(Refused)
+        }
+        _ => refuse("that is no answer to this question"),
+    }
+}
+
+/// Whether a figure may act for the side that is asked.
+fn check_actor(
+    b: &Skirmish,
+    decision: &Decision,
+    only: Option<Fig>,
+    who: Fig,
+) -> Result<(), Refused> {
+    if who.index() >= b.state.figures.len() {
+        return Err(Refused("there is no such figure".into()));
+    }
+    if !b.figure(who).is_on() {
+        return Err(Refused("it is not on the board".into()));
+    }
+    if only.is_some_and(|only| only != who) {
+        return Err(Refused("only the summoned figure acts now".into()));
+    }
+    if decision.who != Who::Side(b.figure(who).side) {
+        return Err(Refused("it belongs to another side".into()));
+    }
+    Ok(())
+}
+
+/// Whether a figure may act on something in these ways.
+fn check_strike(b: &Skirmish, who: Fig, ways: Ways, how: How, at: Target) -> Result<(), String> {
+    if !ways.has(how) {
+        return Err(why_not(b, who, how).into());
+    }
+    match (how, at) {
+        (How::Shoot | How::Fight, _) => check_target(b, who, how, at, false),
+        (How::Disable, Target::Figure(at)) => traits::check_disable(b, who, at),
+        (How::Summon, Target::Nothing) => {
+            if traits::anyone_to_call(b, who, sight::stand(b, who)) {
+                Ok(())
+            } else {
+                Err("there is nobody to call, or no free place for anybody".into())
+            }
+        }
+        (How::Skill, Target::Device(device)) => {
+            skill::in_reach(b, who, sight::stand(b, who), device)
+        }
+        _ => Err("that is no target for this".into()),
+    }
+}
+
+/// Why a figure may not act in a way now.
+fn why_not(b: &Skirmish, who: Fig, how: How) -> &'static str {
+    let (figure, unit) = (b.figure(who), b.unit(who));
+    let used = match how {
+        How::Skill => Mark::ROLLED,
+        How::Disable | How::Summon => Mark::ATTACKED | Mark::ROLLED,
+        _ => Mark::ATTACKED,
+    };
+    if figure.aboard.is_some() {
+        "it is aboard of a mount"
+    } else if figure.mark.has(Mark::DISABLED) {
+        "it is disabled"
+    } else if !sight::able(b, who) {
+        "nobody steers it"
+    } else if how == How::Shoot && !unit.distance {
+        "it has no distance attack"
+    } else if how == How::Skill && !unit.kind.is_guy() {
+        "only guys make skill rolls"
+    } else if figure.mark.has(used) {
+        "it has done that, or something in its place, this round"
+    } else if !sight::ways(b, who, false).has(how) {
+        "it has not learnt that"
+    } else {
+        "this is not the step for it"
+    }
+}
+
+/// See [`crate::battle::Ruleset::resolve`].
+pub fn resolve<L: Log>(b: &mut Skirmish, answer: &Answer, log: &mut L) {
+    match b.state.frames.last().cloned() {
+        None => act(b, answer, log),
+        Some(frame) => go_on(b, frame, answer, log),
+    }
+    round::advance(b, log);
+}
+
+/// An answer to the question of the step.
+fn act<L: Log>(b: &mut Skirmish, answer: &Answer, log: &mut L) {
+    if *answer == Answer::Done {
+        let side = b.state.table.turn;
+        b.emit(Event::Passed { side }, log);
+        round::next(b, log);
+        return;
+    }
+    if b.setup.config.everyone_acts {
+        b.state.frames.push(Frame::Next);
+    }
+    perform(b, answer, log);
+}
+
+/// A figure acts.
+fn perform<L: Log>(b: &mut Skirmish, answer: &Answer, log: &mut L) {
+    match *answer {
+        Answer::Move { who, to } => moving::go(b, who, to, log),
+        Answer::Leave { who } => {
+            if let Some(from) = moving::way_out(b, who) {
+                moving::leave(b, who, from, log);
+            }
+        }
+        Answer::Strike { who, how, at } => match (how, at) {
+            (How::Disable, Target::Figure(at)) => traits::disable(b, who, at, log),
+            (How::Summon, _) => traits::summon(b, who, log),
+            (How::Skill, Target::Device(device)) => skill::begin(b, who, device, log),
+            _ => attack::begin(b, who, how, at, log),
+        },
+        _ => {}
+    }
+}
+
+/// An answer to the question of what is half done.
+fn go_on<L: Log>(b: &mut Skirmish, frame: Frame, answer: &Answer, log: &mut L) {
+    let yes = *answer == Answer::Yes;
+    match (frame, answer) {
+        (Frame::Initiative { rollers, fresh }, Answer::Faces(faces)) => {
+            round::initiative(b, rollers, fresh, faces, log);
+        }
+        (Frame::First { .. }, Answer::Side(side)) => {
+            b.state.frames.pop();
+            round::begin(b, *side, log);
+        }
+        (Frame::Land { who }, _) => {
+            b.state.frames.pop();
+            if b.figure(who).aloft == yes {
+                b.emit(Event::Flew { who, aloft: !yes }, log);
+            }
+        }
+        (Frame::PickUp { who, item }, _) => {
+            b.state.frames.pop();
+            if yes {
+                let holder = Holder::Figure(who);
+                b.emit(Event::Item { item, holder }, log);
+            }
+        }
+        (Frame::Face { who }, Answer::Face(facing)) => {
+            b.state.frames.pop();
+            if b.figure(who).facing != *facing {
+                b.emit(
+                    Event::Faced {
+                        who,
+                        facing: *facing,
+                    },
+                    log,
+                );
+            }
+        }
+        (Frame::Attack(attack), Answer::Faces(faces)) => attack::rolled(b, &attack, faces, log),
+        (Frame::Attack(attack), _) => go_on_attack(b, &attack, yes, log),
+        (Frame::Again(attack), answer) => {
+            b.state.frames.pop();
+            if let Answer::Strike { at, .. } = answer {
+                attack::again(b, attack, *at, log);
+            }
+        }
+        (
+            Frame::Skill {
+                who,
+                device,
+                bonus,
+                again,
+                ..
+            },
+            Answer::Faces(faces),
+        ) => skill::rolled(b, (who, device, bonus, again), faces, log),
+        (
+            Frame::Skill {
+                who,
+                device,
+                bonus,
+                rolled,
+                ..
+            },
+            _,
+        ) => {
+            if yes {
+                traits::reroll(b, who, Pool::Skill, log);
+                replace(
+                    b,
+                    Frame::Skill {
+                        who,
+                        device,
+                        bonus,
+                        rolled: None,
+                        again: true,
+                    },
+                );
+            } else {
+                skill::settled(b, who, device, rolled == Some(true), log);
+            }
+        }
+        (Frame::Disable { who, at }, Answer::Faces(faces)) => {
+            traits::disabled(b, who, at, faces, log);
+        }
+        (Frame::Summon { who, called: false }, Answer::Faces(faces)) => {
+            traits::summoned(b, who, faces, log);
+        }
+        (Frame::Summon { who, .. }, Answer::Place { who: called, to }) => {
+            traits::call(b, who, *called, *to, log);
+        }
+        (Frame::Summon { .. }, _) => {
+            b.state.frames.pop();
+        }
+        (Frame::AtOnce { .. }, Answer::Done) => {
+            b.state.frames.pop();
+        }
+        (Frame::AtOnce { .. }, answer) => perform(b, answer, log),
+        _ => {}
+    }
+}
+
+/// Puts another frame in the place of the one on top.
+fn replace(b: &mut Skirmish, frame: Frame) {
+    b.state.frames.pop();
+    b.state.frames.push(frame);
+}
+
+/// An answer to a question within an attack.
+fn go_on_attack<L: Log>(b: &mut Skirmish, attack: &Attack, yes: bool, log: &mut L) {
+    let with = |stage| {
+        Frame::Attack(Attack {
+            stage,
+            ..attack.clone()
+        })
+    };
+    match attack.stage {
+        Stage::Reroll { hit, fear, push } => {
+            if yes {
+                traits::reroll(b, attack.who, Pool::Attack, log);
+                replace(b, with(Stage::Roll { again: true }));
+            } else {
+                attack::settled(b, hit, fear, push, log);
+            }
+        }
+        Stage::ArmourReroll {
+            left,
+            bonus,
+            push,
+            saved,
+        } => {
+            if yes {
+                if let Target::Figure(target) = attack.at {
+                    traits::reroll(b, target, Pool::Armour, log);
+                }
+                replace(
+                    b,
+                    with(Stage::Armour {
+                        left,
+                        bonus,
+                        push,
+                        again: true,
+                    }),
+                );
+            } else {
+                attack::armoured(b, left, bonus, push, saved, log);
+            }
+        }
+        Stage::Revenge => {
+            replace(b, with(Stage::Remove));
+            if yes {
+                traits::revenge(b, attack, log);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// See [`crate::battle::Ruleset::preset`].
+pub fn preset(b: &Skirmish) -> Answer {
+    preset::answer(b)
+}
+
+/// What a question about a choice is about, for sides that make one (T16).
+pub const SUPPORT: Topic = Topic::Support;

@@ -1,0 +1,439 @@
+//! Movement, flight, leaving, picking up (B4–B9, M1, M7, T7).
+
+use super::table::{Frame, Mark};
+use super::unit::{Trait, Unit};
+use super::{Skirmish, numbers, riding, sight};
+use crate::battle::{Aim, Event, Fig, Holder, Log, Refused};
+use crate::board::{Footprint, Gait, Mover, Reach, Space, Spaces, Use};
+use smallvec::SmallVec;
+
+/// Movement of a figure in a round.
+pub fn movement(b: &Skirmish, who: Fig) -> u32 {
+    numbers::movement(&b.setup.config, b.unit(who))
+}
+
+/// How a unit moves; `fly`: whether it may use its wings.
+pub fn gait(unit: &Unit, fly: bool) -> Gait {
+    if fly && unit.has(Trait::Flight) {
+        Gait::Fly
+    } else if unit.swims {
+        Gait::Swim
+    } else {
+        Gait::Walk
+    }
+}
+
+/// Who stands where, as a figure about to move sees it.
+pub struct Ground {
+    /// Spaces of landed opposing figures: no way through (B7).
+    pub closed: Spaces,
+    /// Spaces of all other figures: no place to end (B7).
+    pub taken: Spaces,
+    size: u8,
+    gait: Gait,
+}
+
+impl Ground {
+    /// The ground around a figure. Its load does not count, a mount it is aboard of does.
+    pub fn new(b: &Skirmish, who: Fig) -> Self {
+        let mut closed = Spaces::new(b.board.len());
+        let mut taken = Spaces::new(b.board.len());
+        for other in b.on_board() {
+            let figure = b.figure(other);
+            if other == who || figure.aboard.is_some() {
+                continue;
+            }
+            let blocks = !figure.aloft && !b.allied(other, who);
+            for space in b.spaces_at(figure.at, b.unit(other).size) {
+                taken.insert(space);
+                if blocks {
+                    closed.insert(space);
+                }
+            }
+        }
+        let unit = b.unit(who);
+        Self {
+            closed,
+            taken,
+            size: unit.size,
+            gait: gait(unit, false),
+        }
+    }
+    /// The spaces of the figure set down at an anchor, if it fits there and nobody else is.
+    pub fn free(&self, b: &Skirmish, at: Space) -> Option<Footprint> {
+        b.board
+            .fits(at, self.size, self.gait)
+            .filter(|spaces| !spaces.iter().any(|s| self.taken.contains(*s)))
+    }
+}
+
+/// Whether a figure may still move in this round (M1, M3, M4, T4).
+pub fn may_move(b: &Skirmish, who: Fig) -> bool {
+    let figure = b.figure(who);
+    if !figure.is_on() {
+        return false;
+    }
+    if figure.aboard.is_some() {
+        return riding::may_step_off(b, who);
+    }
+    !figure.mark.has(Mark::MOVED | Mark::DISABLED) && riding::controlled(b, who)
+}
+
+/// Why a figure may not move now.
+fn why_not_move(b: &Skirmish, who: Fig) -> &'static str {
+    let figure = b.figure(who);
+    if !figure.is_on() {
+        "it is not on the board"
+    } else if figure.mark.has(Mark::DISABLED) {
+        "it is disabled"
+    } else if figure.aboard.is_some() && figure.aloft {
+        "its mount is in the air"
+    } else if figure.mark.has(Mark::BOARDED) {
+        "it has boarded this round"
+    } else if figure.mark.has(Mark::MOVED) {
+        "it has moved this round"
+    } else {
+        "nobody steers it"
+    }
+}
+
+/// Fills `out` with where a figure could move: onto mounts with a free seat too (M2).
+fn fill(b: &Skirmish, who: Fig, ground: &Ground, out: &mut Reach) {
+    let (figure, unit) = (b.figure(who), b.unit(who));
+    let mut taken = None;
+    if unit.size == 1 {
+        for mount in b.on_board().filter(|m| riding::boardable(b, *m, who)) {
+            let free = taken.get_or_insert_with(|| ground.taken.clone());
+            for space in b.spaces_at(b.figure(mount).at, b.unit(mount).size) {
+                free.remove(space);
+            }
+        }
+    }
+    let mover = Mover {
+        size: unit.size,
+        gait: gait(unit, true),
+        budget: movement(b, who),
+        closed: &ground.closed,
+        taken: taken.as_ref().unwrap_or(&ground.taken),
+    };
+    if figure.aboard.is_some() && unit.size == 1 {
+        b.board.reach_from(&sight::spaces(b, who), &mover, out);
+    } else {
+        b.board.reach(figure.at, &mover, out);
+    }
+}
+
+/// See [`crate::battle::Ruleset::reach`].
+pub fn reach(b: &Skirmish, who: Fig, out: &mut Reach) -> bool {
+    let figure = b.figure(who);
+    let mark = figure.mark;
+    let bound = mark.has(Mark::TO_BE_DISABLED)
+        || mark.has(Mark::DISABLED) && !mark.has(Mark::MOVED)
+        || figure.aboard.is_some() && figure.aloft;
+    if bound || !figure.is_on() || !riding::controlled(b, who) {
+        let none = Spaces::new(b.board.len());
+        let mover = Mover {
+            size: b.unit(who).size,
+            gait: Gait::Walk,
+            budget: 0,
+            closed: &none,
+            taken: &none,
+        };
+        b.board.reach(figure.at, &mover, out);
+        return false;
+    }
+    fill(b, who, &Ground::new(b, who), out);
+    true
+}
+
+/// What a move to a space would be.
+enum End {
+    /// It ends there, at this cost.
+    On(u32),
+    /// It boards this mount.
+    Aboard(Fig, u32),
+}
+
+/// The mount that a figure would board at a space (M2).
+fn mount_at(b: &Skirmish, who: Fig, to: Space) -> Option<Fig> {
+    b.on_board().find(|m| {
+        riding::boardable(b, *m, who) && b.spaces_at(b.figure(*m).at, b.unit(*m).size).contains(&to)
+    })
+}
+
+/// What reaching a space means, if it can be reached.
+fn end(b: &Skirmish, who: Fig, out: &Reach, to: Space) -> Option<End> {
+    if let Some(mount) = mount_at(b, who, to) {
+        if b.unit(who).size == 1 {
+            return out.cost(to).map(|cost| End::Aboard(mount, cost));
+        }
+        // a large figure steps aboard from beside it
+        let spaces = sight::spaces(b, mount);
+        let cost = out
+            .ends()
+            .iter()
+            .filter(|(at, cost)| {
+                *cost < movement(b, who)
+                    && b.board
+                        .touching(&b.spaces_at(*at, b.unit(who).size), &spaces)
+            })
+            .map(|(_, cost)| cost + 1)
+            .min()?;
+        return Some(End::Aboard(mount, cost));
+    }
+    if b.figure(who).aboard.is_some() && sight::spaces(b, who).contains(&to) {
+        return None;
+    }
+    out.cost(to).map(End::On)
+}
+
+/// Every move a figure may make, until `each` says false; false then.
+pub fn moves(b: &Skirmish, who: Fig, each: &mut dyn FnMut(Space) -> bool) -> bool {
+    if !may_move(b, who) {
+        return true;
+    }
+    let mut out = Reach::default();
+    fill(b, who, &Ground::new(b, who), &mut out);
+    for (to, _) in out.ends() {
+        if end(b, who, &out, *to).is_some() && !each(*to) {
+            return false;
+        }
+    }
+    if b.unit(who).size > 1 {
+        for mount in b.on_board().filter(|m| riding::boardable(b, *m, who)) {
+            for to in sight::spaces(b, mount) {
+                if out.cost(to).is_none() && end(b, who, &out, to).is_some() && !each(to) {
+                    return false;
+                }
+            }
+        }
+    }
+    true
+}
+
+/// Whether a figure may move to a space now.
+///
+/// # Errors
+/// Why not, with the cost and the movement.
+pub fn check(b: &Skirmish, who: Fig, to: Space) -> Result<(), Refused> {
+    if !may_move(b, who) {
+        return Err(Refused(why_not_move(b, who).into()));
+    }
+    if to.index() >= b.board.len() {
+        return Err(Refused("there is no such space".into()));
+    }
+    let ground = Ground::new(b, who);
+    let mut out = Reach::default();
+    fill(b, who, &ground, &mut out);
+    if end(b, who, &out, to).is_some() {
+        return Ok(());
+    }
+    let name = b.board.grid().name(to);
+    if ground.taken.contains(to) {
+        return Err(Refused(format!("somebody else is at {name}")));
+    }
+    let route = b
+        .board
+        .route(b.figure(who).at, to, &mover(b, who, &ground, &ground.taken));
+    Err(Refused(match route {
+        Some(route) => format!(
+            "the way to {name} costs {}, its movement is {}",
+            route.cost,
+            movement(b, who)
+        ),
+        None => format!("there is no way to {name}, or no place for it there"),
+    }))
+}
+
+fn mover<'a>(b: &Skirmish, who: Fig, ground: &'a Ground, taken: &'a Spaces) -> Mover<'a> {
+    let unit = b.unit(who);
+    Mover {
+        size: unit.size,
+        gait: gait(unit, true),
+        budget: movement(b, who),
+        closed: &ground.closed,
+        taken,
+    }
+}
+
+/// Carries out a legal move and asks what follows from it.
+pub fn go<L: Log>(b: &mut Skirmish, who: Fig, to: Space, log: &mut L) {
+    let ground = Ground::new(b, who);
+    let mount = mount_at(b, who, to);
+    let (path, cost) = route(b, who, to, &ground, mount);
+    let last = path.len().checked_sub(2).map(|i| (path[i], path[i + 1]));
+    if b.figure(who).aboard.is_some() {
+        b.emit(Event::Alighted { who, to: path[0] }, log);
+    }
+    b.emit(Event::Moved { who, path, cost }, log);
+    if let Some(mount) = mount {
+        b.emit(Event::Boarded { who, mount }, log);
+    } else {
+        face_after(b, who, last, log);
+    }
+    for item in (0..b.state.items.len() as u8).rev() {
+        if lies_here(b, who, item) {
+            b.state.frames.push(Frame::PickUp { who, item });
+        }
+    }
+    if mount.is_none() && b.unit(who).has(Trait::Flight) {
+        b.state.frames.push(Frame::Land { who });
+    }
+}
+
+/// The way a figure takes to a space, and its cost.
+fn route(
+    b: &Skirmish,
+    who: Fig,
+    to: Space,
+    ground: &Ground,
+    mount: Option<Fig>,
+) -> (Vec<Space>, u32) {
+    let aboard = b.figure(who).aboard.is_some();
+    let starts = if aboard && b.unit(who).size == 1 {
+        sight::spaces(b, who)
+    } else {
+        SmallVec::from_slice(&[b.figure(who).at])
+    };
+    let mut taken = None;
+    if let Some(mount) = mount {
+        let set = taken.insert(ground.taken.clone());
+        for space in sight::spaces(b, mount) {
+            set.remove(space);
+        }
+    }
+    let taken = taken.as_ref().unwrap_or(&ground.taken);
+    let mover = mover(b, who, ground, taken);
+    let best = starts
+        .iter()
+        .filter_map(|from| b.board.route(*from, to, &mover))
+        .min_by_key(|route| route.cost);
+    match best {
+        // the first step may overspend, and then it is the whole move (B6)
+        Some(route) if route.cost > mover.budget && route.path.len() > 2 => {
+            (vec![route.path[0], to], route.cost)
+        }
+        Some(route) => (route.path, route.cost),
+        None => (vec![b.figure(who).at, to], 1),
+    }
+}
+
+/// Asks where a figure faces, where that matters; else it looks where it went (S8).
+fn face_after<L: Log>(b: &mut Skirmish, who: Fig, last: Option<(Space, Space)>, log: &mut L) {
+    if !b.setup.config.facing {
+        return;
+    }
+    if b.unit(who).distance {
+        b.state.frames.push(Frame::Face { who });
+    } else if let Some(facing) = last.and_then(|(x, y)| b.board.grid().direction(x, y))
+        && facing != b.figure(who).facing
+    {
+        b.emit(Event::Faced { who, facing }, log);
+    }
+}
+
+/// Asks where a figure faces that has just been put somewhere (S8).
+pub fn face_placed(b: &mut Skirmish, who: Fig) {
+    let figure = b.figure(who);
+    if b.setup.config.facing && figure.is_on() && figure.aboard.is_none() && b.unit(who).distance {
+        b.state.frames.push(Frame::Face { who });
+    }
+}
+
+/// Whether an item lies where a figure stands and could be picked up by it (M7, T7).
+pub fn lies_here(b: &Skirmish, who: Fig, item: u8) -> bool {
+    let figure = b.figure(who);
+    match b.state.items[usize::from(item)] {
+        Holder::Space(at) => figure.is_on() && sight::spaces(b, who).contains(&at),
+        Holder::Figure(_) => false,
+    }
+}
+
+/// Lays down everything a figure holds, on its anchor space (M7).
+pub fn drop_items<L: Log>(b: &mut Skirmish, who: Fig, log: &mut L) {
+    for item in 0..b.state.items.len() {
+        if b.state.items[item] == Holder::Figure(who) {
+            let holder = Holder::Space(b.figure(who).at);
+            b.emit(
+                Event::Item {
+                    item: item as u8,
+                    holder,
+                },
+                log,
+            );
+        }
+    }
+}
+
+/// The spaces from which a side may walk off the board, if that is rewarded (B9): its exit
+/// zone, else the edge opposite its own.
+fn exits(b: &Skirmish, who: Fig) -> Option<Spaces> {
+    let brief = &b.setup.brief;
+    if !brief.exits && brief.aim != Aim::Escape {
+        return None;
+    }
+    let side = &b.setup.sides[b.figure(who).side.index()];
+    let grid = b.board.grid();
+    Some(match b.board.zone(Use::Exit, side.seat) {
+        Some(zone) => {
+            let mut rim = Spaces::new(b.board.len());
+            for edge in crate::board::Edge::ALL {
+                rim.add(&grid.edge(edge, 1));
+            }
+            rim.keep(zone);
+            rim
+        }
+        None => grid.edge(side.edge.turned(2), 1),
+    })
+}
+
+/// The space from which a figure would walk off the board, if it may and can (B9).
+pub fn way_out(b: &Skirmish, who: Fig) -> Option<Space> {
+    if !may_move(b, who) {
+        return None;
+    }
+    let exits = exits(b, who)?;
+    let mut out = Reach::default();
+    fill(b, who, &Ground::new(b, who), &mut out);
+    let budget = movement(b, who);
+    out.ends()
+        .iter()
+        .filter(|(at, cost)| *cost < budget && matches!(end(b, who, &out, *at), Some(End::On(_))))
+        .find(|(at, _)| {
+            b.spaces_at(*at, b.unit(who).size)
+                .iter()
+                .any(|s| exits.contains(*s))
+        })
+        .map(|(at, _)| *at)
+}
+
+/// Walks off the board, with everything aboard.
+pub fn leave<L: Log>(b: &mut Skirmish, who: Fig, from: Space, log: &mut L) {
+    let ground = Ground::new(b, who);
+    let (path, cost) = route(b, who, from, &ground, None);
+    if b.figure(who).aboard.is_some() {
+        b.emit(Event::Alighted { who, to: path[0] }, log);
+    }
+    b.emit(
+        Event::Moved {
+            who,
+            path,
+            cost: cost + 1,
+        },
+        log,
+    );
+    let load: Vec<Fig> = b.load(who).collect();
+    for one in load {
+        b.emit(Event::Left { who: one }, log);
+    }
+    b.emit(Event::Left { who }, log);
+}
+
+/// Whether anything of a figure's move ends by boarding, for presets.
+pub fn boards(b: &Skirmish, who: Fig, to: Space) -> bool {
+    let mut out = Reach::default();
+    mount_at(b, who, to).is_some() && {
+        fill(b, who, &Ground::new(b, who), &mut out);
+        matches!(end(b, who, &out, to), Some(End::Aboard(..)))
+    }
+}

@@ -1,0 +1,169 @@
+//! How far and how well: movement, ranges, dice and what is added to them.
+
+use super::config::{Config, Measure, SniperRange};
+use super::unit::{Armour, Kind, Level, Power, Trait, Unit};
+use super::{Skirmish, sight};
+use crate::battle::{Choice, Fig, Holder, How, Scale};
+use crate::board::Sight;
+use crate::dice::Dice;
+use smallvec::smallvec;
+
+/// Movement of a kind of figure in a round, the Move Unit of every distance too (B4, B5, R10).
+pub fn move_unit(config: &Config, kind: Kind) -> u32 {
+    match (config.measure, kind) {
+        (Measure::Paper, Kind::Cavalry) => 11,
+        (Measure::Paper, Kind::Vehicle) => 15,
+        (Measure::Paper, _) => 8,
+        (Measure::Scale, Kind::Cavalry) => config.scale.move_unit() * 3 / 2,
+        (Measure::Scale, Kind::Vehicle) => config.scale.move_unit() * 2,
+        (Measure::Scale, _) => config.scale.move_unit(),
+    }
+}
+
+/// Half a Move Unit as a distance: at least 1 (B4, B5).
+pub fn half_unit(config: &Config, kind: Kind) -> u32 {
+    let half = match (config.measure, kind) {
+        (Measure::Paper, Kind::Cavalry | Kind::Vehicle) => 8,
+        (Measure::Paper, _) => 4,
+        (Measure::Scale, Kind::Cavalry) => config.scale.move_unit() * 3 / 4,
+        (Measure::Scale, Kind::Vehicle) => config.scale.move_unit(),
+        (Measure::Scale, _) => config.scale.move_unit() / 2,
+    };
+    half.max(1)
+}
+
+/// How far a unit moves in a round, Super-Move included (U2).
+pub fn movement(config: &Config, unit: &Unit) -> u32 {
+    let whole = move_unit(config, unit.kind);
+    let half = half_unit(config, unit.kind);
+    whole
+        + match unit.power(Power::Move) {
+            Level::None => 0,
+            Level::Minor => half,
+            Level::Major => whole,
+            Level::Superior => whole + half,
+        }
+}
+
+/// The Distance Attack Unit of a unit (B3, B5, T13).
+pub fn distance_unit(config: &Config, unit: &Unit) -> u32 {
+    let plain = match (config.measure, config.scale) {
+        (Measure::Paper, _) => 11,
+        (Measure::Scale, Scale::Mm28) => config.dau_28mm,
+        (Measure::Scale, scale) => scale.short(),
+    };
+    match (unit.has(Trait::Sniper), config.sniper) {
+        (false, _) => plain,
+        (true, SniperRange::Double) => plain * 2,
+        (true, SniperRange::LongRange) => config.scale.long(),
+    }
+}
+
+/// Half a Move Unit of a figure.
+pub fn half(b: &Skirmish, who: Fig) -> u32 {
+    half_unit(&b.setup.config, b.unit(who).kind)
+}
+
+/// The Distance Attack Unit of a figure.
+pub fn range(b: &Skirmish, who: Fig) -> u32 {
+    distance_unit(&b.setup.config, b.unit(who))
+}
+
+/// The dice of an attack (A3, U1).
+pub fn attack_dice(config: &Config, unit: &Unit, how: How) -> Dice {
+    match how {
+        How::Shoot if unit.automatic => std::iter::repeat_n(
+            unit.power(Power::Blast).die(),
+            usize::from(config.automatic_dice),
+        )
+        .collect(),
+        How::Shoot => smallvec![unit.power(Power::Blast).die()],
+        _ => smallvec![unit.power(Power::Fight).die()],
+    }
+}
+
+/// What a unit's flavour adds: to attacks and skill rolls as a hero, to attacks and armour as a
+/// vehicle, to everything as a mook (A1, A4, A5, A9, P1).
+fn flavour(config: &Config, kind: Kind, roll: Choice) -> i8 {
+    match kind {
+        Kind::Hero if roll != Choice::Armour => config.hero_bonus,
+        Kind::Vehicle if roll != Choice::Skill => config.vehicle_bonus,
+        Kind::Mook => config.mook_bonus,
+        _ => 0,
+    }
+}
+
+/// What is added to a figure's rolls of a kind, Support where it would stand included
+/// (A1, A4, A5, A9, T3, T12, T16, T17).
+pub fn bonus(b: &Skirmish, who: Fig, at: &[crate::board::Space], roll: Choice) -> i8 {
+    let (config, unit) = (&b.setup.config, b.unit(who));
+    let talent = match roll {
+        Choice::Shooting => unit.has(Trait::Sharpshooter),
+        Choice::Fighting => unit.has(Trait::CombatMaster),
+        Choice::Armour => unit.has(Trait::Tough),
+        _ => false,
+    };
+    flavour(config, unit.kind, roll)
+        + if talent { config.trait_bonus } else { 0 }
+        + if supported(b, who, at, roll) {
+            config.trait_bonus
+        } else {
+            0
+        }
+}
+
+/// Whether somebody supports a figure's rolls of a kind where it stands (T16).
+pub fn supported(b: &Skirmish, who: Fig, at: &[crate::board::Space], roll: Choice) -> bool {
+    b.on_board().any(|giver| {
+        b.unit(giver).has(Trait::Support)
+            && b.figure(giver).mark.support == roll
+            && b.allied(giver, who)
+            && (giver == who || b.board.grid().gap(&sight::spaces(b, giver), at) <= half(b, giver))
+    })
+}
+
+/// The kind of roll an attack is.
+pub fn roll_of(how: How) -> Choice {
+    match how {
+        How::Shoot => Choice::Shooting,
+        How::Skill => Choice::Skill,
+        _ => Choice::Fighting,
+    }
+}
+
+/// What an attack on a figure needs after adding (A1, A2, A4, M5, T14).
+pub fn attack_need(b: &Skirmish, how: How, at: Fig, sight: Sight) -> i8 {
+    let config = &b.setup.config;
+    if how != How::Shoot {
+        return config.fight_need;
+    }
+    let covered = sight == Sight::Cover || b.figure(at).aboard.is_some();
+    match (covered, b.unit(at).has(Trait::Stealth)) {
+        (true, true) => config.stealth_cover_need,
+        (true, false) | (false, true) => config.cover_need,
+        (false, false) => config.shoot_need,
+    }
+}
+
+/// What an armour roll needs after adding; none: no armour, no roll (A5).
+pub fn armour_need(config: &Config, armour: Armour) -> Option<i8> {
+    match armour {
+        Armour::None => None,
+        Armour::Light => Some(config.light_need),
+        Armour::Heavy => Some(config.heavy_need),
+    }
+}
+
+/// What a figure counts when somebody defeats it, in half points (R4).
+pub fn value(b: &Skirmish, who: Fig) -> i32 {
+    if b.setup.config.points {
+        b.unit(who).halves
+    } else {
+        2
+    }
+}
+
+/// Whether a figure holds an item.
+pub fn holds_something(b: &Skirmish, who: Fig) -> bool {
+    b.state.items.contains(&Holder::Figure(who))
+}

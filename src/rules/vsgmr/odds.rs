@@ -1,0 +1,447 @@
+//! What an attack may lead to, in closed form, and the numbers behind it by name.
+//!
+//! A [`Case`] is all that matters about one attack or other roll; it knows no board. Its
+//! [`Profile`] is what the dice need; its [`Case::lines`] say how that came about.
+
+use super::chance::Roll;
+use super::unit::{Armour, Kind, Level, Power, Trait};
+use super::{Config, Unit};
+use crate::battle::{Choice, How, Line, Odds, Ratio};
+
+/// What is attacked or used.
+#[derive(Copy, Clone, Debug)]
+pub enum Aim<'a> {
+    /// A figure.
+    Figure(&'a Unit),
+    /// Terrain or a building (A8).
+    Terrain,
+    /// A device, or nothing in particular.
+    Other,
+}
+
+/// All that matters about one attack, skill roll, Disable or Summon.
+#[derive(Copy, Clone, Debug)]
+pub struct Case<'a> {
+    /// The configuration.
+    pub config: &'a Config,
+    /// Who acts.
+    pub who: &'a Unit,
+    /// How.
+    pub how: How,
+    /// On what.
+    pub at: Aim<'a>,
+    /// The target is really in cover (A2, M5).
+    pub covered: bool,
+    /// Somebody supports the roll (T16).
+    pub supported: bool,
+    /// Somebody supports the target's armour roll (T16).
+    pub armour_supported: bool,
+    /// The device needs a skill that the figure has (A9).
+    pub skilled: bool,
+}
+
+/// What the dice of an attack need to know.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Profile {
+    /// The attack roll.
+    pub attack: Roll,
+    /// Natural faces up to this one flee in fear (T2); 0: none do.
+    pub fear: u8,
+    /// Natural faces from this one on knock back when armour saves (U3); 0: none do.
+    pub push: u8,
+    /// The armour roll, and how many must succeed (A5, T6); none: no roll.
+    pub armour: Option<(Roll, u8)>,
+}
+
+/// Who rolls a failure again, once (T9).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
+pub struct Rerolls {
+    /// The attack roll.
+    pub attack: bool,
+    /// An armour roll.
+    pub armour: bool,
+}
+
+/// The kind of roll a way of acting is.
+pub fn roll_of(how: How) -> Choice {
+    match how {
+        How::Shoot => Choice::Shooting,
+        How::Skill => Choice::Skill,
+        _ => Choice::Fighting,
+    }
+}
+
+/// What a unit's flavour adds to a kind of roll, with its name (A1, A4, A5, A9, P1).
+fn flavour(config: &Config, unit: &Unit, roll: Choice) -> i8 {
+    match unit.kind {
+        Kind::Hero if roll != Choice::Armour => config.hero_bonus,
+        Kind::Vehicle if roll != Choice::Skill => config.vehicle_bonus,
+        Kind::Mook => config.mook_bonus,
+        _ => 0,
+    }
+}
+
+/// The trait that adds to a kind of roll (T3, T12, T17).
+fn talent(roll: Choice) -> Option<Trait> {
+    match roll {
+        Choice::Shooting => Some(Trait::Sharpshooter),
+        Choice::Fighting => Some(Trait::CombatMaster),
+        Choice::Armour => Some(Trait::Tough),
+        _ => None,
+    }
+}
+
+/// The super power that gives a kind of roll its die (U1).
+fn power(roll: Choice) -> Power {
+    match roll {
+        Choice::Shooting => Power::Blast,
+        Choice::Fighting => Power::Fight,
+        Choice::Armour => Power::Armour,
+        _ => Power::Skill,
+    }
+}
+
+/// What is added to a unit's rolls of a kind.
+pub fn bonus(config: &Config, unit: &Unit, roll: Choice, supported: bool) -> i8 {
+    flavour(config, unit, roll)
+        + if talent(roll).is_some_and(|t| unit.has(t)) {
+            config.trait_bonus
+        } else {
+            0
+        }
+        + if supported { config.trait_bonus } else { 0 }
+}
+
+impl Case<'_> {
+    /// What is needed after adding.
+    pub fn need(&self) -> i8 {
+        let config = self.config;
+        match (self.how, self.at) {
+            (How::Shoot, Aim::Figure(target)) => match (self.covered, target.has(Trait::Stealth)) {
+                (true, true) => config.stealth_cover_need,
+                (true, false) | (false, true) => config.cover_need,
+                (false, false) => config.shoot_need,
+            },
+            (How::Shoot, _) => config.shoot_need,
+            (How::Skill, _) => config.skill_need,
+            (How::Disable, _) => config.disable_need,
+            (How::Summon, _) => config.summon_need,
+            _ => config.fight_need,
+        }
+    }
+
+    /// What is added to the roll.
+    pub fn bonus(&self) -> i8 {
+        if matches!(self.how, How::Disable | How::Summon) {
+            return 0;
+        }
+        bonus(self.config, self.who, roll_of(self.how), self.supported)
+            + if self.skilled {
+                self.config.trait_bonus
+            } else {
+                0
+            }
+    }
+
+    /// The roll: which dice, and the natural face needed.
+    pub fn roll(&self) -> Roll {
+        let die = match self.how {
+            How::Disable | How::Summon => 6,
+            how => self.who.power(power(roll_of(how))).die(),
+        };
+        let dice = if self.how == How::Shoot && self.who.automatic {
+            self.config.automatic_dice
+        } else {
+            1
+        };
+        let from = self.need() - self.bonus();
+        Roll { die, dice, from }
+    }
+
+    /// The target's armour roll and how many must succeed; none: no roll.
+    pub fn armour(&self) -> Option<(Roll, u8)> {
+        let config = self.config;
+        let (need, die, bonus, rolls) = match self.at {
+            Aim::Terrain => (config.terrain_need, 6, 0, 1),
+            Aim::Other => return None,
+            Aim::Figure(target) => (
+                match target.armour {
+                    Armour::None => return None,
+                    Armour::Light => config.light_need,
+                    Armour::Heavy => config.heavy_need,
+                },
+                target.power(Power::Armour).die(),
+                bonus(config, target, Choice::Armour, self.armour_supported),
+                1 + u8::from(self.who.has(Trait::IgnoresArmor)),
+            ),
+        };
+        let roll = Roll {
+            die,
+            dice: 1,
+            from: need - bonus,
+        };
+        Some((roll, rolls))
+    }
+
+    /// What the dice need to know of an attack.
+    pub fn profile(&self) -> Profile {
+        let mut attack = self.roll();
+        let Aim::Figure(target) = self.at else {
+            return Profile {
+                attack,
+                fear: 0,
+                push: 0,
+                armour: self.armour(),
+            };
+        };
+        let fear = if target.has(Trait::CauseFear) && !self.who.fearless {
+            self.config.fear_up_to
+        } else {
+            0
+        };
+        attack.from = attack.from.max(fear as i8 + 1);
+        let push = if self.who.power(power(roll_of(self.how))) == Level::None {
+            0
+        } else {
+            self.config.knockback_from
+        };
+        Profile {
+            attack,
+            fear,
+            push,
+            armour: self.armour(),
+        }
+    }
+
+    /// The odds; what may follow (`lost`, `again`) is left out.
+    pub fn odds(&self) -> Odds {
+        match self.how {
+            How::Shoot | How::Fight => self.profile().odds(),
+            _ => {
+                let works = self.roll().chance();
+                Odds {
+                    hit: works,
+                    defeat: works,
+                    ..Odds::NONE
+                }
+            }
+        }
+    }
+}
+
+impl Profile {
+    /// The odds of the attack, nobody rolling again.
+    pub fn odds(&self) -> Odds {
+        let hit = self.attack.chance();
+        let Some((armour, rolls)) = self.armour else {
+            return Odds {
+                hit,
+                defeat: hit,
+                flee: self.flee(),
+                ..Odds::NONE
+            };
+        };
+        Odds {
+            hit,
+            defeat: self.attack.then(armour, rolls, false),
+            flee: self.flee(),
+            pushed: match self.pushing() {
+                Some(roll) => roll.then(armour, rolls, true),
+                None => Ratio::new_raw(0, 1),
+            },
+            ..Odds::NONE
+        }
+    }
+
+    /// The roll that hits and would knock back.
+    fn pushing(&self) -> Option<Roll> {
+        (self.push > 0 && self.push <= self.attack.die).then(|| Roll {
+            from: self.attack.from.max(self.push as i8),
+            ..self.attack
+        })
+    }
+
+    /// The chance to flee.
+    fn flee(&self) -> Ratio {
+        if self.fear == 0 {
+            return Ratio::new_raw(0, 1);
+        }
+        let stays = Roll {
+            from: self.fear as i8 + 1,
+            ..self.attack
+        };
+        Ratio::from_integer(1) - stays.chance()
+    }
+
+    /// The odds when failures are rolled again: one roll of each side at most.
+    pub fn rerolled(&self, rerolls: Rerolls) -> Odds {
+        let one = Ratio::from_integer(1);
+        let zero = Ratio::from_integer(0);
+        let first = self.attack.chance();
+        let missed = one - first;
+        // What the attack roll gives is reached at the first roll, or after a miss at the second.
+        let more = if rerolls.attack { one + missed } else { one };
+        let flee = self.flee() * if rerolls.attack { missed } else { one };
+        let saved = match self.armour {
+            None => zero,
+            Some((armour, rolls)) => {
+                let save = armour.chance();
+                let again = if rerolls.armour { one - save } else { zero };
+                match rolls {
+                    1 => save + again * save,
+                    // One of the two may be the one that is rolled again.
+                    _ => save * save * (one + again + again),
+                }
+            }
+        };
+        Odds {
+            hit: first * more,
+            defeat: first * more * (one - saved),
+            flee,
+            pushed: self.pushing().map_or(zero, |roll| roll.chance()) * more * saved,
+            ..Odds::NONE
+        }
+    }
+}
+
+/// One named number.
+fn line(name: impl Into<String>, value: impl Into<String>) -> Line {
+    Line {
+        name: name.into(),
+        value: value.into(),
+    }
+}
+
+impl Case<'_> {
+    /// The numbers behind the odds, named, in the order a player would add them.
+    pub fn lines(&self) -> Vec<Line> {
+        let config = self.config;
+        let roll = roll_of(self.how);
+        let mut lines = Vec::new();
+        let plain = match self.how {
+            How::Shoot => line("to hit", format!("{}+", config.shoot_need)),
+            How::Skill => line("skill roll", format!("{}+", config.skill_need)),
+            How::Disable => line("to disable", format!("{}+", config.disable_need)),
+            How::Summon => line("to summon", format!("{}+", config.summon_need)),
+            _ => line("to hit", format!("{}+", config.fight_need)),
+        };
+        lines.push(plain);
+        if let (How::Shoot, Aim::Figure(target)) = (self.how, self.at) {
+            let name = match (self.covered, target.has(Trait::Stealth)) {
+                (true, true) => "Stealth in cover",
+                (true, false) => "cover",
+                (false, true) => "Stealth",
+                (false, false) => "",
+            };
+            if !name.is_empty() {
+                lines.push(line(name, format!("{}+", self.need())));
+            }
+        }
+        if matches!(self.how, How::Disable | How::Summon) {
+            lines.push(line("dice", "d6"));
+            return lines;
+        }
+        adding(&mut lines, config, self.who, roll, self.supported);
+        if self.skilled {
+            lines.push(line("named skill", format!("{:+}", config.trait_bonus)));
+        }
+        let dice = self.roll();
+        if self.how == How::Shoot && self.who.automatic {
+            let value = format!("{} dice, the higher", dice.dice);
+            lines.push(line("automatic fire", value));
+        }
+        if self.who.power(power(roll)) != Level::None {
+            lines.push(powered(self.who, power(roll)));
+        }
+        lines.push(line("needed on the die", face(dice.from)));
+        match self.at {
+            Aim::Figure(target) => self.target_lines(target, &mut lines),
+            Aim::Terrain => lines.push(line("terrain saves", format!("{}+", config.terrain_need))),
+            Aim::Other => {}
+        }
+        lines
+    }
+
+    /// What the target has to say.
+    fn target_lines(&self, target: &Unit, lines: &mut Vec<Line>) {
+        let config = self.config;
+        let profile = self.profile();
+        if profile.fear > 0 {
+            let value = format!("up to {} flees", profile.fear);
+            lines.push(line("Cause Fear", value));
+        }
+        match (target.armour, profile.armour) {
+            (Armour::None, _) | (_, None) => lines.push(line("armour", "none")),
+            (armour, Some((roll, rolls))) => {
+                let (name, need) = match armour {
+                    Armour::Heavy => ("armour heavy", config.heavy_need),
+                    _ => ("armour light", config.light_need),
+                };
+                lines.push(line(name, format!("{need}+")));
+                adding(lines, config, target, Choice::Armour, self.armour_supported);
+                if target.power(Power::Armour) != Level::None {
+                    lines.push(powered(target, Power::Armour));
+                }
+                if rolls == 2 {
+                    lines.push(line(Trait::IgnoresArmor.name(), "2 armour rolls"));
+                }
+                lines.push(line("armour needs on the die", face(roll.from)));
+                if let Some(push) = profile.pushing() {
+                    lines.push(line("knockback", face(push.from.max(profile.push as i8))));
+                }
+            }
+        }
+        match self.how {
+            How::Shoot if self.who.has(Trait::AreaEffect) => {
+                lines.push(line(Trait::AreaEffect.name(), "2 more attacks"));
+            }
+            How::Fight if self.who.has(Trait::DoubleStrike) => {
+                lines.push(line(Trait::DoubleStrike.name(), "1 more attack"));
+            }
+            _ => {}
+        }
+        if self.how == How::Fight && self.who.has(Trait::Recruit) {
+            let value = format!("{}+", config.recruit_need);
+            lines.push(line(Trait::Recruit.name(), value));
+        }
+        if target.has(Trait::Revenge) && (self.how != How::Shoot || target.distance) {
+            lines.push(line(Trait::Revenge.name(), "1 last attack"));
+        }
+    }
+}
+
+/// A natural face from which on a roll succeeds.
+fn face(from: i8) -> String {
+    if from <= 1 {
+        "any".into()
+    } else {
+        format!("{from}+")
+    }
+}
+
+/// The die of a super power.
+fn powered(unit: &Unit, power: Power) -> Line {
+    let level = unit.power(power);
+    line(
+        format!("{} {}", power.name(), level.name()),
+        format!("d{}", level.die()),
+    )
+}
+
+/// What is added to a unit's roll, each by its name.
+fn adding(lines: &mut Vec<Line>, config: &Config, unit: &Unit, roll: Choice, supported: bool) {
+    let mut add = |name: &str, value: i8| {
+        if value != 0 {
+            lines.push(line(name, format!("{value:+}")));
+        }
+    };
+    add(unit.kind.name(), flavour(config, unit, roll));
+    if let Some(talent) = talent(roll)
+        && unit.has(talent)
+    {
+        add(talent.name(), config.trait_bonus);
+    }
+    if supported {
+        add(Trait::Support.name(), config.trait_bonus);
+    }
+}

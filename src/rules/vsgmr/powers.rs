@@ -1,0 +1,137 @@
+//! Forced moves along a line: knockback, and the way of those who flee (T2, U3, B9).
+
+use super::moving::{Ground, gait};
+use super::table::Attack;
+use super::unit::{Level, Power};
+use super::{Skirmish, numbers, sight, traits};
+use crate::battle::{Fig, How, Log};
+use crate::board::{Facing, Gait, Landing, Space};
+
+/// A forced move.
+pub struct Push {
+    /// Anchor spaces, both ends included.
+    pub path: Vec<Space>,
+    /// It goes on beyond the edge of the board.
+    pub off: bool,
+}
+
+/// Whether a figure's attacks of a kind can knock back (U3).
+pub fn pushes(b: &Skirmish, who: Fig, how: How) -> bool {
+    let power = if how == How::Shoot {
+        Power::Blast
+    } else {
+        Power::Fight
+    };
+    b.unit(who).power(power) != Level::None
+}
+
+/// Knocks a figure back that was hit and saved by its armour (U3).
+pub fn knock_back<L: Log>(b: &mut Skirmish, by: Fig, who: Fig, strength: u8, log: &mut L) {
+    let unit = numbers::move_unit(&b.setup.config, b.unit(who).kind);
+    let far = (u32::from(strength) * unit / 2).max(1);
+    let push = line(b, who, &sight::spaces(b, by), far, false);
+    traits::forced(b, who, push, b.figure(by).side, false, log);
+}
+
+/// The way of a figure that is driven away from some spaces. One that flees goes round what is
+/// in its way, where that leads farther off.
+pub fn line(b: &Skirmish, who: Fig, from: &[Space], far: u32, flees: bool) -> Push {
+    let grid = *b.board.grid();
+    let figure = b.figure(who);
+    let ground = Ground::new(b, who);
+    let size = b.unit(who).size;
+    let gait = if figure.aloft {
+        Gait::Fly
+    } else {
+        gait(b.unit(who), false)
+    };
+    let (a, mut near) = grid.nearest_pair(from, &sight::spaces(b, who));
+    // somebody aboard starts from the mount's space that is nearest
+    let mut anchor = if figure.aboard.is_some() {
+        near
+    } else {
+        figure.at
+    };
+    let mut push = Push {
+        path: vec![anchor],
+        off: false,
+    };
+    if a == near {
+        return push;
+    }
+    let mut line = (near, 0);
+    let mut left = far;
+    let mut last_free = 1;
+    loop {
+        let closed = |anchor: Space, direction: Facing| -> Option<(Space, u32)> {
+            let cost = b.board.step_cost(anchor, direction, size, gait)?;
+            let next = grid.neighbour(anchor, direction)?;
+            let spaces = grid.footprint(next, size)?;
+            let blocked = gait != Gait::Fly && spaces.iter().any(|s| ground.closed.contains(*s));
+            (!blocked).then_some((next, cost))
+        };
+        let first = push.path.len() == 1;
+        let affordable = |cost: u32, left: u32| cost <= left || first && left > 0;
+        if left == 0 {
+            break;
+        }
+        let step = match grid.pushed(a, line.0, line.1 + 1) {
+            Landing::Off => {
+                push.off = true;
+                break;
+            }
+            Landing::On(space) => {
+                line.1 += 1;
+                grid.direction(near, space).map(|d| (space, d))
+            }
+        };
+        let Some((space, direction)) = step else {
+            break;
+        };
+        let beyond = grid
+            .neighbour(anchor, direction)
+            .and_then(|next| grid.footprint(next, size))
+            .is_none();
+        if beyond {
+            push.off = true;
+            break;
+        }
+        let (next, cost, tracked) = match closed(anchor, direction) {
+            Some((next, cost)) => (next, cost, space),
+            None if flees => {
+                let away = |s: Space| grid.squared_distance(a, s);
+                let mut best: Option<(Space, u32, Space)> = None;
+                for (way, tracked) in grid.neighbours(near) {
+                    if away(tracked) <= away(best.map_or(near, |best| best.2)) {
+                        continue;
+                    }
+                    if let Some((next, cost)) = closed(anchor, way) {
+                        best = Some((next, cost, tracked));
+                    }
+                }
+                let Some(best) = best else { break };
+                line = (best.2, 0);
+                best
+            }
+            None => break,
+        };
+        if !affordable(cost, left) {
+            break;
+        }
+        left = left.saturating_sub(cost);
+        (anchor, near) = (next, tracked);
+        push.path.push(anchor);
+        if ground.free(b, anchor).is_some() {
+            last_free = push.path.len();
+        }
+    }
+    if !push.off {
+        push.path.truncate(last_free);
+    }
+    push
+}
+
+/// Whether an attack could knock its target back.
+pub fn could_push(b: &Skirmish, attack: &Attack) -> bool {
+    pushes(b, attack.who, attack.how)
+}

@@ -1,0 +1,276 @@
+//! What opponents, overlays and reports ask (see [`crate::battle::Ruleset`]).
+
+use super::numbers::{self, supported};
+use super::odds::{Aim, Case, roll_of};
+use super::sight::{self, Eyes, Ways};
+use super::table::{Frame, Mark, Step};
+use super::unit::Trait;
+use super::{Skirmish, moving, round, words};
+use crate::battle::{
+    Choice, Fig, Group, How, Line, Menace, Odds, Place, Ratio, Shown, Side, Stand, Status, Target,
+};
+use crate::board::{Footprint, Sight};
+
+/// A figure with everything aboard, for each that is not aboard itself.
+pub fn groups(b: &Skirmish, side: Side) -> Vec<Group> {
+    b.on_board()
+        .filter(|f| b.figure(*f).side == side && b.figure(*f).aboard.is_none())
+        .map(|lead| Group {
+            lead,
+            members: std::iter::once(lead).chain(b.load(lead)).collect(),
+        })
+        .collect()
+}
+
+/// All that matters about one act from a stand.
+fn case<'a>(
+    b: &'a Skirmish,
+    who: Fig,
+    spaces: &Footprint,
+    how: How,
+    at: Target,
+    sight: Sight,
+) -> Case<'a> {
+    let (aim, covered, armour_supported) = match at {
+        Target::Figure(target) => (
+            Aim::Figure(b.unit(target)),
+            sight == Sight::Cover || b.figure(target).aboard.is_some(),
+            supported(b, target, &sight::spaces(b, target), Choice::Armour),
+        ),
+        Target::Space(_) | Target::Border(..) => (Aim::Terrain, false, false),
+        _ => (Aim::Other, false, false),
+    };
+    let skilled = match at {
+        Target::Device(device) => {
+            b.setup.config.specific_skills
+                && b.setup
+                    .brief
+                    .devices
+                    .get(usize::from(device))
+                    .and_then(|spec| spec.skill.as_ref())
+                    .is_some_and(|skill| b.unit(who).skills.contains(&skill.to_lowercase()))
+        }
+        _ => false,
+    };
+    Case {
+        config: &b.setup.config,
+        who: b.unit(who),
+        how,
+        at: aim,
+        covered,
+        supported: supported(b, who, spaces, roll_of(how)),
+        armour_supported,
+        skilled,
+    }
+}
+
+/// The spaces of a figure at a stand.
+fn spaces_at(b: &Skirmish, who: Fig, stand: Stand) -> Footprint {
+    b.spaces_at(stand.at, b.unit(b.carrier(who)).size)
+}
+
+/// The exact odds of one act from a stand, nobody rolling again.
+pub fn odds(b: &Skirmish, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Odds {
+    let spaces = spaces_at(b, who, stand);
+    let mut odds = case(b, who, &spaces, how, at, sight).odds();
+    let Target::Figure(target) = at else {
+        return odds;
+    };
+    let unit = b.unit(who);
+    match how {
+        How::Shoot if unit.has(Trait::AreaEffect) => {
+            odds.again = 2;
+            odds.again_within = Some(numbers::half(b, who));
+        }
+        How::Fight if unit.has(Trait::DoubleStrike) => odds.again = 1,
+        _ => {}
+    }
+    let answers = b.unit(target).has(Trait::Revenge)
+        && matches!(how, How::Shoot | How::Fight)
+        && sight::able(b, target)
+        && (how != How::Shoot || b.unit(target).distance);
+    if answers {
+        let own = sight::spaces(b, target);
+        let back = if how == How::Shoot {
+            let within = b.board.grid().gap(&own, &spaces) <= numbers::range(b, target);
+            if within {
+                Eyes::new(b, target, sight::stand(b, target), false).see(&spaces, stand.aloft)
+            } else {
+                Sight::Blocked
+            }
+        } else {
+            Sight::Clear
+        };
+        if back != Sight::Blocked {
+            let mut kept = odds.defeat;
+            if how == How::Fight && unit.has(Trait::Recruit) {
+                kept *= Ratio::new(u64::from(7 - recruits(b)), 6) - Ratio::new(1, 6);
+            }
+            let case = case(b, target, &own, how, Target::Figure(who), back);
+            odds.lost = kept * case.odds().defeat;
+        }
+    }
+    odds
+}
+
+/// Faces of a die that recruit (T10).
+fn recruits(b: &Skirmish) -> u8 {
+    (7 - b.setup.config.recruit_need).clamp(0, 6) as u8
+}
+
+/// The numbers behind [`odds`], named.
+pub fn lines(
+    b: &Skirmish,
+    who: Fig,
+    stand: Stand,
+    how: How,
+    at: Target,
+    sight: Sight,
+) -> Vec<Line> {
+    let spaces = spaces_at(b, who, stand);
+    case(b, who, &spaces, how, at, sight).lines()
+}
+
+/// What a figure is worth to its side, in thousandths of a point: its cost, half as much again
+/// as commander, and a point for each item it holds.
+pub fn worth(b: &Skirmish, who: Fig) -> i64 {
+    let unit = b.unit(who);
+    let base = i64::from(numbers::value(b, who)) * 500;
+    let office = if unit.commander { base / 2 } else { 0 };
+    let items = b
+        .state
+        .items
+        .iter()
+        .filter(|holder| **holder == crate::battle::Holder::Figure(who))
+        .count();
+    base + office + 1000 * items as i64
+}
+
+/// Whether a side's turn in this step is still to come, or goes on.
+fn to_come(b: &Skirmish, side: Side) -> bool {
+    let table = &b.state.table;
+    if b.setup.config.everyone_acts {
+        return table.passed >> side.0 & 1 == 0;
+    }
+    let n = 8u16;
+    let seat = |s: Side| u16::from(b.setup.sides[s.index()].seat);
+    let place = |s: Side| (seat(s) + 256 - seat(table.first)) % 256 * n + u16::from(s.0);
+    place(side) >= place(table.turn)
+}
+
+/// See [`crate::battle::Ruleset::menace`].
+pub fn menace(b: &Skirmish, enemy: Fig, _who: Fig) -> Menace {
+    let figure = b.figure(enemy);
+    if !figure.is_on() {
+        return Menace::None;
+    }
+    let new_round = matches!(
+        b.state.frames.first(),
+        Some(Frame::Initiative { .. } | Frame::First { .. })
+    );
+    let ways = sight::ways(b, enemy, new_round);
+    let attacks = ways.shoot || ways.fight;
+    if new_round {
+        let bound = figure.mark.has(Mark::TO_BE_DISABLED);
+        return if attacks && !bound {
+            Menace::Moving
+        } else {
+            Menace::None
+        };
+    }
+    let step = b.state.table.step;
+    if step == Step::Move && to_come(b, figure.side) && moving::may_move(b, enemy) && attacks {
+        return Menace::Moving;
+    }
+    let later = |own: Step| step < own || step == own && to_come(b, figure.side);
+    if ways.shoot && later(Step::Shoot) || ways.fight && !figure.aloft && later(Step::Fight) {
+        Menace::Standing
+    } else {
+        Menace::None
+    }
+}
+
+/// How far a figure helps its friends by being near.
+pub fn aura(b: &Skirmish, who: Fig) -> u32 {
+    let unit = b.unit(who);
+    if unit.has(Trait::Support) || unit.has(Trait::Inspiration) {
+        numbers::half(b, who)
+    } else {
+        0
+    }
+}
+
+/// How a figure is shown.
+pub fn shown(b: &Skirmish, who: Fig) -> Shown {
+    let (figure, unit) = (b.figure(who), b.unit(who));
+    let name = b.setup.roster[who.index()].name.clone();
+    let mark = figure.mark;
+    let mut status: Vec<String> = Vec::new();
+    let mut say = |on: bool, what: &str| {
+        if on {
+            status.push(what.into());
+        }
+    };
+    say(figure.place == Place::Gone, "defeated");
+    say(figure.place == Place::Out, "safely away");
+    say(figure.place == Place::Reserve, "in reserve");
+    if figure.is_on() {
+        say(mark.has(Mark::MOVED), "moved");
+        say(mark.has(Mark::ATTACKED), "has attacked");
+        say(
+            mark.has(Mark::ROLLED) && !mark.has(Mark::ATTACKED),
+            "has rolled",
+        );
+        say(mark.has(Mark::DISABLED), "disabled");
+        say(mark.has(Mark::TO_BE_DISABLED), "disabled next round");
+        say(figure.aloft, "in the air");
+        if let Some(mount) = figure.aboard {
+            let on = &b.setup.roster[mount.index()].name;
+            status.push(format!("aboard of {on}"));
+        }
+        for (index, holder) in b.state.items.iter().enumerate() {
+            if *holder == crate::battle::Holder::Figure(who) {
+                status.push(format!("carries {}", b.setup.brief.items[index].name));
+            }
+        }
+    }
+    let letter = name
+        .chars()
+        .find(|c| c.is_alphanumeric())
+        .unwrap_or('?')
+        .to_ascii_uppercase();
+    let mut said = unit.clone();
+    said.support = mark.support;
+    Shown {
+        name,
+        letter,
+        kind: unit.kind.name(),
+        size: unit.size,
+        words: words::spell(&said),
+        status,
+        health: None,
+        points: unit.halves,
+    }
+}
+
+/// Where the battle stands.
+pub fn status(b: &Skirmish) -> Status {
+    let table = &b.state.table;
+    let (step, turn) = match b.state.frames.first() {
+        _ if b.state.outcome.is_some() => ("over", None),
+        Some(Frame::Initiative { .. }) => ("initiative", None),
+        Some(Frame::First { side }) => ("initiative", Some(*side)),
+        _ => (table.step.name(), Some(table.turn)),
+    };
+    Status {
+        round: table.round,
+        rounds: round::rounds(b),
+        step,
+        turn,
+    }
+}
+
+/// The ways a figure could strike from a stand, for [`crate::battle::Ruleset::strikes`].
+pub fn ways(b: &Skirmish, who: Fig) -> Ways {
+    sight::ways(b, who, false)
+}

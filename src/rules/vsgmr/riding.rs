@@ -1,0 +1,128 @@
+//! Mounts, vehicles and what is aboard of them (M2–M6).
+
+use super::moving::{self, Ground};
+use super::table::Mark;
+use super::unit::{Kind, Trait};
+use super::{Skirmish, sight};
+use crate::battle::{Event, Fig, Log, Place};
+use crate::board::{Footprint, Space};
+
+/// What is directly aboard of a mount: guys first, each in force order.
+pub fn seated(b: &Skirmish, mount: Fig) -> impl Iterator<Item = Fig> + '_ {
+    let aboard = move |guy: bool| {
+        b.on_board()
+            .filter(move |f| b.figure(*f).aboard == Some(mount) && b.unit(*f).kind.is_guy() == guy)
+    };
+    aboard(true).chain(aboard(false))
+}
+
+/// The rider or driver: the first guy aboard in force order.
+pub fn controller(b: &Skirmish, mount: Fig) -> Option<Fig> {
+    seated(b, mount).find(|f| b.unit(*f).kind.is_guy())
+}
+
+/// Whether a figure is its own master, or has one that can steer it (M3, T8).
+pub fn controlled(b: &Skirmish, who: Fig) -> bool {
+    let unit = b.unit(who);
+    unit.kind.is_guy()
+        || unit.has(Trait::Independent)
+        || controller(b, who).is_some_and(|f| !b.figure(f).mark.has(Mark::DISABLED))
+}
+
+/// Whether a mount has a seat free for a figure (M2).
+pub fn has_seat(b: &Skirmish, mount: Fig, who: Fig) -> bool {
+    let (carrier, rider) = (b.unit(mount), b.unit(who));
+    let suits = match rider.kind {
+        Kind::Cavalry => carrier.carries_mounts && carrier.size >= rider.size,
+        Kind::Vehicle => carrier.carries_mounts && carrier.size > rider.size,
+        _ => true,
+    };
+    suits && seated(b, mount).count() < usize::from(carrier.seats)
+}
+
+/// Whether a figure could board a mount if it came there (M2, T7).
+pub fn boardable(b: &Skirmish, mount: Fig, who: Fig) -> bool {
+    let (carrier, rider) = (b.figure(mount), b.figure(who));
+    mount != who
+        && carrier.is_on()
+        && carrier.aboard.is_none()
+        && !carrier.aloft
+        && carrier.side == rider.side
+        && rider.aboard != Some(mount)
+        && b.unit(mount).seats > 0
+        && has_seat(b, mount, who)
+}
+
+/// Lets everything aboard of a mount step down to the nearest free places (M6). The mount's own
+/// spaces are free if it is gone. Whoever finds no place at all is lost.
+pub fn drop_load<L: Log>(b: &mut Skirmish, mount: Fig, log: &mut L) {
+    let spaces = sight::spaces(b, mount);
+    let load: Vec<Fig> = {
+        let first = controller(b, mount);
+        let mut load: Vec<Fig> = b
+            .on_board()
+            .filter(|f| b.figure(*f).aboard == Some(mount))
+            .collect();
+        load.sort_by_key(|f| Some(*f) != first);
+        load
+    };
+    for who in load {
+        step_down(b, who, &spaces, log);
+    }
+}
+
+/// Puts a figure from its mount on the free place nearest to these spaces; lost if there is none.
+pub fn step_down<L: Log>(b: &mut Skirmish, who: Fig, near: &Footprint, log: &mut L) {
+    match nearest_free(b, who, near) {
+        Some(to) => {
+            if b.figure(who).aloft {
+                b.emit(Event::Flew { who, aloft: false }, log);
+            }
+            b.emit(Event::Alighted { who, to }, log);
+        }
+        None => b.emit(Event::Defeated { who, by: None }, log),
+    }
+}
+
+/// The free place nearest to some spaces where a figure fits, first in reading order.
+pub fn nearest_free(b: &Skirmish, who: Fig, near: &[Space]) -> Option<Space> {
+    let ground = Ground::new(b, who);
+    let grid = b.board.grid();
+    b.board
+        .spaces()
+        .iter()
+        .filter_map(|at| {
+            let spaces = ground.free(b, at)?;
+            Some((grid.gap(near, &spaces), at))
+        })
+        .min()
+        .map(|(_, at)| at)
+}
+
+/// A figure in the air that has lost whoever steered it comes down (T7).
+pub fn land_if_lost<L: Log>(b: &mut Skirmish, mount: Option<Fig>, log: &mut L) {
+    let Some(who) = mount else { return };
+    let figure = b.figure(who);
+    if figure.place == Place::On
+        && figure.aloft
+        && figure.aboard.is_none()
+        && !b.unit(who).kind.is_guy()
+        && !b.unit(who).has(Trait::Independent)
+        && controller(b, who).is_none()
+    {
+        b.emit(Event::Flew { who, aloft: false }, log);
+    }
+}
+
+/// Whether somebody aboard may step off: landed, not moved with its mount, not boarded this
+/// round, and not disabled (M4, T7).
+pub fn may_step_off(b: &Skirmish, who: Fig) -> bool {
+    let figure = b.figure(who);
+    figure.aboard.is_some()
+        && !figure.aloft
+        && !figure
+            .mark
+            .has(Mark::MOVED | Mark::BOARDED | Mark::DISABLED)
+        && (b.unit(who).kind.is_guy() || controlled(b, who))
+        && moving::movement(b, who) > 0
+}

@@ -1,0 +1,466 @@
+//! Who sees, touches and reaches whom, and with what (S1–S8, A1, A4, A8, A9, T4, T15).
+
+use super::table::Mark;
+use super::unit::Trait;
+use super::{Skirmish, moving, numbers, riding, skill, traits};
+use crate::battle::{Fig, How, Mode, Range, Side, Stand, Target};
+use crate::board::{Cause, Footprint, Look, Opacity, Sight, Space, Spaces};
+use smallvec::SmallVec;
+
+/// The spaces a figure occupies: its mount's, when aboard (S2).
+pub fn spaces(b: &Skirmish, who: Fig) -> Footprint {
+    let carrier = b.carrier(who);
+    b.spaces_at(b.figure(carrier).at, b.unit(carrier).size)
+}
+
+/// Where a figure stands.
+pub fn stand(b: &Skirmish, who: Fig) -> Stand {
+    let figure = b.figure(who);
+    Stand {
+        at: figure.at,
+        facing: Some(figure.facing),
+        aloft: figure.aloft,
+    }
+}
+
+/// The spaces whose figures block this side's lines of sight: landed and opposing (S2).
+pub fn blockers(b: &Skirmish, side: Side) -> Spaces {
+    let mut set = Spaces::new(b.board.len());
+    let team = b.team(side);
+    for who in b.on_board() {
+        let figure = b.figure(who);
+        if figure.aboard.is_none() && !figure.aloft && b.team(figure.side) != team {
+            for space in b.spaces_at(figure.at, b.unit(who).size) {
+                set.insert(space);
+            }
+        }
+    }
+    set
+}
+
+/// Eye level above the ground (S6).
+fn eye(b: &Skirmish, aloft: bool) -> u8 {
+    if aloft { b.setup.config.fly_height } else { 1 }
+}
+
+/// An attacker at a stand, with what is the same for all its targets.
+pub struct Eyes<'a> {
+    b: &'a Skirmish,
+    /// Its spaces there.
+    pub from: Footprint,
+    aloft: bool,
+    facing: Option<crate::board::Facing>,
+    blockers: std::cell::OnceCell<Spaces>,
+    side: Side,
+}
+
+impl<'a> Eyes<'a> {
+    /// The eyes of a figure at a stand; `arc`: whether its facing matters (S8).
+    pub fn new(b: &'a Skirmish, who: Fig, stand: Stand, arc: bool) -> Self {
+        let carrier = b.carrier(who);
+        Self {
+            b,
+            from: b.spaces_at(stand.at, b.unit(carrier).size),
+            aloft: stand.aloft,
+            facing: stand.facing.filter(|_| arc && b.setup.config.facing),
+            blockers: std::cell::OnceCell::new(),
+            side: b.figure(who).side,
+        }
+    }
+    fn look<'s>(&'s self, to: &'s [Space], aloft: bool) -> Look<'s> {
+        Look {
+            from: &self.from,
+            to,
+            eyes: (eye(self.b, self.aloft), eye(self.b, aloft)),
+            figures: Some(self.blockers.get_or_init(|| blockers(self.b, self.side))),
+        }
+    }
+    /// How these spaces are seen; blocked: not at all, or not within the arc.
+    pub fn see(&self, to: &[Space], aloft: bool) -> Sight {
+        let grid = self.b.board.grid();
+        self.b
+            .board
+            .look(&self.look(to, aloft), |a, t| {
+                self.facing.is_none_or(|facing| grid.in_arc(facing, a, t))
+            })
+            .map_or(Sight::Blocked, |seen| seen.sight)
+    }
+    /// How a figure is seen.
+    pub fn see_figure(&self, at: Fig) -> Sight {
+        self.see(&spaces(self.b, at), self.b.figure(at).aloft)
+    }
+    /// Whether a border is seen: one of its spaces is, the border itself not counting (A8).
+    pub fn see_border(&self, border: (Space, Space)) -> bool {
+        [border.0, border.1].into_iter().any(|end| {
+            if self.see(&[end], false) != Sight::Blocked {
+                return true;
+            }
+            let grid = self.b.board.grid();
+            let look = self.look(std::slice::from_ref(&end), false);
+            self.from.iter().any(|a| {
+                self.facing
+                    .is_none_or(|facing| grid.in_arc(facing, *a, end))
+                    && self
+                        .b
+                        .board
+                        .causes(*a, end, &look)
+                        .into_iter()
+                        .all(|cause| match cause {
+                            Cause::Border(x, y) if (x, y) == border => true,
+                            Cause::Border(x, y) => self
+                                .b
+                                .board
+                                .border(x, y)
+                                .is_none_or(|other| other.sight != Opacity::Blocking),
+                            Cause::Space(space) => {
+                                self.b.board.terrain(space).sight == Opacity::Partial
+                                    && !look.figures.is_some_and(|f| f.contains(space))
+                            }
+                        })
+            })
+        })
+    }
+    /// What blocks the view of these spaces, for refusals.
+    pub fn why_not(&self, to: &[Space], aloft: bool) -> String {
+        let b = self.b;
+        let free = b.board.look(&self.look(to, aloft), |_, _| true);
+        if free.is_some_and(|seen| seen.sight != Sight::Blocked) {
+            return "the target is not in front of it".into();
+        }
+        let (a, t) = b.board.grid().nearest_pair(&self.from, to);
+        let name = |s: Space| b.board.grid().name(s);
+        let first = b
+            .board
+            .causes(a, t, &self.look(to, aloft))
+            .into_iter()
+            .next();
+        match first {
+            Some(Cause::Space(space)) => format!("its view is blocked at {}", name(space)),
+            Some(Cause::Border(x, y)) => {
+                format!("its view is blocked at {}|{}", name(x), name(y))
+            }
+            None => "it does not see the target".into(),
+        }
+    }
+}
+
+/// What a figure may still use this round.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ways {
+    /// A distance attack.
+    pub shoot: bool,
+    /// A hand to hand attack.
+    pub fight: bool,
+    /// A skill roll.
+    pub skill: bool,
+    /// Disabling.
+    pub disable: bool,
+    /// Summoning.
+    pub summon: bool,
+}
+
+impl Ways {
+    /// Whether there is none.
+    pub fn none(self) -> bool {
+        self == Ways::default()
+    }
+    /// Whether this way is among them.
+    pub fn has(self, how: How) -> bool {
+        match how {
+            How::Shoot => self.shoot,
+            How::Fight => self.fight,
+            How::Skill => self.skill,
+            How::Disable => self.disable,
+            How::Summon => self.summon,
+            _ => false,
+        }
+    }
+}
+
+/// Whether a figure is able to act at all: on the board, on its own feet or controlled, and not
+/// disabled (M3, M4, T4).
+pub fn able(b: &Skirmish, who: Fig) -> bool {
+    let figure = b.figure(who);
+    figure.is_on()
+        && figure.aboard.is_none()
+        && !figure.mark.has(Mark::DISABLED)
+        && riding::controlled(b, who)
+}
+
+/// The ways in which a figure may still act this round, or could in a fresh one (R5, A9, T4).
+pub fn ways(b: &Skirmish, who: Fig, fresh: bool) -> Ways {
+    if fresh {
+        if !b.figure(who).is_on() || b.figure(who).aboard.is_some() || !riding::controlled(b, who) {
+            return Ways::default();
+        }
+    } else if !able(b, who) {
+        return Ways::default();
+    }
+    let (unit, mark) = (b.unit(who), b.figure(who).mark);
+    let attack = fresh || !mark.has(Mark::ATTACKED);
+    let instead = fresh || !mark.has(Mark::ATTACKED | Mark::ROLLED);
+    Ways {
+        shoot: attack && unit.distance,
+        fight: attack,
+        skill: (fresh || !mark.has(Mark::ROLLED)) && unit.kind.is_guy(),
+        disable: instead && unit.has(Trait::Disable),
+        summon: instead && unit.has(Trait::Summon),
+    }
+}
+
+/// See [`crate::battle::Ruleset::modes`].
+pub fn modes(b: &Skirmish, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
+    let ways = ways(b, who, fresh);
+    let mut modes = SmallVec::new();
+    let mode = |how, range, sight| Mode {
+        how,
+        range,
+        sight,
+        times: 1,
+    };
+    if ways.shoot {
+        modes.push(mode(
+            How::Shoot,
+            Range::Spaces(numbers::range(b, who)),
+            true,
+        ));
+    }
+    if ways.fight {
+        modes.push(mode(How::Fight, Range::Touch, false));
+    }
+    if ways.disable {
+        modes.push(mode(
+            How::Disable,
+            Range::Spaces(numbers::range(b, who)),
+            false,
+        ));
+    }
+    if ways.summon {
+        modes.push(mode(
+            How::Summon,
+            Range::Spaces(numbers::half(b, who)),
+            false,
+        ));
+    }
+    modes
+}
+
+/// Every act of a figure from a stand, in these ways, on figures, devices and objects that goals
+/// name, until `each` says false; false then.
+pub fn strikes(
+    b: &Skirmish,
+    who: Fig,
+    stand: Stand,
+    ways: Ways,
+    each: &mut dyn FnMut(How, Target, Sight) -> bool,
+) -> bool {
+    if ways.none() {
+        return true;
+    }
+    let eyes = Eyes::new(b, who, stand, true);
+    let grid = b.board.grid();
+    let range = numbers::range(b, who);
+    if ways.shoot || ways.fight || ways.disable {
+        for at in b.on_board() {
+            if b.allied(at, who) {
+                continue;
+            }
+            let to = spaces(b, at);
+            let gap = grid.gap(&eyes.from, &to);
+            let aloft = b.figure(at).aloft;
+            if ways.shoot && gap <= range {
+                let sight = eyes.see(&to, aloft);
+                if sight != Sight::Blocked && !each(How::Shoot, Target::Figure(at), sight) {
+                    return false;
+                }
+            }
+            if ways.fight
+                && gap <= 1
+                && !stand.aloft
+                && !aloft
+                && b.board.touching(&eyes.from, &to)
+                && !each(How::Fight, Target::Figure(at), Sight::Clear)
+            {
+                return false;
+            }
+            if ways.disable && gap <= range && !each(How::Disable, Target::Figure(at), Sight::Clear)
+            {
+                return false;
+            }
+        }
+    }
+    if ways.summon
+        && traits::anyone_to_call(b, who, stand)
+        && !each(How::Summon, Target::Nothing, Sight::Clear)
+    {
+        return false;
+    }
+    if ways.skill {
+        for device in 0..b.setup.brief.devices.len() as u8 {
+            if skill::in_reach(b, who, stand, device).is_ok()
+                && !each(How::Skill, Target::Device(device), Sight::Clear)
+            {
+                return false;
+            }
+        }
+    }
+    for space in super::round::wanted(b, b.figure(who).side) {
+        for how in [How::Shoot, How::Fight] {
+            if ways.has(how)
+                && ground(b, &eyes, stand, how, range, Target::Space(space))
+                && !each(how, Target::Space(space), Sight::Clear)
+            {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+/// Every attack of a figure on destructible spaces and borders (A8), until `each` says false;
+/// false then. Spaces that goals name come with [`strikes`].
+pub fn terrain(
+    b: &Skirmish,
+    who: Fig,
+    ways: Ways,
+    each: &mut dyn FnMut(How, Target) -> bool,
+) -> bool {
+    if !ways.shoot && !ways.fight {
+        return true;
+    }
+    let stand = stand(b, who);
+    let eyes = Eyes::new(b, who, stand, true);
+    let range = numbers::range(b, who);
+    let farthest = if ways.shoot { range } else { 1 };
+    let side = b.figure(who).side;
+    let wanted = super::round::wanted(b, side);
+    let targets = near(b, &eyes.from, farthest)
+        .filter(|s| super::attack::destructible(b, side, *s) && !wanted.contains(s))
+        .map(Target::Space)
+        .chain(
+            b.board
+                .borders()
+                .iter()
+                .map(|border| Target::Border(border.between.0, border.between.1)),
+        );
+    for at in targets {
+        for how in [How::Shoot, How::Fight] {
+            if ways.has(how) && ground(b, &eyes, stand, how, range, at) && !each(how, at) {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+/// The spaces of the board within some distance of a figure's, in reading order.
+pub fn near(b: &Skirmish, from: &[Space], distance: u32) -> impl Iterator<Item = Space> {
+    let grid = *b.board.grid();
+    let d = i64::from(distance);
+    let columns = |s: &Space| i64::from(grid.column(*s));
+    let rows = |s: &Space| i64::from(grid.row(*s));
+    let (left, right) = (
+        from.iter().map(columns).min().unwrap_or(0) - d,
+        from.iter().map(columns).max().unwrap_or(0) + d,
+    );
+    // half a row more, for hexes
+    let (top, bottom) = (
+        from.iter().map(rows).min().unwrap_or(0) - d - 1,
+        from.iter().map(rows).max().unwrap_or(0) + d + 1,
+    );
+    let from: Footprint = from.iter().copied().collect();
+    let (left, right) = if grid.kind == crate::board::GridKind::Square {
+        (left, right)
+    } else {
+        (left - 1, right + 1)
+    };
+    (top..=bottom)
+        .flat_map(move |row| (left..=right).filter_map(move |column| grid.at(column, row)))
+        .filter(move |s| grid.gap(&from, std::slice::from_ref(s)) <= distance)
+}
+
+/// Whether a space or border can be attacked from these eyes in this way (A8).
+pub fn ground(b: &Skirmish, eyes: &Eyes, stand: Stand, how: How, range: u32, at: Target) -> bool {
+    ground_why(b, eyes, stand, how, range, at).is_ok()
+}
+
+/// As [`ground`], with the reason why not.
+pub fn ground_why(
+    b: &Skirmish,
+    eyes: &Eyes,
+    stand: Stand,
+    how: How,
+    range: u32,
+    at: Target,
+) -> Result<(), String> {
+    let grid = b.board.grid();
+    let ends: Footprint = match at {
+        Target::Space(space) => Footprint::from_slice(&[space]),
+        Target::Border(x, y) => Footprint::from_slice(&[x, y]),
+        _ => return Err("that is no part of the board".into()),
+    };
+    let gap = grid.gap(&eyes.from, &ends);
+    if how == How::Shoot {
+        if gap > range {
+            return Err(format!("target is {gap} spaces away, its reach is {range}"));
+        }
+        let seen = match at {
+            Target::Border(x, y) => eyes.see_border((x, y)),
+            _ => eyes.see(&ends, false) != Sight::Blocked,
+        };
+        return if seen {
+            Ok(())
+        } else {
+            Err(eyes.why_not(&ends, false))
+        };
+    }
+    if stand.aloft {
+        return Err("it is in the air".into());
+    }
+    let beside = match at {
+        Target::Border(x, y) => eyes.from.contains(&x) || eyes.from.contains(&y),
+        _ => b.board.touching(&eyes.from, &ends),
+    };
+    if beside {
+        Ok(())
+    } else {
+        Err("it does not touch the target".into())
+    }
+}
+
+/// Everything a figure may do where it stands in these ways, terrain included, as answers'
+/// parts, until `each` says false; false then.
+pub fn acts(b: &Skirmish, who: Fig, ways: Ways, each: &mut dyn FnMut(How, Target) -> bool) -> bool {
+    strikes(b, who, stand(b, who), ways, &mut |how, at, _| each(how, at))
+        && terrain(b, who, ways, each)
+}
+
+/// Whether a figure could do anything where it stands in these ways.
+pub fn has_act(b: &Skirmish, who: Fig, ways: Ways) -> bool {
+    !acts(b, who, ways, &mut |_, _| false)
+}
+
+/// The nearest opposing figure that can be seen, else the nearest: its nearest space.
+pub fn nearest_enemy(b: &Skirmish, who: Fig) -> Option<Space> {
+    let eyes = Eyes::new(b, who, stand(b, who), false);
+    let grid = b.board.grid();
+    b.on_board()
+        .filter(|at| !b.allied(*at, who))
+        .map(|at| {
+            let to = spaces(b, at);
+            let hidden = eyes.see(&to, b.figure(at).aloft) == Sight::Blocked;
+            (
+                hidden,
+                grid.gap(&eyes.from, &to),
+                grid.nearest_pair(&eyes.from, &to).1,
+            )
+        })
+        .min()
+        .map(|(_, _, space)| space)
+}
+
+/// The gait and free ground of a figure, for the places where it may stand.
+pub fn fits(b: &Skirmish, who: Fig, at: Space) -> Option<Footprint> {
+    b.board
+        .fits(at, b.unit(who).size, moving::gait(b.unit(who), false))
+}

@@ -1,0 +1,317 @@
+//! What a battle remembers: the round, what figures have used up, and what is half done.
+
+use super::Vsgmr;
+use crate::battle::{Choice, Event, Fig, How, Setup, Side, State, Target};
+use crate::board::Footprint;
+
+/// The steps of a round (R2).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Step {
+    /// Movement.
+    Move,
+    /// Distance attacks.
+    Shoot,
+    /// Hand to hand attacks.
+    Fight,
+    /// Skill rolls.
+    Skill,
+}
+
+impl Step {
+    /// All steps, in order.
+    pub const ALL: [Step; 4] = [Step::Move, Step::Shoot, Step::Fight, Step::Skill];
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Step::Move => "move",
+            Step::Shoot => "shoot",
+            Step::Fight => "fight",
+            Step::Skill => "skill",
+        }
+    }
+    /// The step of a name.
+    pub fn named(name: &str) -> Option<Step> {
+        Step::ALL.into_iter().find(|s| s.name() == name)
+    }
+    /// The step after it; none: the round is over.
+    pub fn next(self) -> Option<Step> {
+        Step::ALL.get(self as usize + 1).copied()
+    }
+}
+
+/// Round, step and turn.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Table {
+    /// The round, from 1; 0 before the first.
+    pub round: u16,
+    /// The step.
+    pub step: Step,
+    /// The side that goes first in this round.
+    pub first: Side,
+    /// Whose turn it is.
+    pub turn: Side,
+    /// Who has passed in this step, a bit a side (R6).
+    pub passed: u8,
+}
+
+/// What is remembered about a figure: flags, and the roll it supports.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Mark {
+    flags: u16,
+    /// The kind of roll Support supports (T16).
+    pub support: Choice,
+}
+
+impl Mark {
+    /// It has moved this round.
+    pub const MOVED: u16 = 1;
+    /// It has made its attack, or something in place of it.
+    pub const ATTACKED: u16 = 2;
+    /// It has made its skill roll, or something in place of it.
+    pub const ROLLED: u16 = 4;
+    /// It got onto or into its mount this round (M4).
+    pub const BOARDED: u16 = 8;
+    /// Its Inspiration has been used this round (T9).
+    pub const INSPIRED: u16 = 16;
+    /// Disabled in this round (T4).
+    pub const DISABLED: u16 = 32;
+    /// Disabled in the next round (T4).
+    pub const TO_BE_DISABLED: u16 = 64;
+    /// It was activated this round (O3).
+    pub const ACTIVATED: u16 = 128;
+    /// Nothing more this round.
+    pub const DONE: u16 = Self::MOVED | Self::ATTACKED | Self::ROLLED;
+
+    /// The mark of a fresh figure.
+    pub fn new(support: Choice) -> Self {
+        Self { flags: 0, support }
+    }
+    /// Whether any of these flags is set.
+    pub fn has(self, flags: u16) -> bool {
+        self.flags & flags != 0
+    }
+    /// Sets flags.
+    pub fn set(&mut self, flags: u16) {
+        self.flags |= flags;
+    }
+    /// What is left of it in a new round.
+    fn renew(&mut self) {
+        self.flags = if self.has(Self::TO_BE_DISABLED) {
+            Self::DISABLED
+        } else {
+            0
+        };
+    }
+}
+
+/// The note of a figure that has to wait for the next round (P5).
+pub const WAITS: u8 = 0;
+
+/// How far an attack has come. Only consequences are kept, never what the dice showed.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// The attack roll.
+    Roll {
+        /// It is the second, which stands.
+        again: bool,
+    },
+    /// Is the attack roll made again?
+    Reroll {
+        /// It hits.
+        hit: bool,
+        /// Cause Fear strikes (T2).
+        fear: bool,
+        /// Strength of a knockback, if it comes to one (U3).
+        push: u8,
+    },
+    /// An armour roll.
+    Armour {
+        /// Armour rolls that must succeed yet, this one included (T6).
+        left: u8,
+        /// What is added.
+        bonus: i8,
+        /// As above.
+        push: u8,
+        /// It is the second, which stands.
+        again: bool,
+    },
+    /// Is the armour roll made again?
+    ArmourReroll {
+        /// As above.
+        left: u8,
+        /// As above.
+        bonus: i8,
+        /// As above.
+        push: u8,
+        /// It holds.
+        saved: bool,
+    },
+    /// The roll of terrain or a building (A8).
+    Terrain,
+    /// The roll to recruit the defeated (T10).
+    Recruit,
+    /// Does the defeated strike back? (T11)
+    Revenge,
+    /// The defeated is taken away, and the attack is over.
+    Remove,
+}
+
+/// An attack under way.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Attack {
+    /// The attacker.
+    pub who: Fig,
+    /// Shoot or fight.
+    pub how: How,
+    /// The target.
+    pub at: Target,
+    /// What is added to the attack roll.
+    pub bonus: i8,
+    /// What is needed after adding.
+    pub need: i8,
+    /// How many attacks may follow if it succeeds (T1, T5).
+    pub follow: u8,
+    /// It is one last attack, or follows one (T11).
+    pub revenge: bool,
+    /// The spaces where the first target stood (T1).
+    pub first: Footprint,
+    /// How far it has come.
+    pub stage: Stage,
+}
+
+/// Something half done.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Frame {
+    /// Rolling for initiative (R1).
+    Initiative {
+        /// Who rolls, a bit a side.
+        rollers: u8,
+        /// The first roll of the round, not one between those who were level.
+        fresh: bool,
+    },
+    /// Who goes first?
+    First {
+        /// Who chooses.
+        side: Side,
+    },
+    /// A figure has acted where players alternate: the next side's turn (R6).
+    Next,
+    /// Does it land? (T7)
+    Land {
+        /// The figure.
+        who: Fig,
+    },
+    /// Does it pick up what lies here? (M7)
+    PickUp {
+        /// The figure.
+        who: Fig,
+        /// The item.
+        item: u8,
+    },
+    /// Where does it face? (S8)
+    Face {
+        /// The figure.
+        who: Fig,
+    },
+    /// An attack.
+    Attack(Attack),
+    /// A further attack (T1, T5): the attack it follows, with what may still follow.
+    Again(Attack),
+    /// A skill roll (A9).
+    Skill {
+        /// The figure.
+        who: Fig,
+        /// The device.
+        device: u8,
+        /// What is added.
+        bonus: i8,
+        /// None: to be rolled; else whether it is a success that may be rolled again.
+        rolled: Option<bool>,
+        /// It is the second roll, which stands.
+        again: bool,
+    },
+    /// A roll to disable (T4).
+    Disable {
+        /// The figure.
+        who: Fig,
+        /// The target.
+        at: Fig,
+    },
+    /// A roll to summon, and then whom and where to (T15).
+    Summon {
+        /// The figure.
+        who: Fig,
+        /// It has worked.
+        called: bool,
+    },
+    /// What a summoned figure does at once (T15).
+    AtOnce {
+        /// The figure.
+        who: Fig,
+    },
+}
+
+/// What an event means to marks and table.
+pub fn apply(_setup: &Setup<Vsgmr>, state: &mut State<Vsgmr>, event: &Event) {
+    match event {
+        Event::Round { number } => {
+            state.table.round = *number;
+            state.table.passed = 0;
+            state.table.step = Step::Move;
+            for figure in &mut state.figures {
+                figure.mark.renew();
+            }
+        }
+        Event::First { side } => {
+            state.table.first = *side;
+            state.table.turn = *side;
+        }
+        Event::Step { side, step } => {
+            if let Some(step) = Step::named(step) {
+                if step != state.table.step {
+                    state.table.passed = 0;
+                }
+                state.table.step = step;
+            }
+            if let Some(side) = side {
+                state.table.turn = *side;
+            }
+        }
+        Event::Passed { side } => state.table.passed |= 1 << side.0,
+        Event::Activated { who } => mark(state, *who, Mark::ACTIVATED),
+        Event::Moved { who, .. } => mark(state, *who, Mark::MOVED),
+        Event::Fled { who, .. } | Event::Pushed { who, .. } => mark(state, *who, Mark::DONE),
+        Event::Boarded { who, .. } => mark(state, *who, Mark::BOARDED),
+        Event::Struck { who, how, .. } => {
+            let used = match how {
+                How::Skill => Mark::ROLLED,
+                How::Disable | How::Summon => Mark::ATTACKED | Mark::ROLLED,
+                _ => Mark::ATTACKED,
+            };
+            state.figures[who.index()].mark.set(used);
+        }
+        Event::Disabled { who } => state.figures[who.index()].mark.set(Mark::TO_BE_DISABLED),
+        Event::Recruited { who, .. } => state.figures[who.index()].mark.set(Mark::DONE),
+        Event::Rerolled { giver, .. } => state.figures[giver.index()].mark.set(Mark::INSPIRED),
+        Event::Noted { who, note: WAITS } => mark(state, *who, Mark::DONE),
+        Event::Chosen {
+            who: Some(who),
+            choice,
+        } => state.figures[who.index()].mark.support = *choice,
+        _ => {}
+    }
+}
+
+/// Marks a figure and everything aboard of it.
+fn mark(state: &mut State<Vsgmr>, who: Fig, flags: u16) {
+    for i in 0..state.figures.len() {
+        let mut at = Some(Fig(i as u16));
+        while let Some(on) = at {
+            if on == who {
+                state.figures[i].mark.set(flags);
+                break;
+            }
+            at = state.figures[on.index()].aboard;
+        }
+    }
+}

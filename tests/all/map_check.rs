@@ -1,0 +1,313 @@
+//! What the check of a map finds.
+
+use skirmish::battle::Scale;
+use skirmish::board::Board;
+use skirmish::files::{map, shipped};
+use skirmish::source::Source;
+use skirmish::survey::{Finding, Pace, Severity, check};
+
+fn board(name: &str, text: &str) -> Board {
+    let map = map::read(&Source::new(name, text)).unwrap_or_else(|fault| panic!("{fault}"));
+    Board::new(map)
+}
+
+/// The findings on a square map of this terrain.
+fn findings(terrain: &str, more: &str) -> Vec<Finding> {
+    let head =
+        "format = \"skirmish-map/1\"\nname = \"Test\"\ngrid = \"square\"\nterrain = \"\"\"\n";
+    check(
+        &board("test", &format!("{head}{terrain}\"\"\"\n{more}")),
+        Pace::of(Scale::Mm28),
+    )
+}
+
+/// Exactly one finding, with this severity, place and words.
+fn one(found: &[Finding], severity: Severity, place: &str, words: &str) {
+    let there = found
+        .iter()
+        .filter(|f| f.severity == severity && f.place == place && f.what.contains(words));
+    assert_eq!(there.count(), 1, "{place}: {words} in {found:#?}");
+}
+
+const OPEN: &str = "
+............
+............
+............
+............
+............
+............
+............
+............
+............
+............
+............
+............
+............
+............
+............";
+
+/// Two zones of two rows at the ends of a map twelve columns wide.
+fn zones(north: &str, south: &str) -> String {
+    format!(
+        "[[zone]]\nkind = \"deployment\"\nseat = 1\nspaces = [\"{north}\"]\n\
+         [[zone]]\nkind = \"deployment\"\nseat = 2\nspaces = [\"{south}\"]\n"
+    )
+}
+
+fn open(more: &str) -> Vec<Finding> {
+    findings(
+        OPEN.trim_start(),
+        &format!("{}{more}", zones("A1:L2", "A14:L15")),
+    )
+}
+
+#[test]
+fn shipped_maps_pass() {
+    for (name, text) in shipped::MAPS {
+        let found = check(&board(name, text), Pace::of(Scale::Mm28));
+        assert!(found.is_empty(), "{name}: {found:#?}");
+    }
+}
+
+#[test]
+fn shipped_maps_are_many_and_varied() {
+    use skirmish::board::{BorderKind, GridKind, Use};
+    let boards: Vec<Board> = shipped::MAPS
+        .iter()
+        .map(|(name, text)| board(name, text))
+        .collect();
+    let count = |test: &dyn Fn(&Board) -> bool| boards.iter().filter(|b| test(b)).count();
+    assert!(boards.len() >= 14);
+    for kind in [GridKind::Square, GridKind::HexFlat, GridKind::HexPointy] {
+        assert!(count(&|b| b.grid().kind == kind) >= 4, "{kind:?}");
+    }
+    for kind in [
+        BorderKind::Wall,
+        BorderKind::Window,
+        BorderKind::Door,
+        BorderKind::Hedge,
+        BorderKind::Fence,
+    ] {
+        assert!(
+            count(&|b| b.borders().iter().any(|x| x.kind == kind)) >= 3,
+            "{kind:?}"
+        );
+    }
+    let has = |name: &str| count(&|b| b.spaces().iter().any(|s| b.terrain(s).name == name));
+    for name in ["darkness", "water", "deep", "thicket", "wood", "wall"] {
+        assert!(has(name) >= 1, "{name}");
+    }
+    assert!(
+        count(&|b| b.spaces().count() < b.len()) >= 2,
+        "irregular outlines"
+    );
+    assert!(
+        count(&|b| b.map().elevation.iter().any(|level| *level != 0)) >= 5,
+        "levels"
+    );
+    assert!(
+        count(&|b| b.zone(Use::Deployment, 4).is_some()) >= 4,
+        "four seats"
+    );
+    assert!(count(&|b| b.map().zones.iter().any(|z| z.kind == Use::Objective)) >= 14);
+    assert!(
+        count(&|b| b.spaces().iter().any(|s| b.terrain(s).hits.is_some())) >= 4,
+        "fortresses"
+    );
+    for board in &boards {
+        let grid = board.grid();
+        assert!((20..=48).contains(&grid.columns) && (20..=36).contains(&grid.rows));
+        let mut zones = [1, 2].map(|seat| board.zone(Use::Deployment, seat).unwrap().clone());
+        zones
+            .iter_mut()
+            .for_each(|zone| zone.keep(board.standable()));
+        assert!(zones.iter().all(|zone| zone.count() >= 20));
+        let [first, second] = zones.map(|zone| zone.iter().collect::<Vec<_>>());
+        assert!(grid.gap(&first, &second) <= 18);
+        let ends = |at: &dyn Fn(skirmish::board::Space) -> u32, last: u32| {
+            first.iter().any(|s| at(*s) == 0) && second.iter().any(|s| at(*s) == last)
+        };
+        let north_south = ends(&|s| grid.row(s), grid.rows - 1);
+        let west_east = ends(&|s| grid.column(s), grid.columns - 1);
+        assert!(north_south || west_east, "{}", board.map().name);
+    }
+}
+
+#[test]
+fn an_open_field_has_no_faults() {
+    let found = open("");
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn missing_and_small_zones_are_found() {
+    let found = findings(OPEN.trim_start(), "");
+    one(&found, Severity::Error, "seat 1", "no deployment zone");
+    one(&found, Severity::Error, "seat 2", "no deployment zone");
+    let found = findings(OPEN.trim_start(), &zones("A1:C1", "A15:I15"));
+    one(&found, Severity::Error, "seat 1", "has 3 spaces");
+    one(&found, Severity::Warning, "seat 2", "only 9 spaces");
+    let third = "[[zone]]\nkind = \"deployment\"\nseat = 4\nspaces = [\"A7:B11\"]\n";
+    one(
+        &open(third),
+        Severity::Error,
+        "seat 3",
+        "no deployment zone",
+    );
+}
+
+#[test]
+fn zones_on_walls_are_found() {
+    let terrain = OPEN
+        .trim_start()
+        .replacen("............", "###.........", 1);
+    let found = findings(&terrain, &zones("A1:L2", "A14:L15"));
+    one(
+        &found,
+        Severity::Warning,
+        "A1:C1",
+        "3 spaces of zone 1 (the deployment zone of seat 1)",
+    );
+}
+
+/// The open field with its eighth row replaced.
+fn barred(row: &str) -> String {
+    let mut rows: Vec<&str> = OPEN.trim_start().split('\n').collect();
+    rows[7] = row;
+    rows.join("\n")
+}
+
+#[test]
+fn zones_that_are_cut_off_are_found() {
+    let found = findings(&barred("############"), &zones("A1:L2", "A14:L15"));
+    one(
+        &found,
+        Severity::Error,
+        "A14:L15",
+        "cannot be reached from seat 1",
+    );
+    assert_eq!(found.len(), 1, "{found:#?}");
+    let door = "[[border]]\nbetween = [\"A8|A9\"]\nkind = \"door\"\n";
+    let found = findings(
+        &barred(".###########"),
+        &format!("{}{door}", zones("A1:L2", "A14:L15")),
+    );
+    one(
+        &found,
+        Severity::Warning,
+        "A14:L15",
+        "only through shut doors",
+    );
+    let open = format!("{}{door}open = true\n", zones("A1:L2", "A14:L15"));
+    let found = findings(&barred(".###########"), &open);
+    assert!(
+        found.iter().all(|f| !f.what.contains("reached")),
+        "{found:#?}"
+    );
+}
+
+#[test]
+fn lost_rooms_are_found() {
+    let mut rows: Vec<&str> = OPEN.trim_start().split('\n').collect();
+    (rows[5], rows[6], rows[7]) = ("....####....", "....#..#....", "....####....");
+    let found = findings(&rows.join("\n"), &zones("A1:L2", "A14:L15"));
+    one(
+        &found,
+        Severity::Warning,
+        "F7:G7",
+        "2 walkable spaces that nobody on foot can reach",
+    );
+}
+
+#[test]
+fn needless_borders_are_found() {
+    let terrain = barred("..##.....##.");
+    let border =
+        |pair: &str, kind: &str| format!("[[border]]\nbetween = [\"{pair}\"]\nkind = \"{kind}\"\n");
+    let more = zones("A1:L2", "A14:L15") + &border("C8|D8", "fence") + &border("B8|C8", "door");
+    let found = findings(&terrain, &more);
+    one(
+        &found,
+        Severity::Warning,
+        "C8|D8",
+        "two spaces nobody can enter",
+    );
+    one(
+        &found,
+        Severity::Warning,
+        "B8|C8",
+        "a door to a space nobody can stand on",
+    );
+    let found = findings(
+        &barred("... ........"),
+        &(zones("A1:L2", "A14:L15") + &border("C8|D8", "wall")),
+    );
+    one(&found, Severity::Warning, "C8|D8", "edge of the board");
+}
+
+#[test]
+fn zones_too_near_see_each_other() {
+    let found = findings(OPEN.trim_start(), &zones("A1:L2", "A8:L9"));
+    one(
+        &found,
+        Severity::Warning,
+        "seats 1 and 2",
+        "see each other within 12 spaces",
+    );
+    let found = findings(&barred("FFFFFFFFFFFF"), &zones("A1:L2", "A10:L11"));
+    assert!(
+        found.iter().all(|f| !f.what.contains("see each other")),
+        "{found:#?}"
+    );
+}
+
+#[test]
+fn battles_that_come_too_late_are_found() {
+    let far = [OPEN.trim_start(), OPEN.trim_start()].join("\n");
+    let found = findings(&far, &zones("A1:L2", "A22:L23"));
+    one(
+        &found,
+        Severity::Warning,
+        "seats 1 and 2",
+        "20 spaces apart, more than 18",
+    );
+    one(
+        &found,
+        Severity::Warning,
+        "seats 1 and 2",
+        "first touch the other side in round 4 of 5",
+    );
+    let found = findings(&far, &zones("A1:L2", "A20:L21"));
+    assert!(found.is_empty(), "{found:#?}");
+    // Through water the same way takes twice as long.
+    let found = findings(&far.replace('.', "~"), &zones("A1:L2", "A20:L21"));
+    one(
+        &found,
+        Severity::Warning,
+        "seats 1 and 2",
+        "in round 6 of 5",
+    );
+}
+
+#[test]
+fn the_scale_changes_the_pace() {
+    let text = shipped::map("FORD").unwrap().1;
+    let slow = check(&board("ford", text), Pace::of(Scale::Mm54));
+    one(&slow, Severity::Warning, "seats 1 and 2", "more than 9");
+    let fast = Pace::of(Scale::Mm15);
+    assert_eq!((fast.movement, fast.shot, fast.rounds), (12, 20, 5));
+    assert_eq!(Pace::of(Scale::Mm28).shot, 12);
+}
+
+#[test]
+fn unfair_objectives_are_found() {
+    let goal = |spaces: &str| format!("[[zone]]\nkind = \"objective\"\nspaces = [\"{spaces}\"]\n");
+    one(
+        &open(&goal("F5")),
+        Severity::Warning,
+        "F5",
+        "costs seat 1 3 and seat 2 9",
+    );
+    assert!(open(&goal("F8")).is_empty());
+    assert!(open(&(goal("F5") + &goal("G11"))).is_empty(), "a fair pair");
+}
