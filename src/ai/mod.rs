@@ -5,18 +5,37 @@
 //! decision: what it keeps between decisions is a cache.
 
 mod charge;
+mod goals;
+mod mind;
+mod plan;
+mod profile;
 mod random;
+mod table;
+mod terms;
+mod threat;
 
-use crate::battle::{Answer, Event, Fig, Side};
+pub use profile::{Profile, profiles};
+
+use crate::battle::{Answer, Event, Fig, Side, Who};
 use crate::rules::Game;
 
-/// The opponents that need no profile.
-pub const BASELINES: [(&str, &str); 2] = [
+/// The opponents without a profile: name, and what they do.
+pub const BASELINES: [(&str, &str); 3] = [
     ("random", "any legal answer, figure first"),
     ("charge", "runs at the nearest enemy and strikes it"),
+    ("greedy", "expected damage only"),
 ];
 
-/// The opponent of a name, `NAME` or `NAME:LEVEL`, for a side.
+/// The highest level. What the levels leave out: 1 sees only its own reach; 2 also what the
+/// enemies can do, but does not carry planned attacks along; 3 all terms; 4 also confirms its
+/// best places with exact sight. 5 is to look ahead; until it does, it plays like 4.
+pub const LEVELS: u8 = 5;
+
+/// The level of a name that gives none.
+const USUAL: u8 = 4;
+
+/// The opponent of a name, `NAME` or `NAME:LEVEL`, for a side: a baseline, or a profile that
+/// ships with the program.
 ///
 /// # Errors
 /// A name or level there is not; the message lists those there are.
@@ -25,19 +44,49 @@ pub fn agent(name: &str, seed: u64, side: Side) -> Result<Box<dyn Agent>, String
         Some((stem, level)) => (stem, Some(level)),
         None => (name, None),
     };
-    let plain = BASELINES.iter().any(|(known, _)| *known == stem);
-    match (stem, level) {
-        (_, Some(level)) if plain => Err(format!("{stem} has no levels, so no {level:?}")),
-        ("random", _) => Ok(Box::new(random::Random::new(seed, side))),
-        ("charge", _) => Ok(Box::new(charge::Charge)),
-        _ => {
-            let known: Vec<_> = BASELINES.iter().map(|(known, _)| *known).collect();
-            Err(format!(
-                "unknown opponent {stem:?}; known: {}",
-                known.join(", ")
-            ))
+    if BASELINES.iter().any(|(known, _)| *known == stem) {
+        if let Some(level) = level {
+            return Err(format!("{stem} has no levels, so no {level:?}"));
         }
+        return Ok(match stem {
+            "random" => Box::new(random::Random::new(seed, side)),
+            "charge" => Box::new(charge::Charge),
+            _ => Box::new(mind::Mind::new(Profile::greedy(), USUAL, stem.into())),
+        });
     }
+    let all = profiles();
+    let Some(profile) = all.iter().find(|p| p.name == stem) else {
+        let known: Vec<&str> = BASELINES
+            .iter()
+            .map(|(known, _)| *known)
+            .chain(all.iter().map(|p| p.name.as_str()))
+            .collect();
+        return Err(format!(
+            "unknown opponent {stem:?}; known: {}",
+            known.join(", ")
+        ));
+    };
+    profiled(profile.clone(), level, name)
+}
+
+/// The opponent of a profile, from wherever it was read.
+///
+/// # Errors
+/// A level there is not.
+pub fn profiled(
+    profile: Profile,
+    level: Option<&str>,
+    name: &str,
+) -> Result<Box<dyn Agent>, String> {
+    let number = match level {
+        None => USUAL,
+        Some(text) => text
+            .parse::<u8>()
+            .ok()
+            .filter(|n| (1..=LEVELS).contains(n))
+            .ok_or_else(|| format!("level {text:?} of {name}: expected 1 to {LEVELS}"))?,
+    };
+    Ok(Box::new(mind::Mind::new(profile, number, name.into())))
 }
 
 /// The battle as one side sees it: today everything.
@@ -132,7 +181,8 @@ pub trait Agent: Send {
         false
     }
     /// What came of the answer of this number, whoever gave it.
-    fn heard(&mut self, _game: &Game, _number: u64, _answer: &Answer, _events: &[Event]) {}
+    fn heard(&mut self, _game: &Game, _number: u64, _by: Who, _answer: &Answer, _events: &[Event]) {
+    }
     /// The battle is over.
     fn ended(&mut self, _game: &Game) {}
     /// What the table should be told about it at the end, if anything: answers that came late.

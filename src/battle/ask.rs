@@ -44,6 +44,22 @@ pub enum Purpose {
 }
 
 impl Purpose {
+    /// All purposes.
+    pub const ALL: [Purpose; 13] = [
+        Purpose::Initiative,
+        Purpose::Deployment,
+        Purpose::Shoot,
+        Purpose::Fight,
+        Purpose::Attack,
+        Purpose::Armour,
+        Purpose::Terrain,
+        Purpose::Skill,
+        Purpose::Disable,
+        Purpose::Summon,
+        Purpose::Recruit,
+        Purpose::Spawn,
+        Purpose::Solo,
+    ];
     /// The word used in records and logs.
     pub fn name(self) -> &'static str {
         match self {

@@ -39,6 +39,19 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// All reasons.
+    pub const ALL: [Reason; 10] = [
+        Reason::LastStanding,
+        Reason::Points,
+        Reason::Escaped,
+        Reason::Carried,
+        Reason::Fell,
+        Reason::Held,
+        Reason::HalfLost,
+        Reason::Device,
+        Reason::TooLong,
+        Reason::NobodyLeft,
+    ];
     /// The word used in records.
     pub fn name(self) -> &'static str {
         match self {

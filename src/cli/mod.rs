@@ -1,10 +1,125 @@
 //! The command line: options in, lines or JSON out. One file a verb; no rule here.
 
+pub mod ai;
 pub mod board_text;
+pub mod bot;
+pub mod chances;
+pub mod drive;
+pub mod force;
+pub mod input;
+pub mod interrupt;
+pub mod library;
 pub mod map;
 mod map_query;
+pub mod menu;
 pub mod odds;
 pub mod open;
+pub mod options;
+pub mod orders;
+pub mod play;
+pub mod record_file;
+pub mod replay;
+pub mod rules;
+pub mod screen;
+pub mod table_text;
+pub mod watch;
+
+use clap::{Parser, Subcommand};
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Tabletop miniature battles on squares and hexes, with computer opponents
+#[derive(Debug, Parser)]
+#[command(name = "skirmish", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// The verbs.
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play a battle, against the computer or each other
+    Play(play::PlayArgs),
+    /// Watch a battle of the computer against itself
+    Watch(watch::WatchArgs),
+    /// Show a recorded battle again, or verify it
+    Replay(replay::ReplayArgs),
+    /// The exact odds of one figure attacking another
+    Odds(odds::OddsArgs),
+    /// List, draw, check and ask maps
+    Map {
+        #[command(subcommand)]
+        command: map::MapCommand,
+    },
+    /// List, show and check forces
+    Force {
+        #[command(subcommand)]
+        command: force::ForceCommand,
+    },
+    /// List rulesets, and every number and toggle of one
+    Rules {
+        #[command(subcommand)]
+        command: rules::RulesCommand,
+    },
+    /// List and show the opponents
+    Ai {
+        #[command(subcommand)]
+        command: ai::AiCommand,
+    },
+}
+
+/// The program: parses what was typed, runs it, says what went wrong.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    interrupt::install();
+    quiet_when_nobody_reads();
+    let ended = run(cli.command);
+    interrupt::restore();
+    match ended {
+        Ok(Exit::Done) => ExitCode::SUCCESS,
+        Ok(Exit::No) => ExitCode::from(1),
+        Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
+        Err(failure) => {
+            let _ = writeln!(std::io::stderr(), "skirmish: {failure}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(command: Option<Command>) -> Ended {
+    match command {
+        None => menu::run(),
+        Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Watch(args)) => watch::run(&args),
+        Some(Command::Replay(args)) => replay::run(&args),
+        Some(Command::Odds(args)) => odds::run(&args),
+        Some(Command::Map { command }) => map::run(command),
+        Some(Command::Force { command }) => force::run(&command),
+        Some(Command::Rules { command }) => rules::run(&command),
+        Some(Command::Ai { command }) => ai::run(&command),
+    }
+}
+
+/// Whoever prints without minding a closed pipe ends quietly too; and a fault of the program
+/// gives the terminal back before it is reported.
+fn quiet_when_nobody_reads() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        interrupt::restore();
+        let text = info.payload_as_str().unwrap_or_default();
+        if text.starts_with("failed printing to stdout") {
+            std::process::exit(0);
+        }
+        usual(info);
+    }));
+}
 
 /// How a command ended, for the exit code.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -24,6 +139,9 @@ pub enum Failure {
     /// A fault in a text file.
     #[error(transparent)]
     Fault(#[from] crate::source::Fault),
+    /// A line of a record that cannot be read.
+    #[error(transparent)]
+    Damaged(#[from] crate::play::record::Damaged),
     /// Reading or writing failed.
     #[error("{what}: {error}")]
     Io {
@@ -32,6 +150,24 @@ pub enum Failure {
         /// The system's word.
         error: std::io::Error,
     },
+}
+
+impl Failure {
+    /// A paragraph that says it all.
+    pub fn said(what: impl Into<String>) -> Self {
+        Failure::Said(what.into())
+    }
+    /// Writing to the standard output failed: perhaps nobody reads it any more.
+    pub fn output(error: std::io::Error) -> Self {
+        Failure::Io {
+            what: "the standard output".into(),
+            error,
+        }
+    }
+    /// Whether it is only that nobody reads the output any more (`| head`).
+    pub fn is_closed_pipe(&self) -> bool {
+        matches!(self, Failure::Io { error, .. } if error.kind() == std::io::ErrorKind::BrokenPipe)
+    }
 }
 
 /// What every command returns.

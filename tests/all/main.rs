@@ -1,5 +1,5 @@
 //! The one integration test binary: a module per feature.
-
+mod ai;
 mod arena;
 mod board;
 mod drawn;

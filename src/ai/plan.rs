@@ -1,0 +1,749 @@
+//! Where to go: every place a figure can get to, with the best attack from there, as a sum of
+//! terms.
+
+use super::goals::{Goals, soon};
+use super::profile::Profile;
+use super::table::{Chance, Man, Memory, Table, rank};
+use super::terms::{Part, Score};
+use super::threat::{Threats, When, reach_of, repeated, times};
+use crate::battle::{Fig, How, Menace, Mode, Range, Stand, Target};
+use crate::board::{Look, Sight, Space, Spaces};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// How many of a figure's best places are looked at again with exact sight.
+const CONFIRMED: usize = 6;
+
+/// What an opponent of this level looks at.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Depth {
+    /// What enemies can do is seen.
+    pub threats: bool,
+    /// Attacks already planned are carried along.
+    pub chaining: bool,
+    /// Places are confirmed with exact sight.
+    pub exact: bool,
+}
+
+/// Everything needed to weigh a place.
+pub(super) struct Judge<'a> {
+    pub table: Table<'a>,
+    pub threats: Threats,
+    pub goals: Goals,
+    pub profile: &'a Profile,
+    pub depth: Depth,
+    /// Path cost to each enemy, index = figure, for figures of one space.
+    fields: Vec<Option<Arc<Vec<u32>>>>,
+    /// Points that still can be had from each figure: chance that it is left.
+    left: Vec<f64>,
+}
+
+/// A figure or group that can move, with where it can go.
+pub(super) struct Mover {
+    /// Who moves.
+    pub lead: Fig,
+    /// Everyone who goes along, the lead first.
+    pub members: SmallVec<[Fig; 4]>,
+    /// Spaces it may move to.
+    pub ends: Vec<Space>,
+    /// How far it goes.
+    pub pace: u32,
+}
+
+/// The best attack found from a place.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Aim {
+    pub at: Fig,
+    pub how: How,
+    pub kill: f64,
+    pub deny: f64,
+    pub wound: f64,
+    pub back: f64,
+    pub hazard: f64,
+    pub gone: f64,
+    pub total: f64,
+}
+
+impl Aim {
+    /// Adds its parts to a score.
+    pub(super) fn count(&self, profile: &Profile, score: &mut Score) {
+        for (part, points) in [
+            (Part::Kill, self.kill),
+            (Part::Deny, self.deny),
+            (Part::Wound, self.wound),
+            (Part::Return, self.back),
+            (Part::Hazard, self.hazard),
+        ] {
+            score.add(part, profile.weight(part) * points);
+        }
+    }
+}
+
+impl<'a> Judge<'a> {
+    /// Reads what is needed for a decision.
+    pub(super) fn new(
+        table: Table<'a>,
+        profile: &'a Profile,
+        depth: Depth,
+        memory: &mut Memory,
+    ) -> Self {
+        let later = depth.threats && profile.weight(Part::Later) > 0.0 && table.rounds_left > 0;
+        let threats = Threats::read(&table, memory, later);
+        let goals = Goals::read(&table, memory);
+        let mut fields = vec![None; table.men.len()];
+        for foe in &table.foes {
+            fields[foe.index()] = Some(memory.field(table.board, table.man(*foe).at, 1));
+        }
+        let left = vec![1.0; table.men.len()];
+        Self {
+            table,
+            threats,
+            goals,
+            profile,
+            depth,
+            fields,
+            left,
+        }
+    }
+
+    fn worth(&self, foe: Fig) -> f64 {
+        self.table.man(foe).worth + self.goals.bounty[foe.index()]
+    }
+
+    /// Counts the attacks of friends who will not move any more, best first, so that nobody
+    /// else plans on what they probably destroy.
+    pub(super) fn settle(&mut self, memory: &mut Memory, movers: &[Mover]) {
+        if !self.depth.chaining {
+            return;
+        }
+        let mut waiting: Vec<Fig> = self
+            .table
+            .friends
+            .iter()
+            .copied()
+            .filter(|f| !movers.iter().any(|m| m.members.contains(f)))
+            .filter(|f| !self.table.man(*f).modes.is_empty())
+            .collect();
+        while !waiting.is_empty() {
+            let mut best: Option<(usize, Aim)> = None;
+            for (i, who) in waiting.iter().enumerate() {
+                let man = self.table.man(*who);
+                let (at, spaces) = (man.at, man.spaces.clone());
+                if let Some(aim) = self.aim(memory, *who, at, &spaces, false, true, [0.0; 2])
+                    && best.is_none_or(|(_, old)| aim.total > old.total)
+                {
+                    best = Some((i, aim));
+                }
+            }
+            let Some((i, aim)) = best else { break };
+            waiting.swap_remove(i);
+            waiting.sort_unstable();
+            self.left[aim.at.index()] *= 1.0 - aim.gone;
+            self.threats.planned(aim.at, aim.how, aim.gone);
+        }
+    }
+
+    /// How likely an enemy that may still move can be attacked from here when it is time.
+    fn caught(&self, foe: Fig, man: &Man, spaces: &[Space], mode: &Mode) -> f64 {
+        let Some(threat) = self.threats.of(foe) else {
+            return 1.0;
+        };
+        if threat.menace != Menace::Moving || mode.how == How::Attack {
+            return 1.0;
+        }
+        let gap = f64::from(self.table.grid.gap(spaces, &self.table.man(foe).spaces));
+        let range = f64::from(reach_of(mode));
+        let pace = f64::from(threat.pace.max(1));
+        let _ = man;
+        if mode.range == Range::Touch {
+            if gap <= 1.0 { 0.6 } else { 0.0 }
+        } else {
+            // From 0.4 at the limit of range up to 0.9 where it cannot get out.
+            let inside = (range - gap) / pace;
+            0.4 + 0.5 * if inside > 1.0 { 1.0 } else { inside }
+        }
+    }
+
+    /// The best attack of a figure from a place. `struck`: the chance that it is gone before
+    /// shots, before blows are due.
+    #[allow(clippy::too_many_arguments)]
+    fn aim(
+        &self,
+        memory: &mut Memory,
+        who: Fig,
+        anchor: Space,
+        spaces: &[Space],
+        moving: bool,
+        exact: bool,
+        struck: [f64; 2],
+    ) -> Option<Aim> {
+        let table = &self.table;
+        let man = table.man(who);
+        let mut best: Option<Aim> = None;
+        if exact {
+            let stand = Stand {
+                at: anchor,
+                facing: if moving { None } else { Some(man.facing) },
+                aloft: man.aloft && !moving,
+            };
+            table.game.strikes(who, stand, &mut |how, at, sight| {
+                if let Target::Figure(foe) = at
+                    && let Some(mode) = man.modes.iter().find(|m| m.how == how)
+                    && !table.man(foe).friend
+                {
+                    self.offer(
+                        memory, who, foe, mode, sight, spaces, moving, struck, &mut best,
+                    );
+                }
+                true
+            });
+            return best;
+        }
+        for mode in &man.modes {
+            for foe in &table.foes {
+                let target = table.man(*foe);
+                if mode.range == Range::Touch && target.aloft {
+                    continue;
+                }
+                if let Some(sight) = table.sees(mode, spaces, &target.spaces, None) {
+                    self.offer(
+                        memory, who, *foe, mode, sight, spaces, moving, struck, &mut best,
+                    );
+                }
+            }
+        }
+        best
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn offer(
+        &self,
+        memory: &mut Memory,
+        who: Fig,
+        foe: Fig,
+        mode: &Mode,
+        sight: Sight,
+        spaces: &[Space],
+        moving: bool,
+        struck: [f64; 2],
+        best: &mut Option<Aim>,
+    ) {
+        let table = &self.table;
+        let chance = table.chance(memory, who, foe, mode.how, sight);
+        let times = times(mode, moving);
+        if times == 0 {
+            return;
+        }
+        let caught = self.caught(foe, table.man(who), spaces, mode);
+        let there = 1.0 - struck[usize::from(rank(mode.how))];
+        let aim = self.value(who, foe, mode.how, &chance, times, caught * there);
+        if best.is_none_or(|old| aim.total > old.total) {
+            *best = Some(aim);
+        }
+    }
+
+    /// What an attack is worth, if it comes about with this chance.
+    pub(super) fn value(
+        &self,
+        who: Fig,
+        foe: Fig,
+        how: How,
+        chance: &Chance,
+        times: u8,
+        likely: f64,
+    ) -> Aim {
+        let table = &self.table;
+        let worth = table.man(foe).worth;
+        let bounty = self.goals.bounty[foe.index()];
+        let left = self.left[foe.index()];
+        let harm = chance.harm();
+        let all = repeated(harm, times);
+        let defeat = if harm > 0.0 {
+            all * (chance.defeat / harm)
+        } else {
+            0.0
+        };
+        let mut kill = worth * left * defeat * likely;
+        if chance.again > 0 {
+            let spaces = &table.man(foe).spaces;
+            let others = table
+                .foes
+                .iter()
+                .filter(|f| **f != foe)
+                .filter(|f| table.grid.gap(spaces, &table.man(**f).spaces) <= chance.within.max(1))
+                .take(usize::from(chance.again))
+                .map(|f| self.worth(*f) * self.left[f.index()])
+                .sum::<f64>();
+            kill += others * chance.hit * chance.defeat * 0.8 * likely;
+        }
+        let deny = bounty * left * defeat * likely;
+        let wound = (worth + bounty) * left * (all - defeat) * likely;
+        let gone = all * likely;
+        let back = match self.threats.of(foe) {
+            Some(threat) if self.depth.threats => {
+                let ahead = if table.rounds_left > 0 { 1.0 } else { 0.0 };
+                gone * left * threat.damage * (0.5 + 0.5 * ahead)
+            }
+            _ => 0.0,
+        };
+        let own = table.man(who).worth;
+        let hazard = -likely * (chance.lost * own + chance.flee * own * 0.25);
+        let weigh = |part| self.profile.weight(part);
+        let total = kill * weigh(Part::Kill)
+            + deny * weigh(Part::Deny)
+            + wound * weigh(Part::Wound)
+            + back * weigh(Part::Return)
+            + hazard * weigh(Part::Hazard);
+        Aim {
+            at: foe,
+            how,
+            kill,
+            deny,
+            wound,
+            back,
+            hazard,
+            gone,
+            total,
+        }
+    }
+
+    /// What it is worth for a group to be at a place. `moving`: it would move there now.
+    pub(super) fn place(
+        &self,
+        memory: &mut Memory,
+        mover: &Mover,
+        anchor: Space,
+        moving: bool,
+        exact: bool,
+    ) -> Score {
+        let table = &self.table;
+        let profile = self.profile;
+        let mut score = Score::default();
+        let lead = table.man(mover.lead);
+        let spaces = table.spaces_at(lead, anchor);
+        let mut struck = [0.0; 2];
+        let mut danger = 0.0;
+        if self.depth.threats {
+            let mut loss = 0.0;
+            let mut later = 0.0;
+            for who in &mover.members {
+                let (now, next, before) = self.peril(memory, mover, *who, anchor, &spaces, exact);
+                loss += table.man(*who).worth * now;
+                later += table.man(*who).worth * next;
+                struck = before;
+                if now + next > danger {
+                    danger = now + next;
+                }
+            }
+            score.add(Part::Loss, -profile.weight(Part::Loss) * loss);
+            score.add(Part::Later, -profile.weight(Part::Later) * later);
+        }
+        let mut tempo = 0.0;
+        for who in &mover.members {
+            if let Some(aim) = self.aim(memory, *who, anchor, &spaces, moving, exact, struck) {
+                aim.count(profile, &mut score);
+            }
+            tempo += self.tempo(memory, *who, anchor, &spaces, mover.pace);
+            if !self.goals.objects.is_empty() {
+                let siege = self.goals.siege(table, *who, anchor, &spaces);
+                score.add(Part::Objective, profile.weight(Part::Objective) * siege);
+            }
+        }
+        score.add(
+            Part::Tempo,
+            profile.weight(Part::Tempo) * tempo * (1.0 + table.late),
+        );
+        if self.goals.any {
+            let pull = self.goals.at(table, mover.lead, anchor, mover.pace);
+            score.add(Part::Objective, profile.weight(Part::Objective) * pull);
+        }
+        if profile.weight(Part::Aura) > 0.0 {
+            score.add(
+                Part::Aura,
+                profile.weight(Part::Aura) * self.aura(mover, &spaces),
+            );
+        }
+        if profile.weight(Part::Cohesion) > 0.0 {
+            let alone = self.alone(mover, anchor, danger);
+            score.add(Part::Cohesion, -profile.weight(Part::Cohesion) * alone);
+        }
+        if exact && self.depth.threats && profile.weight(Part::Screen) > 0.0 {
+            let screen = self.screen(memory, mover, &spaces);
+            score.add(Part::Screen, profile.weight(Part::Screen) * screen);
+        }
+        score
+    }
+
+    /// The chance that a figure is lost at a place before it acts again, and after that; and
+    /// that it is gone before its own shots, before its own blows are due.
+    fn peril(
+        &self,
+        memory: &mut Memory,
+        mover: &Mover,
+        who: Fig,
+        anchor: Space,
+        spaces: &[Space],
+        exact: bool,
+    ) -> (f64, f64, [f64; 2]) {
+        let table = &self.table;
+        let mut safe = 1.0;
+        let mut safe_next = 1.0;
+        let mut before = [1.0; 2];
+        for threat in &self.threats.all {
+            if threat.menace != Menace::None {
+                let (mut harm, rank) = threat.harm(table, memory, who, spaces, When::Now);
+                if harm > 0.0 && exact && rank == 0 && threat.menace == Menace::Standing {
+                    harm = self.shielded(threat.foe, anchor, spaces, harm);
+                }
+                if harm > 0.0 {
+                    let share = threat.share(table, harm, who, mover.lead, When::Now);
+                    safe *= 1.0 - share * harm;
+                    if threat.menace == Menace::Standing && !self.threats.first {
+                        if rank == 0 {
+                            before[0] *= 1.0 - share * harm;
+                        }
+                        before[1] *= 1.0 - share * harm;
+                    }
+                }
+            }
+            if threat.menace != Menace::Moving && table.rounds_left > 0 {
+                let (harm, _) = threat.harm(table, memory, who, spaces, When::Next);
+                if harm > 0.0 {
+                    let share = threat.share(table, harm, who, mover.lead, When::Next);
+                    safe_next *= 1.0 - share * harm;
+                }
+            }
+        }
+        (
+            1.0 - safe,
+            safe * (1.0 - safe_next),
+            [1.0 - before[0], 1.0 - before[1]],
+        )
+    }
+
+    /// The harm an enemy's shot does if nobody stands in its way.
+    fn shielded(&self, foe: Fig, _anchor: Space, spaces: &[Space], harm: f64) -> f64 {
+        let table = &self.table;
+        let man = table.man(foe);
+        let blockers = table.game.blockers(table.game.side(foe));
+        let look = Look {
+            from: &man.spaces,
+            to: spaces,
+            eyes: (1, 1),
+            figures: Some(&blockers),
+        };
+        match table.board.look(&look, |_, _| true) {
+            Some(seen) if seen.sight != Sight::Blocked => harm,
+            _ => 0.0,
+        }
+    }
+
+    /// The best attack to come, the sooner the better.
+    fn tempo(
+        &self,
+        memory: &mut Memory,
+        who: Fig,
+        anchor: Space,
+        spaces: &[Space],
+        pace: u32,
+    ) -> f64 {
+        let table = &self.table;
+        let man = table.man(who);
+        let pace = f64::from(pace.max(1));
+        let mut best = 0.0;
+        for foe in &table.foes {
+            let Some(field) = &self.fields[foe.index()] else {
+                continue;
+            };
+            let target = table.man(*foe);
+            let path = field[anchor.index()];
+            for mode in &man.fresh {
+                if mode.range == Range::Touch && target.aloft {
+                    continue;
+                }
+                let reach = reach_of(mode);
+                let gap = table.grid.gap(spaces, &target.spaces);
+                let seen = mode.range == Range::Touch
+                    || !mode.sight
+                    || spaces.iter().any(|from| {
+                        target
+                            .spaces
+                            .iter()
+                            .any(|to| table.board.line(*from, *to) != Sight::Blocked)
+                    });
+                let way = if path == u32::MAX {
+                    if mode.range == Range::Touch && !man.aloft {
+                        continue;
+                    }
+                    gap
+                } else if seen && mode.range != Range::Touch {
+                    gap
+                } else {
+                    path
+                };
+                let mut turns = f64::from(way.saturating_sub(reach)) / pace;
+                if !seen {
+                    turns += 0.5;
+                }
+                if turns > f64::from(table.rounds_left) + 0.999 {
+                    turns *= 2.0;
+                }
+                let chance = table.chance(memory, who, *foe, mode.how, Sight::Clear);
+                let gain = self.worth(*foe) * chance.harm() * self.left[foe.index()];
+                let value = gain * soon(turns);
+                if value > best {
+                    best = value;
+                }
+            }
+        }
+        best
+    }
+
+    /// What helping, and being helped, is worth at a place.
+    fn aura(&self, mover: &Mover, spaces: &[Space]) -> f64 {
+        let table = &self.table;
+        let mut sum = 0.0;
+        for friend in &table.friends {
+            if mover.members.contains(friend) {
+                continue;
+            }
+            let other = table.man(*friend);
+            if !other.own {
+                continue;
+            }
+            let gap = table.grid.gap(spaces, &other.spaces);
+            for who in &mover.members {
+                let man = table.man(*who);
+                let armed = |man: &Man| !man.fresh.is_empty();
+                if man.aura > 0 && gap <= man.aura && armed(other) {
+                    sum += 0.15;
+                }
+                if other.aura > 0 && gap <= other.aura && armed(man) {
+                    sum += 0.15;
+                }
+            }
+        }
+        sum
+    }
+
+    /// What being among enemies rather than friends costs, where there is danger at all.
+    fn alone(&self, mover: &Mover, anchor: Space, danger: f64) -> f64 {
+        let table = &self.table;
+        let reach = 2 * mover.pace.clamp(3, 6);
+        let near = |list: &[Fig]| -> f64 {
+            list.iter()
+                .filter(|f| !mover.members.contains(f))
+                .map(|f| table.man(*f))
+                .filter(|man| table.grid.distance(anchor, man.at) <= reach)
+                .map(|man| man.worth)
+                .sum()
+        };
+        let own: f64 = mover.members.iter().map(|f| table.man(*f).worth).sum();
+        let friends = near(&table.friends) + own;
+        let foes = near(&table.foes);
+        if foes <= friends {
+            return 0.0;
+        }
+        let _ = danger;
+        own * (foes - friends) / (foes + friends)
+    }
+
+    /// What standing in the way of attacks on friends is worth.
+    fn screen(&self, memory: &mut Memory, mover: &Mover, spaces: &[Space]) -> f64 {
+        let table = &self.table;
+        let own: f64 = mover.members.iter().map(|f| table.man(*f).worth).sum();
+        let mut here = Spaces::new(table.board.len());
+        spaces.iter().for_each(|s| {
+            here.insert(*s);
+        });
+        let mut sum = 0.0;
+        for threat in &self.threats.all {
+            if threat.menace != Menace::Standing {
+                continue;
+            }
+            let foe = table.man(threat.foe);
+            for friend in &table.friends {
+                let man = table.man(*friend);
+                if man.worth <= own || mover.members.contains(friend) {
+                    continue;
+                }
+                let (a, b) = (foe.at, man.at);
+                let through = spaces.iter().any(|s| {
+                    table.grid.distance(a, *s) + table.grid.distance(*s, b)
+                        == table.grid.distance(a, b)
+                });
+                if !through {
+                    continue;
+                }
+                let (harm, rank) = threat.harm(table, memory, *friend, &man.spaces, When::Now);
+                if harm == 0.0 || rank != 0 {
+                    continue;
+                }
+                let look = Look {
+                    from: &foe.spaces,
+                    to: &man.spaces,
+                    eyes: (1, 1),
+                    figures: Some(&here),
+                };
+                let hidden = table
+                    .board
+                    .look(&look, |_, _| true)
+                    .is_none_or(|seen| seen.sight == Sight::Blocked);
+                if hidden {
+                    let share = threat.share(table, harm, *friend, Fig(u16::MAX), When::Now);
+                    sum += (man.worth - own) * harm * share * 0.5;
+                }
+            }
+        }
+        sum
+    }
+
+    /// What calling a friend to a figure's side is worth: the dearest that is far from all
+    /// enemies comes nearer to them.
+    pub(super) fn calling(&self, who: Fig) -> f64 {
+        let table = &self.table;
+        if table.rounds_left == 0 {
+            return 0.0;
+        }
+        let away = |at: Space| -> u32 {
+            let gaps = table
+                .foes
+                .iter()
+                .map(|f| table.grid.distance(at, table.man(*f).at));
+            gaps.min().unwrap_or(0)
+        };
+        let here = away(table.man(who).at);
+        let mut best = 0.0;
+        for friend in &table.friends {
+            let man = table.man(*friend);
+            let there = away(man.at);
+            if *friend == who || there <= here + 6 {
+                continue;
+            }
+            let gain = 0.3 * man.worth * self.profile.weight(Part::Tempo);
+            if gain > best {
+                best = gain;
+            }
+        }
+        best
+    }
+
+    /// What taking a guard saves.
+    pub(super) fn guarded(&self, memory: &mut Memory, who: Fig) -> f64 {
+        let table = &self.table;
+        let man = table.man(who);
+        let mover = Mover {
+            lead: who,
+            members: SmallVec::from_slice(&[who]),
+            ends: Vec::new(),
+            pace: 0,
+        };
+        let (now, next, _) = self.peril(memory, &mover, who, man.at, &man.spaces, false);
+        // A guard turns about half of what would hit.
+        0.5 * man.worth
+            * (now * self.profile.weight(Part::Loss) + next * self.profile.weight(Part::Later))
+    }
+
+    /// What it is worth for a figure on foot to get on an own mount at a space; none where it
+    /// is of no use.
+    pub(super) fn board(&self, memory: &mut Memory, mover: &Mover, mount: Fig) -> Option<Score> {
+        let table = &self.table;
+        let man = table.man(mount);
+        if !man.own || man.moves || !man.modes.is_empty() || mover.members.len() > 1 {
+            return None;
+        }
+        let mut score = self.place(memory, mover, man.at, true, false);
+        let mobile = 0.4 * (man.worth + table.man(mover.lead).worth);
+        score.add(Part::Tempo, self.profile.weight(Part::Tempo) * mobile);
+        Some(score)
+    }
+}
+
+/// A place that has been weighed.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Place {
+    pub to: Space,
+    pub score: Score,
+    pub far: u32,
+}
+
+/// What a group would best do.
+pub(super) struct Plan {
+    /// Index of the mover.
+    pub mover: usize,
+    /// The best place; its own, if it should stay.
+    pub best: Place,
+    /// Staying as it is.
+    pub stay: Score,
+}
+
+impl Plan {
+    /// What going is worth more than staying.
+    pub(super) fn gain(&self) -> i64 {
+        self.best.score.total() - self.stay.total()
+    }
+}
+
+impl Judge<'_> {
+    /// The places of a mover worth going to, best first; ties to the least way, then to reading
+    /// order.
+    pub(super) fn plan(&self, memory: &mut Memory, index: usize, mover: &Mover) -> Plan {
+        let at = self.table.man(mover.lead).at;
+        let mut options: Vec<Place> = Vec::with_capacity(mover.ends.len());
+        for to in &mover.ends {
+            let mount = self
+                .table
+                .friends
+                .iter()
+                .copied()
+                .find(|f| !mover.members.contains(f) && self.table.man(*f).spaces.contains(to));
+            let score = match mount {
+                Some(mount) => {
+                    let lead = self.table.man(mount).lead;
+                    match self.board(memory, mover, lead) {
+                        Some(score) => score,
+                        None => continue,
+                    }
+                }
+                None => self.place(memory, mover, *to, true, false),
+            };
+            let far = self.table.grid.distance(at, *to);
+            options.push(Place {
+                to: *to,
+                score,
+                far,
+            });
+        }
+        let order = |a: &Place, b: &Place| {
+            (-a.score.total(), a.far, a.to).cmp(&(-b.score.total(), b.far, b.to))
+        };
+        let mut stay = self.place(memory, mover, at, false, false);
+        options.sort_unstable_by(order);
+        if self.depth.exact {
+            options.truncate(CONFIRMED);
+            for option in &mut options {
+                if mover.ends.contains(&option.to) {
+                    let boarding = self.table.friends.iter().any(|f| {
+                        !mover.members.contains(f) && self.table.man(*f).spaces.contains(&option.to)
+                    });
+                    if !boarding {
+                        option.score = self.place(memory, mover, option.to, true, true);
+                    }
+                }
+            }
+            options.sort_unstable_by(order);
+            stay = self.place(memory, mover, at, false, true);
+        }
+        let staying = Place {
+            to: at,
+            score: stay,
+            far: 0,
+        };
+        let best = options.first().copied().unwrap_or(staying);
+        Plan {
+            mover: index,
+            best,
+            stay,
+        }
+    }
+}

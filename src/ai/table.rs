@@ -1,0 +1,342 @@
+//! What is on the table, read once a decision: figures, ways to attack, and their chances.
+
+use super::View;
+use crate::battle::{Fig, How, Mode, Odds, Place, Range, Ratio, Side, Stand, Target};
+use crate::board::{Board, Facing, Footprint, Grid, Sight, Space, Spaces};
+use crate::rules::Game;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// The ways of acting that are attacks.
+const ATTACKS: [How; 3] = [How::Shoot, How::Fight, How::Attack];
+
+/// A figure as an opponent sees it.
+#[derive(Clone, Debug)]
+pub(super) struct Man {
+    /// Of the own team.
+    pub friend: bool,
+    /// Of the own side.
+    pub own: bool,
+    /// On the board.
+    pub on: bool,
+    /// Points.
+    pub worth: f64,
+    /// Anchor.
+    pub at: Space,
+    /// Its spaces.
+    pub spaces: Footprint,
+    /// Footprint size.
+    pub size: u8,
+    /// In the air.
+    pub aloft: bool,
+    /// In or on a mount.
+    pub aboard: bool,
+    /// Where it looks.
+    pub facing: Facing,
+    /// How it can attack this round.
+    pub modes: SmallVec<[Mode; 3]>,
+    /// How it can attack in a fresh round.
+    pub fresh: SmallVec<[Mode; 3]>,
+    /// Whether it may still move this round.
+    pub moves: bool,
+    /// How far it helps.
+    pub aura: u32,
+    /// The figure that moves it: itself, or what carries it.
+    pub lead: Fig,
+}
+
+/// What one attack may do, as shares of its target.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Chance {
+    /// The attack roll succeeds.
+    pub hit: f64,
+    /// The target is gone.
+    pub defeat: f64,
+    /// The share of it that wounds take.
+    pub wound: f64,
+    /// The attacker is gone.
+    pub lost: f64,
+    /// The attacker runs.
+    pub flee: f64,
+    /// The target is pushed.
+    pub pushed: f64,
+    /// How many more attacks a success allows.
+    pub again: u8,
+    /// Within so many spaces.
+    pub within: u32,
+}
+
+impl Chance {
+    /// The share of the target that is destroyed.
+    pub(super) fn harm(&self) -> f64 {
+        self.defeat + self.wound
+    }
+    fn of(odds: &Odds) -> Self {
+        Self {
+            hit: real(odds.hit),
+            defeat: real(odds.defeat),
+            wound: real(odds.wound) * real(odds.part),
+            lost: real(odds.lost),
+            flee: real(odds.flee),
+            pushed: real(odds.pushed),
+            again: odds.again.min(3),
+            within: odds.again_within.unwrap_or(1),
+        }
+    }
+}
+
+fn real(ratio: Ratio) -> f64 {
+    *ratio.numer() as f64 / *ratio.denom() as f64
+}
+
+/// Memory kept from one decision to the next: scratch, and caches keyed by all they depend on.
+#[derive(Default)]
+pub(super) struct Memory {
+    chances: Vec<(u32, Chance)>,
+    stamp: u32,
+    fields: FxHashMap<(Space, u8), Arc<Vec<u32>>>,
+    discs: FxHashMap<(Space, u32), Arc<Spaces>>,
+    /// The board that fields and discs are of; held, so that its address stays its own.
+    board: Option<Arc<Board>>,
+}
+
+impl Memory {
+    /// Path cost from everywhere to a space, for a figure of this size on foot.
+    pub(super) fn field(&mut self, board: &Board, to: Space, size: u8) -> Arc<Vec<u32>> {
+        self.fields
+            .entry((to, size))
+            .or_insert_with(|| {
+                let goal = Spaces::of(board.len(), [to]);
+                Arc::new(board.field(&goal, size, crate::board::Gait::Walk))
+            })
+            .clone()
+    }
+    /// The spaces at most so far from a space.
+    pub(super) fn disc(&mut self, board: &Board, centre: Space, radius: u32) -> Arc<Spaces> {
+        self.discs
+            .entry((centre, radius))
+            .or_insert_with(|| {
+                let grid = board.grid();
+                let near = board
+                    .spaces()
+                    .iter()
+                    .filter(|space| grid.distance(centre, *space) <= radius);
+                Arc::new(Spaces::of(board.len(), near))
+            })
+            .clone()
+    }
+}
+
+/// The table of one decision.
+pub(super) struct Table<'a> {
+    /// The battle.
+    pub game: &'a Game,
+    /// Its board.
+    pub board: &'a Board,
+    /// Its grid.
+    pub grid: &'a Grid,
+    /// The own side.
+    pub side: Side,
+    /// All figures; index = [`Fig`].
+    pub men: Vec<Man>,
+    /// Enemies on the board.
+    pub foes: Vec<Fig>,
+    /// Own and allied figures on the board.
+    pub friends: Vec<Fig>,
+    /// Rounds to come after this one; many where there is no limit.
+    pub rounds_left: u16,
+    /// How far the battle is: 0 at the beginning, 1 in the last round.
+    pub late: f64,
+}
+
+impl<'a> Table<'a> {
+    /// Reads the table.
+    pub(super) fn read(view: &View<'a>, memory: &mut Memory) -> Self {
+        let game = view.game;
+        let board = game.board();
+        if memory.board.as_ref().is_none_or(|b| !Arc::ptr_eq(b, board)) {
+            memory.fields.clear();
+            memory.discs.clear();
+            memory.board = Some(board.clone());
+        }
+        if memory.fields.len() > 512 {
+            memory.fields.clear();
+        }
+        if memory.discs.len() > 2048 {
+            memory.discs.clear();
+        }
+        memory.stamp = memory.stamp.wrapping_add(1);
+        let cells = game.figures() * game.figures() * ATTACKS.len() * 2;
+        if memory.chances.len() != cells || memory.stamp == 0 {
+            memory.chances.clear();
+            memory.chances.resize(cells, (0, Chance::default()));
+            memory.stamp = 1;
+        }
+        let team = game.team(view.side);
+        let mut men: Vec<Man> = game.all().map(|f| man(game, f, view.side, team)).collect();
+        let mut foes = Vec::new();
+        let mut friends = Vec::new();
+        for fig in game.all() {
+            let man = &mut men[fig.index()];
+            if !man.on {
+                continue;
+            }
+            if man.friend {
+                friends.push(fig);
+            } else {
+                foes.push(fig);
+            }
+            let mut lead = fig;
+            while let Some(mount) = game.aboard(lead) {
+                lead = mount;
+            }
+            man.lead = lead;
+        }
+        let status = game.status();
+        let rounds_left = status
+            .rounds
+            .map_or(9, |all| all.saturating_sub(status.round));
+        let late = match status.rounds {
+            Some(all) if all > 1 => {
+                let done = f64::from(status.round.max(1).min(all) - 1);
+                done / f64::from(all - 1)
+            }
+            _ => 0.5,
+        };
+        Self {
+            game,
+            board,
+            grid: board.grid(),
+            side: view.side,
+            men,
+            foes,
+            friends,
+            rounds_left,
+            late,
+        }
+    }
+
+    /// A figure.
+    pub(super) fn man(&self, fig: Fig) -> &Man {
+        &self.men[fig.index()]
+    }
+
+    /// What an attack may do; asked once a decision.
+    pub(super) fn chance(
+        &self,
+        memory: &mut Memory,
+        who: Fig,
+        at: Fig,
+        how: How,
+        sight: Sight,
+    ) -> Chance {
+        let Some(way) = ATTACKS.iter().position(|h| *h == how) else {
+            return Chance::default();
+        };
+        let covered = usize::from(sight == Sight::Cover);
+        let n = self.men.len();
+        let cell = ((who.index() * n + at.index()) * ATTACKS.len() + way) * 2 + covered;
+        let (stamp, chance) = memory.chances[cell];
+        if stamp == memory.stamp {
+            return chance;
+        }
+        let man = self.man(who);
+        let stand = Stand {
+            at: man.at,
+            facing: None,
+            aloft: man.aloft && how != How::Fight,
+        };
+        let sight = if covered == 1 {
+            Sight::Cover
+        } else {
+            Sight::Clear
+        };
+        let odds = self.game.odds(who, stand, how, Target::Figure(at), sight);
+        let chance = Chance::of(&odds);
+        memory.chances[cell] = (memory.stamp, chance);
+        chance
+    }
+
+    /// What an attacker on these spaces sees of a target on those, by terrain alone, if the way
+    /// of attacking goes so far. With a facing, the target must lie in its arc.
+    pub(super) fn sees(
+        &self,
+        mode: &Mode,
+        from: &[Space],
+        to: &[Space],
+        facing: Option<Facing>,
+    ) -> Option<Sight> {
+        let Range::Spaces(range) = mode.range else {
+            let near = self.grid.gap(from, to) <= 1 && self.board.touching(from, to);
+            return near.then_some(Sight::Clear);
+        };
+        if self.grid.gap(from, to) > range {
+            return None;
+        }
+        if !mode.sight {
+            return Some(Sight::Clear);
+        }
+        let facing = facing.filter(|_| mode.how == How::Shoot);
+        let mut best = Sight::Blocked;
+        for a in from {
+            for b in to {
+                if facing.is_none_or(|f| self.grid.in_arc(f, *a, *b)) {
+                    best = best.max(self.board.sight(*a, *b));
+                }
+            }
+        }
+        (best != Sight::Blocked).then_some(best)
+    }
+
+    /// The spaces of a figure if it stood at an anchor.
+    pub(super) fn spaces_at(&self, man: &Man, anchor: Space) -> Footprint {
+        if man.size == 1 {
+            return Footprint::from_slice(&[anchor]);
+        }
+        self.grid
+            .footprint(anchor, man.size)
+            .unwrap_or_else(|| Footprint::from_slice(&[anchor]))
+    }
+}
+
+fn man(game: &Game, fig: Fig, side: Side, team: u8) -> Man {
+    let on = game.place(fig) == Place::On;
+    let its = game.side(fig);
+    let mut man = Man {
+        friend: game.team(its) == team,
+        own: its == side,
+        on,
+        worth: game.worth(fig) as f64 / 1000.0,
+        at: game.at(fig),
+        spaces: Footprint::new(),
+        size: game.size(fig),
+        aloft: game.aloft(fig),
+        aboard: game.aboard(fig).is_some(),
+        facing: game.facing(fig),
+        modes: SmallVec::new(),
+        fresh: SmallVec::new(),
+        moves: false,
+        aura: 0,
+        lead: fig,
+    };
+    if on {
+        man.spaces = game.spaces(fig);
+        man.modes = game.modes(fig, false);
+        man.fresh = game.modes(fig, true);
+        man.moves = game.may_move(fig);
+        man.aura = game.aura(fig);
+        let attack = |mode: &Mode| ATTACKS.contains(&mode.how);
+        man.modes.retain(|mode| attack(mode));
+        man.fresh.retain(|mode| attack(mode));
+    }
+    man
+}
+
+/// How soon a way of attacking comes in a round: shots before blows.
+pub(super) fn rank(how: How) -> u8 {
+    match how {
+        How::Fight => 1,
+        _ => 0,
+    }
+}

@@ -1,0 +1,100 @@
+//! The parts of a score: one currency, thousandths of a point.
+
+use super::{Term, Weighed};
+
+/// One part of a score.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// Points of enemies destroyed.
+    Kill,
+    /// Points of enemies wounded.
+    Wound,
+    /// Own points lost to what can attack there before the figure acts again.
+    Loss,
+    /// Own points lost to what can come there after that.
+    Later,
+    /// What the destroyed would still have done.
+    Return,
+    /// Nearer to what is fought for.
+    Objective,
+    /// The others farther from what they fight for.
+    Deny,
+    /// Nearer to the next attack.
+    Tempo,
+    /// Helping friends, or helped by them, by being near.
+    Aura,
+    /// Friends and enemies around.
+    Cohesion,
+    /// In the way of attacks on friends worth more.
+    Screen,
+    /// What the own act may cost.
+    Hazard,
+}
+
+impl Part {
+    /// How many there are.
+    pub(super) const COUNT: usize = 12;
+    /// Their names, in order; also the keys of `[weights]` in a profile.
+    pub(super) const NAMES: [&'static str; Part::COUNT] = [
+        "kill",
+        "wound",
+        "loss",
+        "later",
+        "return",
+        "objective",
+        "deny",
+        "tempo",
+        "aura",
+        "cohesion",
+        "screen",
+        "hazard",
+    ];
+}
+
+/// A score in parts, each rounded once. The total is their exact sum.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
+pub(super) struct Score {
+    milli: [i64; Part::COUNT],
+}
+
+impl Score {
+    /// Adds points to a part.
+    pub(super) fn add(&mut self, part: Part, points: f64) {
+        self.milli[part as usize] += thousandths(points);
+    }
+    /// The sum of all parts.
+    pub(super) fn total(&self) -> i64 {
+        self.milli.iter().sum()
+    }
+    /// One part, in thousandths of a point.
+    pub(super) fn part(&self, part: Part) -> i64 {
+        self.milli[part as usize]
+    }
+    /// The difference to another score, part by part.
+    pub(super) fn minus(mut self, other: &Score) -> Score {
+        for (own, its) in self.milli.iter_mut().zip(other.milli) {
+            *own -= its;
+        }
+        self
+    }
+    /// As it is shown: the parts that are not zero.
+    pub(super) fn weighed(&self, what: String) -> Weighed {
+        let terms = Part::NAMES
+            .iter()
+            .zip(self.milli)
+            .filter(|(_, milli)| *milli != 0)
+            .map(|(name, milli)| Term { name, milli })
+            .collect();
+        Weighed { what, terms }
+    }
+}
+
+/// Points in whole thousandths, halves away from zero.
+fn thousandths(points: f64) -> i64 {
+    let scaled = points * 1000.0;
+    if scaled < 0.0 {
+        (scaled - 0.5) as i64
+    } else {
+        (scaled + 0.5) as i64
+    }
+}

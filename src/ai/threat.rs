@@ -1,0 +1,303 @@
+//! What the enemies can do before a figure acts again, and how they would share it out.
+
+use super::table::{Memory, Table, rank};
+use crate::battle::{Fig, How, Menace, Mode, Range};
+use crate::board::{Reach, Sight, Space, Spaces};
+use smallvec::SmallVec;
+
+/// From how many of the spaces an enemy can reach its shots are looked at.
+const SAMPLES: usize = 10;
+
+/// Where a way of attacking can hit after a move.
+struct Zone {
+    mode: Mode,
+    spaces: Spaces,
+}
+
+/// One enemy.
+pub(super) struct Threat {
+    /// Who.
+    pub foe: Fig,
+    /// What it can still do this round.
+    pub menace: Menace,
+    /// How far it goes.
+    pub pace: u32,
+    now: SmallVec<[Zone; 2]>,
+    next: SmallVec<[Zone; 2]>,
+    /// Sum of the squared prizes of all friends it could attack, now and next; and each one's.
+    sums: [f64; 2],
+    prizes: [Vec<f64>; 2],
+    /// Points it is expected to destroy.
+    pub damage: f64,
+    /// Chance that it is still there when shots are due, when blows are due, and at the end.
+    pub alive: [f64; 3],
+}
+
+/// All enemies.
+pub(super) struct Threats {
+    /// In roster order.
+    pub all: Vec<Threat>,
+    /// Whether some enemy has yet to move: then the own side comes first in every step.
+    pub first: bool,
+}
+
+/// When an attack comes.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum When {
+    /// Before the figure acts again.
+    Now = 0,
+    /// After that.
+    Next = 1,
+}
+
+impl Threat {
+    /// The share of a friend on these spaces that this enemy's best attack would destroy, and
+    /// when in the round it comes.
+    pub(super) fn harm(
+        &self,
+        table: &Table,
+        memory: &mut Memory,
+        friend: Fig,
+        spaces: &[Space],
+        when: When,
+    ) -> (f64, u8) {
+        let mut best = (0.0, 0);
+        let foe = table.man(self.foe);
+        let target = table.man(friend);
+        let mut offer = |memory: &mut Memory, mode: &Mode, sight: Sight, far: bool| {
+            let chance = table.chance(memory, self.foe, friend, mode.how, sight);
+            let times = times(mode, far);
+            let harm = repeated(chance.harm(), times);
+            let alive = match when {
+                When::Now => self.alive[usize::from(rank(mode.how))],
+                When::Next => self.alive[2] * 0.5,
+            };
+            if harm * alive > best.0 {
+                best = (harm * alive, rank(mode.how));
+            }
+        };
+        if when == When::Now && self.menace == Menace::Standing {
+            // Who has done all it could this round may be first in the next.
+            let modes = if foe.modes.is_empty() {
+                &foe.fresh
+            } else {
+                &foe.modes
+            };
+            for mode in modes {
+                if mode.range == Range::Touch && (foe.aloft || target.aloft) {
+                    continue;
+                }
+                if let Some(sight) = table.sees(mode, &foe.spaces, spaces, Some(foe.facing)) {
+                    offer(memory, mode, sight, false);
+                }
+            }
+            return best;
+        }
+        let zones = match when {
+            When::Now => &self.now,
+            When::Next => &self.next,
+        };
+        for Zone {
+            mode,
+            spaces: reached,
+        } in zones
+        {
+            if mode.range == Range::Touch && target.aloft {
+                continue;
+            }
+            if !spaces.iter().any(|s| reached.contains(*s)) {
+                continue;
+            }
+            let covered = mode.sight && spaces.iter().all(|s| table.board.terrain(*s).cover);
+            let sight = if covered { Sight::Cover } else { Sight::Clear };
+            let far = table.grid.gap(&foe.spaces, spaces) > reach_of(mode);
+            offer(memory, mode, sight, far);
+        }
+        best
+    }
+
+    /// The chance that this enemy turns on a friend that offers this harm, its prizes elsewhere
+    /// being what they are: in proportion to the square of what it would gain.
+    pub(super) fn share(&self, table: &Table, harm: f64, who: Fig, group: Fig, when: When) -> f64 {
+        let worth = table.man(who).worth;
+        let prize = worth * harm * worth * harm;
+        let mut others = self.sums[when as usize];
+        for friend in &table.friends {
+            if table.man(*friend).lead == group {
+                others -= self.prizes[when as usize][friend.index()];
+            }
+        }
+        let all = prize + others.max(0.0);
+        if all > 0.0 { prize / all } else { 0.0 }
+    }
+}
+
+/// How far a mode goes, in spaces.
+pub(super) fn reach_of(mode: &Mode) -> u32 {
+    match mode.range {
+        Range::Touch => 1,
+        Range::Spaces(range) => range,
+    }
+}
+
+/// How often a way can be used, if the figure has to move first.
+pub(super) fn times(mode: &Mode, moving: bool) -> u8 {
+    if mode.how == How::Attack && moving {
+        mode.times.saturating_sub(1)
+    } else {
+        mode.times
+    }
+}
+
+/// The share destroyed by so many attacks.
+pub(super) fn repeated(harm: f64, times: u8) -> f64 {
+    let mut left = 1.0;
+    for _ in 0..times {
+        left *= 1.0 - harm;
+    }
+    1.0 - left
+}
+
+impl Threats {
+    /// Looks at every enemy. With `next`, also at what they can do after the figure's next act.
+    pub(super) fn read(table: &Table, memory: &mut Memory, next: bool) -> Self {
+        let mut reach = Reach::default();
+        let Some(mine) = table.friends.iter().find(|f| table.man(**f).own).copied() else {
+            return Self {
+                all: Vec::new(),
+                first: true,
+            };
+        };
+        let mut all = Vec::with_capacity(table.foes.len());
+        for foe in &table.foes {
+            let man = table.man(*foe);
+            let menace = table.game.menace(*foe, mine);
+            let mut threat = Threat {
+                foe: *foe,
+                menace,
+                pace: 0,
+                now: SmallVec::new(),
+                next: SmallVec::new(),
+                sums: [0.0; 2],
+                prizes: [vec![0.0; table.men.len()], vec![0.0; table.men.len()]],
+                damage: 0.0,
+                alive: [1.0; 3],
+            };
+            let moving = menace == Menace::Moving;
+            let armed = !man.modes.is_empty() || !man.fresh.is_empty();
+            if (moving || next) && armed {
+                table.game.reach(man.lead, &mut reach);
+                threat.pace = reach.ends().last().map_or(0, |(_, cost)| *cost);
+                if moving {
+                    threat.now = zones(table, memory, *foe, &man.modes, &reach);
+                }
+                if next && !moving {
+                    threat.next = zones(table, memory, *foe, &man.fresh, &reach);
+                }
+            }
+            all.push(threat);
+        }
+        let first = all.iter().any(|t| t.menace == Menace::Moving)
+            || all.iter().all(|t| t.menace == Menace::None);
+        let mut threats = Self { all, first };
+        threats.count(table, memory);
+        threats
+    }
+
+    /// Weighs for every enemy what each friend, where it stands, is to it.
+    fn count(&mut self, table: &Table, memory: &mut Memory) {
+        for threat in &mut self.all {
+            for when in [When::Now, When::Next] {
+                let mut gains = 0.0;
+                for friend in &table.friends {
+                    let man = table.man(*friend);
+                    let (harm, _) = threat.harm(table, memory, *friend, &man.spaces, when);
+                    let prize = man.worth * harm;
+                    threat.prizes[when as usize][friend.index()] = prize * prize;
+                    threat.sums[when as usize] += prize * prize;
+                    gains += prize * prize * prize;
+                }
+                // The mean of the prizes, each as likely as its square.
+                if threat.sums[when as usize] > 0.0 {
+                    threat.damage += gains / threat.sums[when as usize];
+                }
+            }
+        }
+    }
+
+    /// The threat of an enemy.
+    pub(super) fn of(&self, foe: Fig) -> Option<&Threat> {
+        self.all
+            .binary_search_by_key(&foe, |t| t.foe)
+            .ok()
+            .map(|i| &self.all[i])
+    }
+
+    /// Takes a planned attack into account: the enemy may be gone by then.
+    pub(super) fn planned(&mut self, foe: Fig, how: How, gone: f64) {
+        let first = self.first;
+        if let Ok(i) = self.all.binary_search_by_key(&foe, |t| t.foe) {
+            let alive = &mut self.all[i].alive;
+            let before = |theirs: u8| {
+                how == How::Attack || rank(how) < theirs || (rank(how) == theirs && first)
+            };
+            if before(0) {
+                alive[0] *= 1.0 - gone;
+            }
+            if before(1) {
+                alive[1] *= 1.0 - gone;
+            }
+            alive[2] *= 1.0 - gone;
+        }
+    }
+}
+
+/// The zones of an enemy's ways of attacking, after a move to any space of its reach.
+fn zones(
+    table: &Table,
+    memory: &mut Memory,
+    foe: Fig,
+    modes: &[Mode],
+    reach: &Reach,
+) -> SmallVec<[Zone; 2]> {
+    let man = table.man(foe);
+    let len = table.board.len();
+    modes
+        .iter()
+        .map(|mode| {
+            let mut spaces = Spaces::new(len);
+            match mode.range {
+                Range::Touch => {
+                    for (end, _) in reach.ends() {
+                        for own in table.spaces_at(man, *end) {
+                            spaces.insert(own);
+                            for (_, next) in table.grid.neighbours(own) {
+                                spaces.insert(next);
+                            }
+                        }
+                    }
+                }
+                Range::Spaces(range) => {
+                    // Where it is, and evenly from the far half of where it can go.
+                    let far = &reach.ends()[reach.ends().len() / 2..];
+                    let stride = far.len().div_ceil(SAMPLES).max(1);
+                    let sampled = far.iter().step_by(stride).map(|(end, _)| *end);
+                    for from in std::iter::once(man.at).chain(sampled) {
+                        let disc = memory.disc(table.board, from, range);
+                        if mode.sight {
+                            let mut row = table.board.view(from);
+                            row.keep(&disc);
+                            spaces.add(&row);
+                        } else {
+                            spaces.add(&disc);
+                        }
+                    }
+                }
+            }
+            Zone {
+                mode: *mode,
+                spaces,
+            }
+        })
+        .collect()
+}

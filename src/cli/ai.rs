@@ -1,0 +1,102 @@
+//! `skirmish ai`: the opponents there are, and what moves them.
+
+use super::{Ended, Exit, Failure, drive};
+use crate::ai;
+use clap::Subcommand;
+use serde_json::json;
+
+/// Opponents
+#[derive(Clone, Debug, Subcommand)]
+pub enum AiCommand {
+    /// List the opponents
+    List {
+        /// As one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show an opponent's profile: its weights
+    Show {
+        /// Its name
+        name: String,
+        /// As one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// Runs `skirmish ai`.
+///
+/// # Errors
+/// When there is no such opponent.
+pub fn run(command: &AiCommand) -> Ended {
+    match command {
+        AiCommand::List { json } => list(*json)?,
+        AiCommand::Show { name, json } => show(name, *json)?,
+    }
+    Ok(Exit::Done)
+}
+
+fn list(as_json: bool) -> Result<(), Failure> {
+    let mut all: Vec<(String, String)> = ai::BASELINES
+        .iter()
+        .map(|(name, about)| ((*name).to_owned(), (*about).to_owned()))
+        .collect();
+    all.extend(ai::profiles().into_iter().map(|p| (p.name, p.about)));
+    if as_json {
+        let list: Vec<_> = all
+            .iter()
+            .map(|(name, about)| json!({"name": name, "about": about}))
+            .collect();
+        return drive::print(&format!("{}\n", json!({ "agents": list })));
+    }
+    all.push(("human".into(), "somebody at the keyboard".into()));
+    all.push((
+        "stdin".into(),
+        "a program on the standard input and output".into(),
+    ));
+    all.push((
+        "cmd:\"…\"".into(),
+        "a program that is started, like cmd:\"python3 bot.py\"".into(),
+    ));
+    let lines: Vec<String> = all
+        .iter()
+        .map(|(name, about)| format!("{name:<12} {about}\n"))
+        .collect();
+    drive::print(&lines.concat())
+}
+
+fn show(name: &str, as_json: bool) -> Result<(), Failure> {
+    if let Some((name, about)) = ai::BASELINES.iter().find(|(n, _)| *n == name) {
+        let text = if as_json {
+            format!("{}\n", json!({"name": name, "about": about}))
+        } else {
+            format!("{name}: {about}\nIt has no weights.\n")
+        };
+        return drive::print(&text);
+    }
+    let all = ai::profiles();
+    let Some(profile) = all.iter().find(|p| p.name == name) else {
+        let known: Vec<&str> = ai::BASELINES
+            .iter()
+            .map(|(name, _)| *name)
+            .chain(all.iter().map(|p| p.name.as_str()))
+            .collect();
+        return Err(Failure::said(format!(
+            "there is no opponent {name:?}; known: {}",
+            known.join(", ")
+        )));
+    };
+    if as_json {
+        let weights: serde_json::Map<_, _> = profile
+            .weights()
+            .map(|(key, value)| (key.to_owned(), json!(value)))
+            .collect();
+        let object = json!({"name": profile.name, "about": profile.about, "weights": weights});
+        return drive::print(&format!("{object}\n"));
+    }
+    let mut text = format!("{}: {}\n", profile.name, profile.about);
+    for (key, value) in profile.weights() {
+        text.push_str(&format!("  {key:<12} {value}\n"));
+    }
+    drive::print(&text)
+}

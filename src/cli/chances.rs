@@ -1,0 +1,87 @@
+//! The exact odds of the attacks a figure can make, as a table.
+
+use crate::battle::{Fig, How, Odds, Ratio, Stand, Target};
+use crate::board::{Sight, Space};
+use crate::play::{tell, words};
+use crate::rules::Game;
+
+/// A chance as fraction and per cent: `2/9 (22.2 %)`.
+pub fn chance(ratio: Ratio) -> String {
+    let (n, d) = (u128::from(*ratio.numer()), u128::from(*ratio.denom()));
+    let tenths = (n * 1000 + d / 2) / d;
+    format!("{n}/{d} ({}.{} %)", tenths / 10, tenths % 10)
+}
+
+/// What a figure can do to a target (or to all) from where it stands (or another space).
+pub fn table(game: &Game, who: Fig, at: Option<Target>, from: Option<Space>) -> String {
+    let mut stand = game.stand(who);
+    if let Some(from) = from {
+        stand = Stand {
+            at: from,
+            facing: None,
+            ..stand
+        };
+    }
+    let mut found: Vec<(How, Target, Sight)> = Vec::new();
+    game.strikes(who, stand, &mut |how, target, sight| {
+        if at.is_none_or(|at| at == target) {
+            found.push((how, target, sight));
+        }
+        true
+    });
+    if found.is_empty() {
+        let whom = at.map_or_else(|| "anything".to_owned(), |at| tell::target(game, at));
+        return format!(
+            "{} cannot strike {whom} from {}",
+            tell::figure(game, who),
+            words::space(game, stand.at)
+        );
+    }
+    let mut lines = vec![format!(
+        "{} from {}",
+        tell::figure(game, who),
+        words::space(game, stand.at)
+    )];
+    for (how, target, sight) in found {
+        let odds = game.odds(who, stand, how, target, sight);
+        lines.push(format!(
+            "  {} {}{}: {}",
+            how.name(),
+            tell::target(game, target),
+            if sight == Sight::Cover {
+                " (in cover)"
+            } else {
+                ""
+            },
+            summary(&odds)
+        ));
+        if at.is_some() {
+            for line in game.lines(who, stand, how, target, sight) {
+                lines.push(format!("      {:<24} {}", line.name, line.value));
+            }
+        }
+    }
+    lines.join("\n")
+}
+
+fn summary(odds: &Odds) -> String {
+    let zero = Ratio::from_integer(0);
+    let mut parts = vec![
+        format!("hit {}", chance(odds.hit)),
+        format!("defeat {}", chance(odds.defeat)),
+    ];
+    for (name, ratio) in [
+        ("wound", odds.wound),
+        ("flees", odds.flee),
+        ("pushed", odds.pushed),
+        ("lost itself", odds.lost),
+    ] {
+        if ratio != zero {
+            parts.push(format!("{name} {}", chance(ratio)));
+        }
+    }
+    if odds.again > 0 {
+        parts.push(format!("up to {} more attacks", odds.again));
+    }
+    parts.join(", ")
+}

@@ -1,0 +1,493 @@
+//! Driving a match from the command line: dice and answers in, the record and the telling out.
+
+use super::bot::Bot;
+use super::input::{self, Line};
+use super::play::{Human, Reply};
+use super::record_file::RecordFile;
+use super::{Failure, interrupt};
+use crate::ai::{self, Why};
+use crate::battle::{Answer, Decision, Outcome, Side, Who};
+use crate::play::Setup;
+use crate::play::external::{self, Said};
+use crate::play::matches::{Given, Match, Seat, Step};
+use crate::play::record;
+use crate::play::tell::{self, Teller};
+use crate::rules::Game;
+use serde_json::{Value, json};
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+/// Steps an agent thinks before the driver looks up.
+const BUDGET: u32 = 2_000;
+
+/// Shows a battle as it goes.
+pub trait Show {
+    /// One more answer, what came of it, and its lines in the record.
+    ///
+    /// # Errors
+    /// When it cannot be shown.
+    fn given(&mut self, game: &Game, given: &Given, lines: &str) -> Result<(), Failure>;
+    /// Something was taken back: its line in the record.
+    ///
+    /// # Errors
+    /// When it cannot be shown.
+    fn undone(&mut self, line: &str) -> Result<(), Failure>;
+    /// Somebody outside is about to be asked.
+    ///
+    /// # Errors
+    /// When it cannot be shown.
+    fn asking(&mut self) -> Result<(), Failure> {
+        Ok(())
+    }
+    /// An agent is thinking.
+    ///
+    /// # Errors
+    /// When it cannot be shown.
+    fn thinking(&mut self, _game: &Game) -> Result<(), Failure> {
+        Ok(())
+    }
+    /// Whether whoever watches has seen enough.
+    fn enough(&self) -> bool {
+        false
+    }
+    /// The end, and its line in the record.
+    ///
+    /// # Errors
+    /// When it cannot be shown.
+    fn over(&mut self, game: &Game, outcome: &Outcome, line: &str) -> Result<(), Failure>;
+}
+
+/// Where plain lines go.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum To {
+    /// The standard output.
+    Output,
+    /// The standard error, because a program reads the output.
+    Errors,
+}
+
+/// Plain lines.
+#[derive(Debug)]
+pub struct Plain {
+    /// Where to.
+    pub to: To,
+    /// With the reasons of choices.
+    pub why: bool,
+    /// Nothing is told of deployment and the like one by one.
+    teller: Teller,
+}
+
+impl Plain {
+    /// Plain lines.
+    pub fn new(to: To, why: bool) -> Self {
+        Self {
+            to,
+            why,
+            teller: Teller::default(),
+        }
+    }
+    fn say(&self, line: &str) -> Result<(), Failure> {
+        match self.to {
+            To::Output => writeln!(anstream::stdout(), "{line}").map_err(Failure::output),
+            To::Errors => {
+                // Nobody is stopped by not reading this.
+                let _ = writeln!(anstream::stderr(), "{line}");
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Show for Plain {
+    fn given(&mut self, game: &Game, given: &Given, _: &str) -> Result<(), Failure> {
+        if self.why
+            && let Some(why) = &given.why
+        {
+            for line in tell::why(why) {
+                self.say(&line)?;
+            }
+        }
+        for event in &given.events {
+            for line in self.teller.tell(game, event) {
+                self.say(&line)?;
+            }
+        }
+        Ok(())
+    }
+    fn undone(&mut self, _: &str) -> Result<(), Failure> {
+        self.teller.flush();
+        self.say("(taken back)")
+    }
+    fn asking(&mut self) -> Result<(), Failure> {
+        match self.teller.flush() {
+            Some(line) => self.say(&line),
+            None => Ok(()),
+        }
+    }
+    fn over(&mut self, _: &Game, _: &Outcome, _: &str) -> Result<(), Failure> {
+        self.asking()
+    }
+}
+
+/// The record as it is written, on the standard output.
+#[derive(Debug)]
+pub struct Stream;
+
+/// Writes to the standard output and makes sure it gets there.
+///
+/// # Errors
+/// When it does not.
+pub fn print(text: &str) -> Result<(), Failure> {
+    let _line = interrupt::writing();
+    let mut out = std::io::stdout().lock();
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .map_err(Failure::output)
+}
+
+impl Show for Stream {
+    fn given(&mut self, _: &Game, _: &Given, lines: &str) -> Result<(), Failure> {
+        print(lines)
+    }
+    fn undone(&mut self, line: &str) -> Result<(), Failure> {
+        print(line)
+    }
+    fn over(&mut self, _: &Game, _: &Outcome, line: &str) -> Result<(), Failure> {
+        print(line)
+    }
+}
+
+/// Shows in two ways at once.
+pub struct Both(pub Box<dyn Show>, pub Box<dyn Show>);
+
+impl Show for Both {
+    fn given(&mut self, game: &Game, given: &Given, lines: &str) -> Result<(), Failure> {
+        self.0.given(game, given, lines)?;
+        self.1.given(game, given, lines)
+    }
+    fn undone(&mut self, line: &str) -> Result<(), Failure> {
+        self.0.undone(line)?;
+        self.1.undone(line)
+    }
+    fn asking(&mut self) -> Result<(), Failure> {
+        self.0.asking()?;
+        self.1.asking()
+    }
+    fn over(&mut self, game: &Game, outcome: &Outcome, line: &str) -> Result<(), Failure> {
+        self.0.over(game, outcome, line)?;
+        self.1.over(game, outcome, line)
+    }
+}
+
+/// Shows only the end, as its line in the record.
+#[derive(Debug)]
+pub struct End;
+
+impl Show for End {
+    fn given(&mut self, _: &Game, _: &Given, _: &str) -> Result<(), Failure> {
+        Ok(())
+    }
+    fn undone(&mut self, _: &str) -> Result<(), Failure> {
+        Ok(())
+    }
+    fn over(&mut self, _: &Game, _: &Outcome, line: &str) -> Result<(), Failure> {
+        print(line)
+    }
+}
+
+/// How driving a battle ended.
+#[derive(Debug)]
+pub enum Ending {
+    /// The battle is over.
+    Over(Outcome),
+    /// Somebody left it; it can be resumed.
+    Left,
+}
+
+/// A match with everything around it.
+pub struct Driver {
+    /// What the battle is made of.
+    pub setup: Setup,
+    /// The match.
+    pub battle: Match,
+    record: Option<RecordFile>,
+    show: Box<dyn Show>,
+    human: Human,
+    why: bool,
+    timing: bool,
+    thought_for: Duration,
+}
+
+/// The seats of a battle: agents where there are any, else the driver is asked.
+///
+/// # Errors
+/// Unknown agents, and programs that cannot be started.
+pub fn seats(setup: &Setup, limit: Duration) -> Result<Vec<Seat>, Failure> {
+    setup
+        .agents
+        .iter()
+        .enumerate()
+        .map(|(i, name)| seat(setup, name, Side(i as u8), limit))
+        .collect()
+}
+
+/// Who answers for one side.
+///
+/// # Errors
+/// An unknown agent, or a program that cannot be started.
+pub fn seat(setup: &Setup, name: &str, side: Side, limit: Duration) -> Result<Seat, Failure> {
+    if matches!(name, "human" | "stdin") {
+        return Ok(Seat::Asked);
+    }
+    if let Some(command) = name.strip_prefix("cmd:") {
+        let bot = Bot::start(command, setup, side, limit).map_err(Failure::Said)?;
+        return Ok(Seat::Agent(Box::new(bot)));
+    }
+    ai::agent(name, setup.seed, side)
+        .map(Seat::Agent)
+        .map_err(Failure::Said)
+}
+
+/// How a battle is driven.
+pub struct Manner {
+    /// How it is shown.
+    pub show: Box<dyn Show>,
+    /// Reasons go into the record and stream too.
+    pub why: bool,
+    /// Times go into the record and stream too.
+    pub timing: bool,
+    /// How long outside programs may take.
+    pub limit: Duration,
+}
+
+impl Driver {
+    /// A battle with its seats taken, at its beginning or as far as it was played.
+    ///
+    /// # Errors
+    /// Unknown agents, and programs that cannot be started.
+    pub fn new(
+        setup: Setup,
+        game: Game,
+        record: Option<RecordFile>,
+        manner: Manner,
+    ) -> Result<Self, Failure> {
+        let seats = seats(&setup, manner.limit)?;
+        let seed = (setup.dice == "seeded").then_some(setup.seed);
+        Ok(Self {
+            battle: Match::new(game, seats, seed),
+            human: Human::new(setup.seed),
+            setup,
+            record,
+            show: manner.show,
+            why: manner.why,
+            timing: manner.timing,
+            thought_for: Duration::ZERO,
+        })
+    }
+
+    /// Carries on from here to the end, or until somebody leaves.
+    ///
+    /// # Errors
+    /// When the battle cannot be recorded or shown.
+    pub fn run(&mut self) -> Result<Ending, Failure> {
+        loop {
+            if self.show.enough() {
+                return self.left();
+            }
+            let begun = Instant::now();
+            let step = self.battle.step(BUDGET);
+            match step {
+                Step::Given(given) => {
+                    self.thought_for += begun.elapsed();
+                    self.note(&given)?;
+                }
+                Step::Thinking { .. } => {
+                    self.thought_for += begun.elapsed();
+                    self.show.thinking(self.battle.game())?;
+                }
+                Step::Waiting(decision) => {
+                    if let Some(record) = &mut self.record {
+                        record.sync()?;
+                    }
+                    self.show.asking()?;
+                    if !self.ask(&decision)? {
+                        return self.left();
+                    }
+                }
+                Step::Over(outcome) => return self.over(outcome),
+            }
+        }
+    }
+
+    /// Asks somebody outside. False: they have left.
+    fn ask(&mut self, decision: &Decision) -> Result<bool, Failure> {
+        let by = match decision.who {
+            Who::Chance => self.setup.dice.clone(),
+            Who::Side(side) => self.setup.agents[side.index()].clone(),
+        };
+        let begun = Instant::now();
+        let (answer, why) = if by == "stdin" {
+            match self.ask_stdin(decision)? {
+                Some(answer) => (answer, None),
+                None => return Ok(false),
+            }
+        } else {
+            match self.human.ask(&self.battle, decision)? {
+                Reply::Answer(answer, why) => (answer, why),
+                Reply::Undo => {
+                    self.undo()?;
+                    return Ok(true);
+                }
+                Reply::Quit => return Ok(false),
+            }
+        };
+        self.thought_for = begun.elapsed();
+        match self.battle.give(answer, why) {
+            Ok(given) => self.note(&given)?,
+            Err(refused) => {
+                // Whoever was asked has checked it; asked again in any case.
+                let _ = writeln!(std::io::stderr(), "that cannot be done: {refused}");
+            }
+        }
+        Ok(true)
+    }
+
+    fn undo(&mut self) -> Result<(), Failure> {
+        match self.battle.undo() {
+            Some(number) => {
+                let line = record::undo_line(number);
+                if let Some(record) = &mut self.record {
+                    record.append(&line)?;
+                }
+                self.show.undone(&line)
+            }
+            None => {
+                let _ = writeln!(
+                    std::io::stderr(),
+                    "nothing to take back: what was done before a die cannot be undone"
+                );
+                Ok(())
+            }
+        }
+    }
+
+    /// Records and shows an answer.
+    fn note(&mut self, given: &Given) -> Result<(), Failure> {
+        let game = self.battle.game();
+        let think = std::mem::take(&mut self.thought_for);
+        let think_ms = (self.timing && given.by != Who::Chance).then_some(think.as_millis() as u64);
+        let why = given.why.as_ref().filter(|_| self.why);
+        let mut lines = record::answer_line(game, given, think_ms, why.map(|w| why_json(game, w)));
+        for event in &given.events {
+            lines.push_str(&record::event_line(game, given.number, event));
+        }
+        if let Some(record) = &mut self.record {
+            record.append(&lines)?;
+        }
+        self.human.heard(given);
+        self.show.given(game, given, &lines)
+    }
+
+    fn over(&mut self, outcome: Outcome) -> Result<Ending, Failure> {
+        let line = record::result_line(self.battle.game(), &outcome, self.setup.seed);
+        if let Some(record) = &mut self.record {
+            record.append(&line)?;
+            record.sync()?;
+        }
+        self.show.over(self.battle.game(), &outcome, &line)?;
+        self.tell_notices();
+        self.tell_record("the battle is recorded in");
+        Ok(Ending::Over(outcome))
+    }
+
+    fn left(&mut self) -> Result<Ending, Failure> {
+        if let Some(record) = &mut self.record {
+            record.sync()?;
+        }
+        self.tell_notices();
+        self.tell_record("the battle can be resumed from");
+        Ok(Ending::Left)
+    }
+
+    fn tell_notices(&self) {
+        for notice in self.battle.notices() {
+            let _ = writeln!(std::io::stderr(), "notice: {notice}");
+        }
+    }
+
+    fn tell_record(&self, what: &str) {
+        if let Some(record) = &self.record {
+            let _ = writeln!(std::io::stderr(), "{what} {}", record.path().display());
+        }
+    }
+
+    /// Asks over the standard output and input. None: the input has ended.
+    fn ask_stdin(&mut self, decision: &Decision) -> Result<Option<Answer>, Failure> {
+        let game = self.battle.game();
+        let number = self.battle.number();
+        let preset = external::preset(game, decision, self.setup.seed, number);
+        print(&external::ask_line(game, decision, number, preset.as_ref()))?;
+        let mut stdin = std::io::stdin().lock();
+        loop {
+            let line =
+                input::line(&mut stdin, external::LONGEST_LINE).map_err(|error| Failure::Io {
+                    what: "the standard input".into(),
+                    error,
+                })?;
+            let said = match line {
+                Line::End => return Ok(None),
+                Line::TooLong => Err(format!(
+                    "the line is longer than {} bytes, the most that is read",
+                    external::LONGEST_LINE
+                )),
+                Line::Text(text) if text.trim().is_empty() => continue,
+                Line::Text(text) => external::read(game, &text),
+            };
+            let checked = match said {
+                Ok(Said::List) => {
+                    print(&external::list_line(game, decision, number))?;
+                    continue;
+                }
+                Ok(Said::State) => {
+                    print(&external::state_line(game, number))?;
+                    continue;
+                }
+                Ok(Said::Answer(answer)) => {
+                    external::check(game, decision, &answer).map(|()| answer)
+                }
+                Err(error) => Err(error),
+            };
+            match checked {
+                Ok(answer) => return Ok(Some(answer)),
+                Err(error) => print(&external::refused_line(number, &error))?,
+            }
+        }
+    }
+}
+
+/// The reasons of a choice as JSON, in thousandths of a point.
+fn why_json(game: &Game, why: &Why) -> Value {
+    let weighed = |w: &ai::Weighed| {
+        let terms: Vec<Value> = w
+            .terms
+            .iter()
+            .map(|t| json!({"name": t.name, "milli": t.milli}))
+            .collect();
+        json!({"what": w.what, "terms": terms, "milli": w.score()})
+    };
+    json!({
+        "figure": why.who.map(|f| game.label(f)),
+        "chosen": weighed(&why.chosen),
+        "runner_up": why.runner_up.as_ref().map(weighed),
+    })
+}
+
+/// Whether a program on the standard input drives part of this battle.
+pub fn by_program(setup: &Setup) -> bool {
+    setup.dice == "stdin" || setup.agents.iter().any(|a| a == "stdin")
+}
+
+/// Whether a person sits at the terminal.
+pub fn on_terminal() -> bool {
+    std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+}

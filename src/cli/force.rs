@@ -1,0 +1,189 @@
+//! `skirmish force`: the forces there are, and what is wrong with one.
+
+use super::{Ended, Exit, Failure, drive, library};
+use crate::battle::{Finding, Severity};
+use crate::play::words::{points, points_text};
+use crate::rules::{ForceSummary, Rules};
+use crate::source::Source;
+use clap::Subcommand;
+use serde_json::json;
+
+/// Forces
+#[derive(Clone, Debug, Subcommand)]
+pub enum ForceCommand {
+    /// List the forces there are
+    List {
+        /// As one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show a force with its points
+    Show {
+        /// Name or file
+        force: String,
+        /// As one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Say what is wrong or doubtful in forces
+    Check {
+        /// Names or files
+        #[arg(required = true)]
+        forces: Vec<String>,
+        /// As JSON, a finding a line
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// Runs `skirmish force`.
+///
+/// # Errors
+/// When a force cannot be found or read.
+pub fn run(command: &ForceCommand) -> Ended {
+    match command {
+        ForceCommand::List { json } => list(*json),
+        ForceCommand::Show { force, json } => show(force, *json),
+        ForceCommand::Check { forces, json } => check(forces, *json),
+    }
+}
+
+/// Every force: its name to be named by, its text, and its file.
+fn all() -> Vec<(String, Source, Option<String>)> {
+    let mut forces: Vec<(String, Source, Option<String>)> = Vec::new();
+    for rules in Rules::ALL {
+        let shelf = library::forces(rules);
+        for entry in shelf.all() {
+            let file = entry.path.map(|p| p.display().to_string());
+            // One's own files are on every ruleset's shelf.
+            if forces.iter().any(|(name, _, _)| *name == entry.name) {
+                continue;
+            }
+            let named = file.as_deref().unwrap_or(&entry.name);
+            if let Ok(found) = shelf.open(named) {
+                forces.push((entry.name, found.source, file));
+            }
+        }
+    }
+    forces
+}
+
+fn summary(source: &Source) -> Result<(Rules, ForceSummary), Failure> {
+    let rules = Rules::of_force(source)?;
+    Ok((rules, rules.force(source, None)?))
+}
+
+fn list(json: bool) -> Ended {
+    let mut entries = Vec::new();
+    let mut text = String::new();
+    for (name, source, file) in all() {
+        let (rules, force) = match summary(&source) {
+            Ok(found) => found,
+            Err(error) => {
+                text.push_str(&format!("{name:<22} unreadable: {error}\n"));
+                continue;
+            }
+        };
+        text.push_str(&format!(
+            "{name:<22} {:<9} {:>5} points  {:>2} figures  {}\n",
+            rules.name(),
+            points_text(force.points),
+            force.figures.len(),
+            force.name
+        ));
+        entries.push(json!({
+            "name": name,
+            "title": force.name,
+            "ruleset": rules.name(),
+            "points": points(force.points),
+            "figures": force.figures.len(),
+            "file": file,
+        }));
+    }
+    if json {
+        drive::print(&format!("{}\n", json!({ "forces": entries })))?;
+    } else {
+        drive::print(&text)?;
+    }
+    Ok(Exit::Done)
+}
+
+fn show(name: &str, json: bool) -> Ended {
+    let source = library::force(name, None)?;
+    let (rules, force) = summary(&source)?;
+    if json {
+        let figures: Vec<_> = force
+            .figures
+            .iter()
+            .enumerate()
+            .map(|(i, (name, words, halves))| {
+                json!({"number": i + 1, "name": name, "words": words, "points": points(*halves)})
+            })
+            .collect();
+        let object = json!({
+            "name": force.name,
+            "ruleset": rules.name(),
+            "points": points(force.points),
+            "figures": figures,
+            "findings": force.findings,
+        });
+        drive::print(&format!("{object}\n"))?;
+        return Ok(Exit::Done);
+    }
+    let mut text = format!(
+        "{} ({}), {} points\n",
+        force.name,
+        rules.name(),
+        points_text(force.points)
+    );
+    for (i, (name, words, halves)) in force.figures.iter().enumerate() {
+        text.push_str(&format!(
+            "{:>3}  {name:<20} {:>5}  {words}\n",
+            i + 1,
+            points_text(*halves)
+        ));
+    }
+    for finding in &force.findings {
+        text.push_str(&told(finding));
+    }
+    drive::print(&text)?;
+    Ok(Exit::Done)
+}
+
+/// A finding as one line.
+fn told(finding: &Finding) -> String {
+    let severity = match finding.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    };
+    format!(
+        "{severity}: {}: {}; {}\n",
+        finding.place, finding.what, finding.mend
+    )
+}
+
+fn check(names: &[String], json: bool) -> Ended {
+    let mut errors = false;
+    let mut text = String::new();
+    for name in names {
+        let source = library::force(name, None)?;
+        let (_, force) = summary(&source)?;
+        for finding in &force.findings {
+            errors |= finding.severity == Severity::Error;
+            if json {
+                text.push_str(&format!("{}\n", json!(finding)));
+            } else {
+                text.push_str(&told(finding));
+            }
+        }
+        if !json && force.findings.is_empty() {
+            text.push_str(&format!(
+                "{name}: nothing is wrong ({}, {} points)\n",
+                force.name,
+                points_text(force.points)
+            ));
+        }
+    }
+    drive::print(&text)?;
+    Ok(if errors { Exit::No } else { Exit::Done })
+}

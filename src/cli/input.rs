@@ -1,0 +1,52 @@
+//! Lines from the standard input, of limited length.
+
+use std::io::{BufRead, Read};
+
+/// What reading a line came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// A line, without its end.
+    Text(String),
+    /// A line that is longer than may be; all of it has been read.
+    TooLong,
+    /// There is no more.
+    End,
+}
+
+/// Reads one line of at most `longest` bytes.
+///
+/// # Errors
+/// When reading fails.
+pub fn line(from: &mut impl BufRead, longest: usize) -> std::io::Result<Line> {
+    let mut bytes = Vec::new();
+    let read = from
+        .by_ref()
+        .take(longest as u64 + 1)
+        .read_until(b'\n', &mut bytes)?;
+    if read == 0 {
+        return Ok(Line::End);
+    }
+    if bytes.last() != Some(&b'\n') && read > longest {
+        loop {
+            let available = from.fill_buf()?;
+            if available.is_empty() {
+                break;
+            }
+            match available.iter().position(|b| *b == b'\n') {
+                Some(end) => {
+                    from.consume(end + 1);
+                    break;
+                }
+                None => {
+                    let all = available.len();
+                    from.consume(all);
+                }
+            }
+        }
+        return Ok(Line::TooLong);
+    }
+    while matches!(bytes.last(), Some(b'\n' | b'\r')) {
+        bytes.pop();
+    }
+    Ok(Line::Text(String::from_utf8_lossy(&bytes).into_owned()))
+}

@@ -1,0 +1,73 @@
+//! Ctrl-C: the line being written is finished, the terminal restored, the record named.
+
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Held while a line is being written.
+static WRITING: Mutex<()> = Mutex::new(());
+/// What is being recorded to.
+static RECORD: Mutex<Option<String>> = Mutex::new(None);
+/// Whether the terminal is in another mode than it was found in.
+static SCREEN: AtomicBool = AtomicBool::new(false);
+
+/// Catches Ctrl-C from now on.
+pub fn install() {
+    // Without a handler Ctrl-C still ends the program; only less tidily.
+    let _ = ctrlc::set_handler(stop);
+}
+
+/// Ends the program as Ctrl-C does.
+pub fn stop() {
+    let _line = writing();
+    restore();
+    let record = RECORD.lock().unwrap_or_else(PoisonError::into_inner);
+    match &*record {
+        Some(name) => {
+            let _ = writeln!(
+                std::io::stderr(),
+                "\ninterrupted; the battle so far is in {name}\n(skirmish play --resume {name} goes on with it)"
+            );
+        }
+        None => {
+            let _ = writeln!(std::io::stderr(), "\ninterrupted");
+        }
+    }
+    std::process::exit(130);
+}
+
+/// Keeps Ctrl-C waiting until the guard is dropped.
+pub fn writing() -> MutexGuard<'static, ()> {
+    WRITING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Names what is being recorded to.
+pub fn recording(name: Option<String>) {
+    *RECORD.lock().unwrap_or_else(PoisonError::into_inner) = name;
+}
+
+/// Takes the whole terminal: another screen, no echo, keys at once.
+///
+/// # Errors
+/// When the terminal cannot do that.
+pub fn take_screen() -> std::io::Result<()> {
+    crossterm::terminal::enable_raw_mode()?;
+    SCREEN.store(true, Ordering::SeqCst);
+    crossterm::execute!(
+        std::io::stdout(),
+        crossterm::terminal::EnterAlternateScreen,
+        crossterm::cursor::Hide
+    )
+}
+
+/// Gives the terminal back as it was; does nothing if it was not taken.
+pub fn restore() {
+    if SCREEN.swap(false, Ordering::SeqCst) {
+        let _ = crossterm::execute!(
+            std::io::stdout(),
+            crossterm::cursor::Show,
+            crossterm::terminal::LeaveAlternateScreen
+        );
+        let _ = crossterm::terminal::disable_raw_mode();
+    }
+}

@@ -1,0 +1,98 @@
+//! Scenarios, forces and rules files by path or by name, as maps are found.
+
+use super::Failure;
+use super::open::{self, Shelf};
+use crate::rules::Rules;
+use crate::source::Source;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// The scenarios.
+pub const SCENARIOS: Shelf = Shelf {
+    what: "scenario",
+    folder: "maps",
+    ending: ".scenario.toml",
+    shipped: crate::scenario::SHIPPED,
+};
+
+/// The rules files: all of them one's own.
+pub const RULES: Shelf = Shelf {
+    what: "rules file",
+    folder: "rules",
+    ending: ".toml",
+    shipped: &[],
+};
+
+/// The opponents' profiles of one's own; shipped ones are known to the opponents themselves.
+pub const PROFILES: Shelf = Shelf {
+    what: "profile",
+    folder: "ai",
+    ending: ".toml",
+    shipped: &[],
+};
+
+/// The forces of a ruleset.
+pub fn forces(rules: Rules) -> Shelf {
+    Shelf {
+        what: "force",
+        folder: "forces",
+        ending: ".toml",
+        shipped: rules.forces(),
+    }
+}
+
+/// Where records go unless an option says otherwise.
+pub fn records() -> Option<PathBuf> {
+    open::home().map(|home| home.join("records"))
+}
+
+/// A force by path or name; where no ruleset is known, of any.
+///
+/// # Errors
+/// When there is none, or it cannot be read.
+pub fn force(name: &str, rules: Option<Rules>) -> Result<Source, Failure> {
+    let rules = rules.unwrap_or_else(|| {
+        Rules::ALL
+            .into_iter()
+            .find(|r| {
+                let stem = name.strip_suffix(".toml").unwrap_or(name);
+                r.forces()
+                    .iter()
+                    .any(|(shipped, _)| shipped.eq_ignore_ascii_case(stem))
+            })
+            .unwrap_or(Rules::ALL[0])
+    });
+    Ok(forces(rules).open(name)?.source)
+}
+
+/// Reads a file's bytes.
+///
+/// # Errors
+/// When it cannot be read, is a directory, or is too long.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    let name = path.display();
+    let failed = |error: std::io::Error| Failure::Io {
+        what: format!("cannot read {name}"),
+        error,
+    };
+    if std::fs::metadata(path).map_err(failed)?.is_dir() {
+        return Err(Failure::Said(format!(
+            "{name} is a directory, expected a file"
+        )));
+    }
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)
+        .map_err(failed)?
+        .take(LONGEST_RECORD + 1)
+        .read_to_end(&mut bytes)
+        .map_err(failed)?;
+    if bytes.len() as u64 > LONGEST_RECORD {
+        return Err(Failure::Said(format!(
+            "{name} is longer than {LONGEST_RECORD} bytes, the limit for a record"
+        )));
+    }
+    Ok(bytes)
+}
+
+/// The longest record that is read, in bytes.
+const LONGEST_RECORD: u64 = 1 << 30;

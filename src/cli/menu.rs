@@ -1,0 +1,183 @@
+//! `skirmish` alone: a menu on a terminal, a quick battle of the computer in a pipe.
+
+use super::input::{self, Line};
+use super::options::{BattleOptions, USUAL};
+use super::{Ended, Exit, Failure, drive, library, open, play, watch};
+use crate::rules::Rules;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Runs `skirmish` without a verb.
+///
+/// # Errors
+/// When a battle that was chosen cannot be played.
+pub fn run() -> Ended {
+    if drive::on_terminal() {
+        let _ = writeln!(
+            std::io::stderr(),
+            "text menu: this is a terminal, and no window was built in"
+        );
+        return menu();
+    }
+    let _ = writeln!(
+        std::io::stderr(),
+        "a quick battle of the computer against itself: input or output is no terminal \
+         (see skirmish --help for what else there is)"
+    );
+    let options = BattleOptions::default();
+    watch::begin(options.setup(USUAL)?, &options, false)
+}
+
+const CHOICES: &str = "
+  1  quick battle against the computer
+  2  watch a battle of the computer against itself
+  3  new battle: choose map, forces and opponent
+  4  go on with the last battle
+  5  lists of maps, forces, scenarios and opponents
+  q  quit";
+
+fn menu() -> Ended {
+    loop {
+        say(&format!("skirmish: miniature battles\n{CHOICES}"))?;
+        let Some(choice) = ask("choose")? else {
+            return Ok(Exit::Done);
+        };
+        let ended = match choice.as_str() {
+            "1" => {
+                let options = BattleOptions::default();
+                play::begin(options.setup("human")?, &options)
+            }
+            "2" => {
+                let options = BattleOptions::default();
+                watch::begin(options.setup(USUAL)?, &options, false)
+            }
+            "3" => new_battle(),
+            "4" => go_on(),
+            "5" => lists(),
+            "q" | "quit" | "0" => return Ok(Exit::Done),
+            "" => continue,
+            other => {
+                say(&format!("there is no {other:?} to choose"))?;
+                continue;
+            }
+        };
+        match ended {
+            Err(failure) if !failure.is_closed_pipe() => say(&format!("{failure}"))?,
+            Err(failure) => return Err(failure),
+            Ok(_) => {}
+        }
+    }
+}
+
+fn say(text: &str) -> Result<(), Failure> {
+    writeln!(anstream::stdout(), "{text}").map_err(Failure::output)
+}
+
+/// Asks for a line. None: there is no more.
+fn ask(what: &str) -> Result<Option<String>, Failure> {
+    drive::print(&format!("{what}> "))?;
+    match input::line(&mut std::io::stdin().lock(), 4096).map_err(|error| Failure::Io {
+        what: "the standard input".into(),
+        error,
+    })? {
+        Line::End => Ok(None),
+        Line::TooLong => Ok(Some(String::new())),
+        Line::Text(text) => Ok(Some(text.trim().to_owned())),
+    }
+}
+
+/// Asks for one of a list, by number or name; Enter takes the first.
+fn choose(what: &str, from: &[String]) -> Result<Option<String>, Failure> {
+    for (i, name) in from.iter().enumerate() {
+        say(&format!("  {:>2}  {name}", i + 1))?;
+    }
+    loop {
+        let Some(answer) = ask(what)? else {
+            return Ok(None);
+        };
+        if answer.is_empty() {
+            return Ok(from.first().cloned());
+        }
+        let by_number = answer
+            .parse::<usize>()
+            .ok()
+            .and_then(|n| from.get(n.checked_sub(1)?));
+        let by_name = || from.iter().find(|n| n.eq_ignore_ascii_case(&answer));
+        match by_number.or_else(by_name) {
+            Some(name) => return Ok(Some(name.clone())),
+            None if answer.contains(['/', '.']) => return Ok(Some(answer)),
+            None => say(&format!("there is no {answer:?} in the list"))?,
+        }
+    }
+}
+
+fn new_battle() -> Ended {
+    let mut options = BattleOptions::default();
+    let rulesets: Vec<String> = Rules::ALL.iter().map(|r| r.name().to_owned()).collect();
+    let Some(ruleset) = choose("ruleset", &rulesets)? else {
+        return Ok(Exit::Done);
+    };
+    let rules = super::options::ruleset(&ruleset)?;
+    options.ruleset = Some(ruleset);
+    let names = |entries: Vec<open::Entry>| -> Vec<String> {
+        entries.into_iter().map(|e| e.name).collect()
+    };
+    options.map = choose("map", &names(open::MAPS.all()))?;
+    let forces = names(library::forces(rules).all());
+    for whose in ["your force", "the other force"] {
+        options.forces.extend(choose(whose, &forces)?);
+    }
+    let mut agents: Vec<String> = vec![USUAL.to_owned()];
+    agents.extend(
+        crate::ai::profiles()
+            .into_iter()
+            .map(|p| p.name)
+            .filter(|n| n != USUAL),
+    );
+    agents.extend(crate::ai::BASELINES.iter().map(|(n, _)| (*n).to_owned()));
+    agents.push("human".to_owned());
+    let Some(agent) = choose("opponent", &agents)? else {
+        return Ok(Exit::Done);
+    };
+    options.agents = vec!["human".to_owned(), agent];
+    play::begin(options.setup("human")?, &options)
+}
+
+/// Goes on with the record written to last that has no result.
+fn go_on() -> Ended {
+    let mut records: Vec<(std::time::SystemTime, PathBuf)> = library::records()
+        .and_then(|folder| std::fs::read_dir(folder).ok())
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|e| Some((e.metadata().ok()?.modified().ok()?, e.path())))
+        .filter(|(_, path)| path.extension().is_some_and(|e| e == "jsonl"))
+        .collect();
+    records.sort();
+    for (_, path) in records.iter().rev() {
+        let unfinished = library::read_bytes(path)
+            .ok()
+            .and_then(|bytes| {
+                crate::play::record::Record::read(&path.display().to_string(), &bytes).ok()
+            })
+            .is_some_and(|record| record.result.is_none());
+        if unfinished {
+            return play::resume(path, &BattleOptions::default());
+        }
+    }
+    say("there is no battle to go on with")?;
+    Ok(Exit::Done)
+}
+
+fn lists() -> Ended {
+    say("Maps")?;
+    super::map::run(super::map::MapCommand::List { json: false })?;
+    say("\nForces")?;
+    super::force::run(&super::force::ForceCommand::List { json: false })?;
+    say("\nScenarios")?;
+    for entry in library::SCENARIOS.all() {
+        say(&format!("{:<12}", entry.name))?;
+    }
+    say("\nOpponents")?;
+    super::ai::run(&super::ai::AiCommand::List { json: false })
+}

@@ -1,0 +1,352 @@
+//! The options that say which battle: from what was typed to a [`Setup`].
+
+use super::open::MAPS;
+use super::{Failure, library};
+use crate::battle::{Scale, Side};
+use crate::play::Setup;
+use crate::play::setup::{solo_name, solo_named};
+use crate::rules::Rules;
+use crate::scenario::Scenario;
+use crate::source::Source;
+use clap::{Args, ValueEnum};
+use std::hash::{BuildHasher, Hasher};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Where dice come from.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default, ValueEnum)]
+pub enum DiceOption {
+    /// The program rolls, by the seed
+    #[default]
+    Seeded,
+    /// You roll real dice and type what they show
+    Typed,
+    /// A program on the standard input says what they show
+    Stdin,
+}
+
+impl DiceOption {
+    /// Its name in options and records.
+    pub fn name(self) -> &'static str {
+        match self {
+            DiceOption::Seeded => "seeded",
+            DiceOption::Typed => "typed",
+            DiceOption::Stdin => "stdin",
+        }
+    }
+}
+
+/// Which battle.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Battle")]
+pub struct BattleOptions {
+    /// Map by name or file
+    #[arg(long, value_name = "M")]
+    pub map: Option<String>,
+    /// Scenario by name or file
+    #[arg(long, value_name = "S")]
+    pub scenario: Option<String>,
+    /// Ruleset
+    #[arg(long, value_name = "R")]
+    pub ruleset: Option<String>,
+    /// Rules file that changes numbers and toggles
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<String>,
+    /// Force by name or file; once a side
+    #[arg(long = "force", value_name = "NAME|FILE")]
+    pub forces: Vec<String>,
+    /// Who plays a side: human, stdin, random, charge, greedy, utility, search, cmd:"…" or a
+    /// profile, some with :LEVEL; once a side
+    #[arg(long = "agent", value_name = "NAME[:LEVEL]")]
+    pub agents: Vec<String>,
+    /// The solo table: off, enemy or both; without a value both
+    #[arg(
+        long,
+        value_name = "off|enemy|both",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "both",
+        value_parser = ["off", "enemy", "both"]
+    )]
+    pub solo: Option<String>,
+    /// Rounds, or none for no limit
+    #[arg(long, value_name = "N|none", value_parser = rounds)]
+    pub rounds: Option<Rounds>,
+    /// Figure scale, like 28mm
+    #[arg(long, value_name = "S", value_parser = scale)]
+    pub scale: Option<Scale>,
+    /// Seed of dice and opponents; without one it is drawn and printed
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Where dice come from
+    #[arg(long, value_enum, value_name = "seeded|typed|stdin")]
+    pub dice: Option<DiceOption>,
+    /// Where the battle is recorded; without it in the data folder
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Print the reasons of each choice
+    #[arg(long)]
+    pub why: bool,
+    /// Add how long each choice took to the record
+    #[arg(long)]
+    pub timing: bool,
+    /// Seconds an outside program may take for an answer
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
+    pub bot_time: f64,
+}
+
+/// A number of rounds, or none.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Rounds(pub Option<u16>);
+
+fn rounds(text: &str) -> Result<Rounds, String> {
+    if text == "none" {
+        return Ok(Rounds(None));
+    }
+    match text.parse::<u16>() {
+        Ok(n) if n > 0 => Ok(Rounds(Some(n))),
+        _ => Err("a number of rounds from 1 to 65535, or none".to_owned()),
+    }
+}
+
+fn scale(text: &str) -> Result<Scale, String> {
+    Scale::named(text).ok_or_else(|| {
+        let known: Vec<_> = Scale::ALL.iter().map(|s| s.name()).collect();
+        format!("there are {}", known.join(", "))
+    })
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(n) if n > 0.0 && n <= 3600.0 => Ok(n),
+        _ => Err("a number of seconds above 0, at most 3600".to_owned()),
+    }
+}
+
+/// A seed nobody chose.
+pub fn drawn_seed() -> u64 {
+    // The standard library seeds its hash maps from the system's randomness.
+    let hash = std::collections::hash_map::RandomState::new()
+        .build_hasher()
+        .finish();
+    hash % 1_000_000_000
+}
+
+/// A sample force for a side nobody named one for: within the scenario's budget and not taken
+/// yet, if there is such a one.
+fn sample(
+    rules: Rules,
+    scenario: &Scenario,
+    side: usize,
+    taken: &[Source],
+) -> Result<Source, Failure> {
+    let shelf = library::forces(rules);
+    let budget = scenario.budget(side);
+    let mut best: Option<(bool, i32, Source)> = None;
+    for (name, _) in rules.forces() {
+        let source = shelf.open(name)?.source;
+        let points = rules.force(&source, None)?.points;
+        if budget.is_some_and(|most| points > most) {
+            continue;
+        }
+        let fresh = !taken.iter().any(|t| t.name == source.name);
+        // Without a budget the first ones are as good as any.
+        let rank = budget.map_or(0, |_| points);
+        if best.as_ref().is_none_or(|b| (fresh, rank) > (b.0, b.1)) {
+            best = Some((fresh, rank, source));
+        }
+    }
+    best.map(|b| b.2).ok_or_else(|| {
+        Failure::said(format!(
+            "no sample force of {} fits side {}; name one with --force",
+            rules.name(),
+            side + 1
+        ))
+    })
+}
+
+/// A file a scenario names: beside the scenario if it is there, else as it is.
+fn beside(folder: Option<&Path>, name: &str) -> String {
+    match folder.map(|f| f.join(name)) {
+        Some(path) if path.is_file() => path.display().to_string(),
+        _ => name.to_owned(),
+    }
+}
+
+/// The ruleset of a name.
+///
+/// # Errors
+/// When there is none of that name.
+pub fn ruleset(name: &str) -> Result<Rules, Failure> {
+    Rules::named(name).ok_or_else(|| {
+        let known: Vec<_> = Rules::ALL.iter().map(|r| r.name()).collect();
+        Failure::said(format!(
+            "there is no ruleset {name:?}; known: {}",
+            known.join(", ")
+        ))
+    })
+}
+
+impl BattleOptions {
+    /// How long an outside program may take for an answer.
+    pub fn bot_limit(&self) -> Duration {
+        if self.bot_time > 0.0 {
+            Duration::from_secs_f64(self.bot_time)
+        } else {
+            Duration::from_secs(10)
+        }
+    }
+
+    /// The battle that was asked for. `first` plays side 1 unless an option says otherwise, the
+    /// usual opponent every other side.
+    ///
+    /// # Errors
+    /// What cannot be found or read, and wrong options.
+    pub fn setup(&self, first: &str) -> Result<Setup, Failure> {
+        let config = match &self.rules {
+            Some(name) => Some(library::RULES.open(name)?.source),
+            None => None,
+        };
+        let (source, folder) = self.scenario_source()?;
+        let scenario = Scenario::read(&source)?;
+        let rules = self.rules_of(config.as_ref(), &scenario)?;
+        let map = match (&self.map, scenario.map()) {
+            (Some(map), _) => MAPS.open(map)?.source,
+            (None, Some(map)) => MAPS.open(&beside(folder.as_deref(), map))?.source,
+            (None, None) => MAPS.open("ford")?.source,
+        };
+        let forces = self.force_sources(rules, &scenario, folder.as_deref())?;
+        let agents = self.agent_names(first, forces.len())?;
+        let setup = Setup {
+            rules,
+            config,
+            map,
+            scenario: source,
+            forces,
+            agents,
+            solo: self.solo.as_deref().and_then(solo_named),
+            rounds: self.rounds.map(|r| r.0),
+            scale: self.scale,
+            dice: self.dice.unwrap_or_default().name().to_owned(),
+            seed: self.seed.unwrap_or_else(drawn_seed),
+        };
+        Ok(setup)
+    }
+
+    /// The ruleset: as named, else that of the rules file, the scenario or the first force, else
+    /// the default.
+    fn rules_of(&self, config: Option<&Source>, scenario: &Scenario) -> Result<Rules, Failure> {
+        let asked = match (&self.ruleset, config) {
+            (Some(name), _) => Some(ruleset(name)?),
+            (None, Some(config)) => Some(Rules::of_force(config)?),
+            (None, None) => None,
+        };
+        if let (Some(asked), Some(meant)) = (asked, scenario.ruleset())
+            && asked != meant
+        {
+            return Err(Failure::said(format!(
+                "{}: this scenario is for the ruleset {}, not {}",
+                scenario.source().name,
+                meant.name(),
+                asked.name()
+            )));
+        }
+        if let Some(rules) = asked.or(scenario.ruleset()) {
+            return Ok(rules);
+        }
+        match self.forces.first() {
+            Some(name) => Ok(Rules::of_force(&library::force(name, None)?)?),
+            None => Ok(Rules::ALL[0]),
+        }
+    }
+
+    /// The scenario's text, and the folder it lies in if it is a file.
+    fn scenario_source(&self) -> Result<(Source, Option<PathBuf>), Failure> {
+        match &self.scenario {
+            None => Ok((Scenario::plain().source().clone(), None)),
+            Some(name) => {
+                let found = library::SCENARIOS.open(name)?;
+                let folder = found
+                    .path
+                    .and_then(|p| p.parent().map(std::path::Path::to_owned));
+                Ok((found.source, folder))
+            }
+        }
+    }
+
+    /// The forces: as named, else the scenario's, else samples, for every side.
+    fn force_sources(
+        &self,
+        rules: Rules,
+        scenario: &Scenario,
+        folder: Option<&Path>,
+    ) -> Result<Vec<Source>, Failure> {
+        let sides = scenario.sides().unwrap_or(self.forces.len().max(2));
+        if self.forces.len() > sides {
+            return Err(Failure::said(format!(
+                "{} forces for {sides} sides; give --force once a side at most",
+                self.forces.len()
+            )));
+        }
+        let mut forces: Vec<Source> = Vec::new();
+        for side in 0..sides {
+            let source = match (self.forces.get(side), scenario.force(side)) {
+                (Some(name), _) => library::force(name, Some(rules))?,
+                (None, Some(name)) => library::force(&beside(folder, name), Some(rules))?,
+                (None, None) => sample(rules, scenario, side, &forces)?,
+            };
+            let other = Rules::of_force(&source)?;
+            if other != rules {
+                return Err(Failure::said(format!(
+                    "{}: this force is for the ruleset {}, the battle is of {}",
+                    source.name,
+                    other.name(),
+                    rules.name()
+                )));
+            }
+            forces.push(source);
+        }
+        Ok(forces)
+    }
+
+    fn agent_names(&self, first: &str, sides: usize) -> Result<Vec<String>, Failure> {
+        if self.agents.len() > sides {
+            return Err(Failure::said(format!(
+                "{} agents for {sides} sides; give --agent once a side at most",
+                self.agents.len()
+            )));
+        }
+        let mut agents = self.agents.clone();
+        while agents.len() < sides {
+            agents.push(if agents.is_empty() { first } else { USUAL }.to_owned());
+        }
+        for (i, name) in agents.iter().enumerate() {
+            check_agent(name, Side(i as u8))?;
+        }
+        Ok(agents)
+    }
+
+    /// The options that repeat a battle, as they are typed.
+    pub fn repeat(setup: &Setup) -> String {
+        let solo = setup
+            .solo
+            .map_or_else(String::new, |s| format!(" --solo={}", solo_name(s)));
+        format!("--map {}{solo} --seed {}", setup.map.name, setup.seed)
+    }
+}
+
+/// Who plays a side unless an option says otherwise.
+pub const USUAL: &str = "utility";
+
+/// Whether there is an agent of this name.
+///
+/// # Errors
+/// When there is none; says which there are.
+pub fn check_agent(name: &str, side: Side) -> Result<(), Failure> {
+    if matches!(name, "human" | "stdin") || name.starts_with("cmd:") {
+        return Ok(());
+    }
+    crate::ai::agent(name, 0, side)
+        .map(|_| ())
+        .map_err(|error| Failure::said(format!("{error}; besides human, stdin and cmd:\"…\"")))
+}

@@ -1,0 +1,239 @@
+//! A record in a file: appended as the battle goes, locked against a second program.
+
+use super::{Failure, interrupt, library};
+use crate::play::record::Record;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// Answers after which the file is synced even if nobody waits.
+const BATCH: u32 = 256;
+
+/// A record being written.
+#[derive(Debug)]
+pub struct RecordFile {
+    path: PathBuf,
+    file: File,
+    /// Length up to the last whole line.
+    length: u64,
+    unsynced: u32,
+}
+
+impl RecordFile {
+    /// Begins a record at a path of one's own.
+    ///
+    /// # Errors
+    /// When there is something in the file already, another program has it, or it cannot be
+    /// written.
+    pub fn create(path: &Path, head: &str) -> Result<Self, Failure> {
+        let failed = |error| Failure::Io {
+            what: format!("the record {} cannot be written", path.display()),
+            error,
+        };
+        if path.is_dir() {
+            return Err(Failure::Said(format!(
+                "the record {} is a directory, a file is wanted",
+                path.display()
+            )));
+        }
+        let file = OpenOptions::new()
+            .read(false)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(failed)?;
+        lock(&file, path)?;
+        let about = file.metadata().map_err(failed)?;
+        if about.is_file() && about.len() > 0 {
+            return Err(Failure::Said(format!(
+                "{0} is there already and not empty; name another file, or go on with it by \
+                 `skirmish play --resume {0}`",
+                path.display()
+            )));
+        }
+        Self::begin(path, file, head)
+    }
+
+    /// Begins a record in the data folder. None, with a notice, where that cannot be written.
+    pub fn create_default(map: &str, seed: u64, head: &str) -> Option<Self> {
+        let notice = |why: &dyn std::fmt::Display| {
+            let _ = writeln!(
+                std::io::stderr(),
+                "notice: the battle is not recorded: {why}; --record FILE names another place"
+            );
+        };
+        let Some(folder) = library::records() else {
+            notice(&"there is no data folder");
+            return None;
+        };
+        if let Err(error) = std::fs::create_dir_all(&folder) {
+            notice(&format_args!("{}: {error}", folder.display()));
+            return None;
+        }
+        let stem: String = Path::new(map)
+            .file_stem()
+            .and_then(|s| s.to_str())
+            .unwrap_or("battle")
+            .chars()
+            .map(|c| if c.is_alphanumeric() { c } else { '-' })
+            .collect();
+        for number in 1..10_000u32 {
+            let name = match number {
+                1 => format!("{stem}-{seed}.jsonl"),
+                n => format!("{stem}-{seed}-{n}.jsonl"),
+            };
+            let path = folder.join(name);
+            match OpenOptions::new().write(true).create_new(true).open(&path) {
+                Ok(file) => {
+                    let begun = lock(&file, &path).and_then(|()| Self::begin(&path, file, head));
+                    return match begun {
+                        Ok(record) => Some(record),
+                        Err(error) => {
+                            let _ = std::fs::remove_file(&path);
+                            notice(&error);
+                            None
+                        }
+                    };
+                }
+                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+                Err(error) => {
+                    notice(&format_args!("{}: {error}", path.display()));
+                    return None;
+                }
+            }
+        }
+        notice(&format_args!("{} is full of records", folder.display()));
+        None
+    }
+
+    fn begin(path: &Path, file: File, head: &str) -> Result<Self, Failure> {
+        let mut record = Self {
+            path: path.to_owned(),
+            file,
+            length: 0,
+            unsynced: 0,
+        };
+        record.append(head)?;
+        record.sync()?;
+        interrupt::recording(Some(path.display().to_string()));
+        Ok(record)
+    }
+
+    /// Opens a record to go on with it: reads it, and cuts a torn last line off.
+    ///
+    /// # Errors
+    /// When it cannot be read, is damaged, or another program has it.
+    pub fn open(path: &Path) -> Result<(Self, Record), Failure> {
+        let failed = |error| Failure::Io {
+            what: format!("the record {} cannot be opened", path.display()),
+            error,
+        };
+        let bytes = library::read_bytes(path)?;
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .open(path)
+            .map_err(failed)?;
+        lock(&file, path)?;
+        let record = Record::read(&path.display().to_string(), &bytes)?;
+        if record.torn {
+            notice_torn(&record);
+            file.set_len(record.whole as u64).map_err(failed)?;
+        }
+        file.seek(SeekFrom::End(0)).map_err(failed)?;
+        interrupt::recording(Some(path.display().to_string()));
+        let length = record.whole as u64;
+        Ok((
+            Self {
+                path: path.to_owned(),
+                file,
+                length,
+                unsynced: 0,
+            },
+            record,
+        ))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Appends whole lines.
+    ///
+    /// # Errors
+    /// When they cannot be written; what was written before is kept.
+    pub fn append(&mut self, lines: &str) -> Result<(), Failure> {
+        let _line = interrupt::writing();
+        if let Err(error) = self.file.write_all(lines.as_bytes()) {
+            // Do not leave half a line behind, if the file lets us.
+            let _ = self.file.set_len(self.length);
+            let _ = self.file.sync_data();
+            return Err(Failure::Io {
+                what: format!(
+                    "the record {} cannot be written, so the battle stops here; what was written \
+                     before is kept",
+                    self.path.display()
+                ),
+                error,
+            });
+        }
+        self.length += lines.len() as u64;
+        self.unsynced += 1;
+        if self.unsynced >= BATCH {
+            self.sync()?;
+        }
+        Ok(())
+    }
+
+    /// Makes sure that everything appended is on the disk.
+    ///
+    /// # Errors
+    /// When it cannot be.
+    pub fn sync(&mut self) -> Result<(), Failure> {
+        use std::io::ErrorKind::{InvalidInput, Unsupported};
+        self.unsynced = 0;
+        match self.file.sync_data() {
+            // Pipes and devices have nothing to sync.
+            Err(error) if !matches!(error.kind(), InvalidInput | Unsupported) => Err(Failure::Io {
+                what: format!("the record {} cannot be written", self.path.display()),
+                error,
+            }),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn lock(file: &File, path: &Path) -> Result<(), Failure> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(Failure::Said(format!(
+            "the record {} is in use by another skirmish",
+            path.display()
+        ))),
+        // A file system without locks: nothing to be done about it.
+        Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+/// Reads a record for replay, with a notice if its last line was torn.
+///
+/// # Errors
+/// When it cannot be read or is damaged.
+pub fn read(path: &Path) -> Result<Record, Failure> {
+    let bytes = library::read_bytes(path)?;
+    let record = Record::read(&path.display().to_string(), &bytes)?;
+    if record.torn {
+        notice_torn(&record);
+    }
+    Ok(record)
+}
+
+fn notice_torn(record: &Record) {
+    let _ = writeln!(
+        std::io::stderr(),
+        "notice: {}: the last line was not written to its end and is left out",
+        record.file
+    );
+}

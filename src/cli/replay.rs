@@ -1,0 +1,120 @@
+//! `skirmish replay`: a recorded battle, shown again or verified.
+
+use super::drive::{self, Plain, Show, To};
+use super::screen::Screen;
+use super::{Ended, Exit, Failure, library, record_file, watch};
+use crate::play::record::{Record, Replay, Unverified, Verdict, verify};
+use clap::Args;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Show a recorded battle again, or verify it
+#[derive(Clone, Debug, Args)]
+pub struct ReplayArgs {
+    /// The record
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Play every answer again and say whether everything comes out as recorded
+    #[arg(long, conflicts_with_all = ["window", "json"])]
+    pub verify: bool,
+    /// In a window
+    #[arg(long, conflicts_with = "json")]
+    pub window: bool,
+    /// The record's lines on the standard output
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Runs `skirmish replay`.
+///
+/// # Errors
+/// When the record cannot be read.
+pub fn run(args: &ReplayArgs) -> Ended {
+    if args.window {
+        return Err(watch::no_window());
+    }
+    let record = record_file::read(&args.file)?;
+    if args.verify {
+        return verified(&record);
+    }
+    if args.json {
+        let bytes = library::read_bytes(&args.file)?;
+        let whole = String::from_utf8_lossy(&bytes[..record.whole]).into_owned();
+        drive::print(&whole)?;
+        return Ok(Exit::Done);
+    }
+    let mut show: Box<dyn Show> = if drive::on_terminal() {
+        Box::new(Screen::open(false)?)
+    } else {
+        Box::new(Plain::new(To::Output, false))
+    };
+    let notice = shown(&record, &mut *show)?;
+    drop(show);
+    if let Some(notice) = notice {
+        let _ = writeln!(std::io::stderr(), "notice: {notice}");
+    }
+    Ok(Exit::Done)
+}
+
+/// Shows a record. Returns what does not come out as recorded, if anything.
+fn shown(record: &Record, show: &mut dyn Show) -> Result<Option<String>, Failure> {
+    let mut replay = Replay::new(record)?;
+    let mut notice = None;
+    while let Some(again) = replay.step() {
+        let mut again = again?;
+        if let Some((line, what)) = again.differs {
+            notice.get_or_insert_with(|| {
+                format!(
+                    "{}:{line}: answer {}: {what}; from there on it is shown as recorded",
+                    record.file, again.given.number
+                )
+            });
+            let kept = &record.answers[again.given.number as usize - 1];
+            again.given.events = record.events(replay.game(), kept)?;
+        }
+        show.given(replay.game(), &again.given, "")?;
+        if show.enough() {
+            return Ok(notice);
+        }
+        if notice.is_some() {
+            replay.as_recorded();
+        }
+    }
+    match replay.game().outcome() {
+        Some(outcome) => show.over(replay.game(), &outcome, "")?,
+        None => {
+            show.asking()?;
+            notice.get_or_insert_with(|| format!("{}: the battle is unfinished", record.file));
+        }
+    }
+    Ok(notice)
+}
+
+fn verified(record: &Record) -> Ended {
+    let verdict = verify(record).map_err(|error| match error {
+        Unverified::Fault(fault) => Failure::Fault(fault),
+        Unverified::Damaged(damaged) => Failure::Damaged(damaged),
+    })?;
+    let (text, exit) = match verdict {
+        Verdict::Same { answers, digest } => (
+            format!(
+                "{}: verified, {answers} answers, digest {digest}",
+                record.file
+            ),
+            Exit::Done,
+        ),
+        Verdict::Unfinished { answers } => (
+            format!(
+                "{}: unfinished, {answers} answers come out as recorded",
+                record.file
+            ),
+            Exit::Done,
+        ),
+        Verdict::Differs { number, line, what } => (
+            format!("{}:{line}: answer {number} differs: {what}", record.file),
+            Exit::No,
+        ),
+    };
+    drive::print(&format!("{text}\n"))?;
+    Ok(exit)
+}

@@ -1,0 +1,79 @@
+//! `skirmish rules`: the rulesets there are, and every number and toggle of one.
+
+use super::{Ended, Exit, drive, library, options};
+use crate::rules::Rules;
+use clap::Subcommand;
+use serde_json::{Value, json};
+
+/// Rulesets
+#[derive(Clone, Debug, Subcommand)]
+pub enum RulesCommand {
+    /// List the rulesets
+    List {
+        /// As one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show every key of a ruleset's configuration with its value
+    Show {
+        /// Ruleset, or a rules file
+        #[arg(default_value = "vsgmr")]
+        ruleset: String,
+        /// As one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// Runs `skirmish rules`.
+///
+/// # Errors
+/// When a ruleset or rules file cannot be found or read.
+pub fn run(command: &RulesCommand) -> Ended {
+    match command {
+        RulesCommand::List { json: true } => {
+            let list: Vec<_> = Rules::ALL
+                .iter()
+                .map(|r| json!({"name": r.name(), "about": r.about(), "forces": r.forces().len()}))
+                .collect();
+            drive::print(&format!("{}\n", json!({ "rulesets": list })))?;
+        }
+        RulesCommand::List { json: false } => {
+            let lines: Vec<String> = Rules::ALL
+                .iter()
+                .map(|r| format!("{:<10} {}\n", r.name(), r.about()))
+                .collect();
+            drive::print(&lines.concat())?;
+        }
+        RulesCommand::Show { ruleset, json } => show(ruleset, *json)?,
+    }
+    Ok(Exit::Done)
+}
+
+fn show(name: &str, json: bool) -> Result<(), super::Failure> {
+    let (rules, source) = match Rules::named(name) {
+        Some(rules) => (rules, None),
+        None if name.contains(['/', '\\', '.']) => {
+            let source = library::RULES.open(name)?.source;
+            (Rules::of_force(&source)?, Some(source))
+        }
+        None => (options::ruleset(name)?, None),
+    };
+    let config = rules.config(source.as_ref())?;
+    if json {
+        return drive::print(&format!("{config}\n"));
+    }
+    let defaults = rules.config(None)?;
+    let mut text = format!("# {}: {}\n", rules.name(), rules.about());
+    if let Value::Object(keys) = &config {
+        for (key, value) in keys {
+            let usual = defaults.get(key).unwrap_or(&Value::Null);
+            text.push_str(&format!("{key} = {value}"));
+            if usual != value {
+                text.push_str(&format!("  # default {usual}"));
+            }
+            text.push('\n');
+        }
+    }
+    drive::print(&text)
+}

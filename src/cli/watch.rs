@@ -1,0 +1,92 @@
+//! `skirmish watch`: the computer plays, people watch.
+
+use super::drive::{self, Driver, Ending, Manner, Plain, Show, Stream, To};
+use super::options::BattleOptions;
+use super::screen::Screen;
+use super::{Ended, Exit, Failure, play};
+use crate::play::Setup;
+use clap::Args;
+use std::io::IsTerminal;
+
+/// Watch a battle of the computer against itself
+#[derive(Clone, Debug, Args)]
+pub struct WatchArgs {
+    /// Which battle.
+    #[command(flatten)]
+    pub battle: BattleOptions,
+    /// In a window
+    #[arg(long, conflicts_with = "json")]
+    pub window: bool,
+    /// The record, as it is written, on the standard output
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Runs `skirmish watch`.
+///
+/// # Errors
+/// What is wrong with the options or files, or that the battle cannot be recorded.
+pub fn run(args: &WatchArgs) -> Ended {
+    if args.window {
+        return Err(no_window());
+    }
+    let setup = args.battle.setup(super::options::USUAL)?;
+    begin(setup, &args.battle, args.json)
+}
+
+/// What is said where a window was asked for and there is none.
+pub fn no_window() -> Failure {
+    Failure::said("this skirmish has no window; leave --window out to stay in the terminal")
+}
+
+/// Whether a battle can be watched on the whole screen: nobody needs the keyboard for answers.
+fn has_screen(setup: &Setup) -> bool {
+    drive::on_terminal()
+        && setup.dice == "seeded"
+        && setup
+            .agents
+            .iter()
+            .all(|a| !matches!(a.as_str(), "human" | "stdin"))
+}
+
+/// Begins a battle and shows it to the end.
+///
+/// # Errors
+/// What is wrong with its texts, or that it cannot be recorded or shown.
+pub fn begin(setup: Setup, options: &BattleOptions, json: bool) -> Ended {
+    let game = setup.begin()?;
+    let head = crate::play::record::head_line(&setup)?;
+    let record = play::open_record(&setup, options)?;
+    play::announce(&setup, options);
+    let screen = !json && has_screen(&setup);
+    let show: Box<dyn Show> = if json {
+        drive::print(&head)?;
+        Box::new(Stream)
+    } else if screen {
+        Box::new(Screen::open(options.why)?)
+    } else if drive::by_program(&setup) {
+        Box::new(drive::Both(
+            Box::new(drive::End),
+            Box::new(Plain::new(To::Errors, options.why)),
+        ))
+    } else {
+        Box::new(Plain::new(To::Output, options.why))
+    };
+    let manner = Manner {
+        show,
+        why: options.why,
+        timing: options.timing,
+        limit: options.bot_limit(),
+    };
+    let mut driver = Driver::new(setup, game, record, manner)?;
+    let ending = driver.run()?;
+    drop(driver);
+    match ending {
+        Ending::Over(_) | Ending::Left => Ok(Exit::Done),
+    }
+}
+
+/// Whether plain lines are wanted because nobody sits at a terminal.
+pub fn is_piped() -> bool {
+    !std::io::stdout().is_terminal()
+}

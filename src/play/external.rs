@@ -1,0 +1,187 @@
+//! Driving a battle from outside, in JSON lines: what is asked, and what may be said to it.
+//!
+//! One line asks: `{"type":"ask","n":7,"by":1,"ask":"act","count":212,"preset":{…}}`. One line
+//! answers, in the record's form. `{"do":"list"}` asks for the legal answers, `{"do":"state"}`
+//! for the whole position. What cannot be done is refused, and the question stands.
+
+use super::matches::{self, Given};
+use super::record::line;
+use super::{Setup, words};
+use crate::battle::{Answer, Ask, Decision, Outcome, Side};
+use crate::dice::{self, Faces};
+use crate::rules::Game;
+use crate::source::Fault;
+use serde_json::{Value, json};
+use words::Object;
+
+/// The longest line that is read, in bytes.
+pub const LONGEST_LINE: usize = 64 * 1024;
+/// The most results of dice that are listed.
+const MOST_LISTED: u64 = 4096;
+
+fn typed(kind: &str) -> Object {
+    [("type".to_owned(), json!(kind))].into_iter().collect()
+}
+
+/// How many answers are legal; for dice, how many results there are.
+pub fn count(game: &Game, decision: &Decision) -> u64 {
+    match &decision.ask {
+        Ask::Roll { dice, .. } => dice
+            .iter()
+            .fold(1, |n: u64, d| n.saturating_mul(u64::from(*d))),
+        Ask::Over => 0,
+        _ => {
+            let mut count = 0;
+            game.legal(&mut |_| {
+                count += 1;
+                true
+            });
+            count
+        }
+    }
+}
+
+/// The answer that is taken when nobody cares: the ruleset's, or what seeded dice show.
+pub fn preset(game: &Game, decision: &Decision, seed: u64, number: u64) -> Option<Answer> {
+    match &decision.ask {
+        Ask::Over => None,
+        Ask::Roll { dice, .. } => Some(Answer::Faces(dice::seeded(seed, number, dice))),
+        _ => Some(game.preset()),
+    }
+}
+
+/// The line that asks.
+pub fn ask_line(game: &Game, decision: &Decision, number: u64, preset: Option<&Answer>) -> String {
+    let mut out = typed("ask");
+    out.insert("n".into(), json!(number));
+    out.extend(words::ask(game, decision));
+    out.insert("count".into(), json!(count(game, decision)));
+    out.insert(
+        "preset".into(),
+        preset.map_or(Value::Null, |a| words::answer(game, a).into()),
+    );
+    line(out)
+}
+
+/// What came in on a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// An answer, legal or not.
+    Answer(Answer),
+    /// What is legal?
+    List,
+    /// How do things stand?
+    State,
+}
+
+/// Reads a line.
+///
+/// # Errors
+/// What is wrong with it, for [`refused_line`].
+pub fn read(game: &Game, text: &str) -> Result<Said, String> {
+    if text.len() > LONGEST_LINE {
+        return Err(format!(
+            "the line is longer than {LONGEST_LINE} bytes, the most that is read"
+        ));
+    }
+    let value: Value =
+        serde_json::from_str(text).map_err(|error| format!("the line is not JSON: {error}"))?;
+    match value.get("do").and_then(Value::as_str) {
+        Some("list") => Ok(Said::List),
+        Some("state") => Ok(Said::State),
+        _ => words::read_answer(game, &value).map(Said::Answer),
+    }
+}
+
+/// The number of the question an answer says it is for, if it says so.
+pub fn number_of(text: &str) -> Option<u64> {
+    serde_json::from_str::<Value>(text).ok()?.get("n")?.as_u64()
+}
+
+/// Whether an answer may be given now.
+///
+/// # Errors
+/// Why not, for [`refused_line`].
+pub fn check(game: &Game, decision: &Decision, answer: &Answer) -> Result<(), String> {
+    matches::check(game, decision, answer).map_err(|refused| refused.to_string())
+}
+
+/// The line that refuses.
+pub fn refused_line(number: u64, error: &str) -> String {
+    let mut out = typed("refused");
+    out.insert("n".into(), json!(number));
+    out.insert("error".into(), json!(error));
+    line(out)
+}
+
+/// The line with all legal answers; for dice all results, if they are not too many.
+pub fn list_line(game: &Game, decision: &Decision, number: u64) -> String {
+    let mut answers: Vec<Value> = Vec::new();
+    match &decision.ask {
+        Ask::Roll { dice, .. } => {
+            if count(game, decision) <= MOST_LISTED {
+                let mut faces: Faces = dice.iter().map(|_| 1).collect();
+                loop {
+                    answers.push(words::answer(game, &Answer::Faces(faces.clone())).into());
+                    let Some(i) = (0..dice.len()).rev().find(|i| faces[*i] < dice[*i]) else {
+                        break;
+                    };
+                    faces[i] += 1;
+                    faces[i + 1..].fill(1);
+                }
+            }
+        }
+        Ask::Over => {}
+        _ => game.legal(&mut |answer| {
+            answers.push(words::answer(game, &answer).into());
+            true
+        }),
+    }
+    let mut out = typed("list");
+    out.insert("n".into(), json!(number));
+    out.insert("answers".into(), Value::Array(answers));
+    line(out)
+}
+
+/// The line with the whole position.
+pub fn state_line(game: &Game, number: u64) -> String {
+    let mut out = typed("state");
+    out.insert("n".into(), json!(number));
+    out.extend(words::state(game));
+    line(out)
+}
+
+/// The line an outside program is greeted with: its side, and the battle as records begin.
+///
+/// # Errors
+/// What is wrong in the rules file.
+pub fn hello_line(setup: &Setup, side: Side) -> Result<String, Fault> {
+    let mut out = typed("hello");
+    out.insert("side".into(), words::side(side));
+    out.insert("battle".into(), Value::Object(setup.write()?));
+    Ok(line(out))
+}
+
+/// The line that tells an outside program what came of an answer.
+pub fn events_line(game: &Game, given: &Given) -> String {
+    let mut out = typed("events");
+    out.insert("n".into(), json!(given.number));
+    out.insert("by".into(), words::who(given.by));
+    out.insert("answer".into(), words::answer(game, &given.answer).into());
+    out.insert(
+        "events".into(),
+        given
+            .events
+            .iter()
+            .map(|e| Value::Object(words::event(game, e)))
+            .collect(),
+    );
+    line(out)
+}
+
+/// The line that tells an outside program the end.
+pub fn end_line(game: &Game, outcome: &Outcome, seed: u64) -> String {
+    let mut out = typed("end");
+    out.insert("result".into(), words::result(game, outcome, seed).into());
+    line(out)
+}

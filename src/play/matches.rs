@@ -1,0 +1,368 @@
+//! A match: a battle with its agents and dice, one loop for every driver.
+//!
+//! [`Match::step`] asks the battle what is to be decided and gets the answer from seeded dice or
+//! an agent; where a person or another program decides, the driver is told so and hands the
+//! answer in with [`Match::give`]. Answers are numbered from 1; a number is the key of seeded
+//! dice and of the agents' randomness, so what is taken back and done again meets the same dice.
+
+use crate::ai::{Agent, Progress, Thought, View, Why};
+use crate::battle::{Answer, Ask, Decision, Event, Outcome, Refused, Side, Who};
+use crate::dice;
+use crate::rules::Game;
+
+/// Who answers for a side.
+pub enum Seat {
+    /// An agent.
+    Agent(Box<dyn Agent>),
+    /// Whoever drives the match: a person, a program on the standard input.
+    Asked,
+}
+
+impl std::fmt::Debug for Seat {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Seat::Agent(agent) => write!(f, "Agent({})", agent.name()),
+            Seat::Asked => write!(f, "Asked"),
+        }
+    }
+}
+
+/// An answer that was given, and what came of it.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// Its number, from 1.
+    pub number: u64,
+    /// Who gave it.
+    pub by: Who,
+    /// The answer.
+    pub answer: Answer,
+    /// What happened.
+    pub events: Vec<Event>,
+    /// Why, from agents with reasons.
+    pub why: Option<Why>,
+}
+
+/// What a step came to.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// One more answer was given.
+    Given(Box<Given>),
+    /// An agent is still thinking: so many of so many steps.
+    Thinking {
+        /// Steps done.
+        done: u32,
+        /// Steps in all.
+        of: u32,
+    },
+    /// The driver must answer this.
+    Waiting(Decision),
+    /// The battle is over.
+    Over(Outcome),
+}
+
+/// One answer in the history.
+#[derive(Debug)]
+struct Past {
+    /// The battle before it; dropped once a die has fallen after it.
+    before: Option<Game>,
+    /// Whether the driver gave it for a side.
+    asked: bool,
+}
+
+/// A battle being played.
+#[derive(Debug)]
+pub struct Match {
+    game: Game,
+    seats: Vec<Seat>,
+    /// None: the driver throws the dice.
+    seed: Option<u64>,
+    past: Vec<Past>,
+}
+
+impl Match {
+    /// A battle with who answers for each side, and the seed of its dice; without one the driver
+    /// is asked for faces.
+    pub fn new(game: Game, seats: Vec<Seat>, seed: Option<u64>) -> Self {
+        assert_eq!(game.sides().len(), seats.len(), "a seat for every side");
+        Self {
+            game,
+            seats,
+            seed,
+            past: Vec::new(),
+        }
+    }
+
+    /// The battle as it stands.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The number of the question asked now: one more than there are answers.
+    pub fn number(&self) -> u64 {
+        self.past.len() as u64 + 1
+    }
+
+    /// Who answers for a side.
+    pub fn seat(&self, side: Side) -> &Seat {
+        &self.seats[side.index()]
+    }
+
+    /// Lets someone else answer for a side.
+    pub fn reseat(&mut self, side: Side, seat: Seat) {
+        self.seats[side.index()] = seat;
+    }
+
+    /// Takes the next step: the dice's or an agent's answer, or says that the driver is asked.
+    /// Agents think for about `budget` steps at a time.
+    pub fn step(&mut self, budget: u32) -> Step {
+        let decision = self.game.decision();
+        let number = self.number();
+        match (decision.who, &decision.ask) {
+            (_, Ask::Over) => Step::Over(
+                self.game
+                    .outcome()
+                    .expect("a battle that is over has an end"),
+            ),
+            (Who::Chance, Ask::Roll { dice, .. }) => match self.seed {
+                Some(seed) => {
+                    let faces = dice::seeded(seed, number, dice);
+                    Step::Given(Box::new(self.carry_out(
+                        decision.who,
+                        Answer::Faces(faces),
+                        None,
+                    )))
+                }
+                None => Step::Waiting(decision),
+            },
+            (Who::Side(side), _) => match &mut self.seats[side.index()] {
+                Seat::Asked => Step::Waiting(decision),
+                Seat::Agent(agent) => {
+                    match agent.think(&View::new(&self.game, side), number, budget) {
+                        Progress::Thinking { done, of } => Step::Thinking { done, of },
+                        Progress::Decided(thought) => {
+                            let thought = lawful(&self.game, thought);
+                            Step::Given(Box::new(self.carry_out(
+                                decision.who,
+                                thought.answer,
+                                thought.why,
+                            )))
+                        }
+                    }
+                }
+            },
+            (Who::Chance, _) => unreachable!("chance only rolls"),
+        }
+    }
+
+    /// Gives the driver's answer to the question asked now.
+    ///
+    /// # Errors
+    /// Refused: nothing has changed.
+    pub fn give(&mut self, answer: Answer, why: Option<Why>) -> Result<Given, Refused> {
+        let decision = self.game.decision();
+        check(&self.game, &decision, &answer)?;
+        let asked = matches!(decision.who, Who::Side(_));
+        let given = self.carry_out(decision.who, answer, why);
+        if let Some(last) = self.past.last_mut() {
+            last.asked = asked;
+        }
+        Ok(given)
+    }
+
+    /// Gives an answer of a record again, without telling anybody; it is known to be legal.
+    pub fn replay(&mut self, answer: Answer) {
+        let by = self.game.decision().who;
+        let asked = matches!(by, Who::Side(s) if matches!(self.seats[s.index()], Seat::Asked));
+        self.carry_out(by, answer, None);
+        if let Some(last) = self.past.last_mut() {
+            last.asked = asked;
+        }
+    }
+
+    /// The answer an agent would give to the question asked now, whoever is asked.
+    pub fn advice(&self, agent: &mut dyn Agent) -> Option<Thought> {
+        match self.game.decision() {
+            Decision { ask: Ask::Over, .. } => None,
+            Decision {
+                who: Who::Side(side),
+                ..
+            } => Some(lawful(
+                &self.game,
+                agent.decide(&View::new(&self.game, side), self.number()),
+            )),
+            _ => None,
+        }
+    }
+
+    fn carry_out(&mut self, by: Who, answer: Answer, why: Option<Why>) -> Given {
+        let number = self.number();
+        let before = if by == Who::Chance {
+            // What was done before a die cannot be taken back any more.
+            for past in self
+                .past
+                .iter_mut()
+                .rev()
+                .take_while(|p| p.before.is_some())
+            {
+                past.before = None;
+            }
+            None
+        } else {
+            Some(self.game.clone())
+        };
+        self.past.push(Past {
+            before,
+            asked: false,
+        });
+        let mut events = Vec::new();
+        self.game.settle(&answer, &mut events);
+        for seat in &mut self.seats {
+            if let Seat::Agent(agent) = seat
+                && agent.listens()
+            {
+                agent.heard(&self.game, number, by, &answer, &events);
+                if self.game.outcome().is_some() {
+                    agent.ended(&self.game);
+                }
+            }
+        }
+        Given {
+            number,
+            by,
+            answer,
+            events,
+            why,
+        }
+    }
+
+    /// Takes back the driver's last answer for a side, and everything after it. Returns its
+    /// number, the number of the question that is asked again; none if there is no such answer
+    /// since the last die.
+    pub fn undo(&mut self) -> Option<u64> {
+        let back = self
+            .past
+            .iter()
+            .rposition(|p| p.asked && p.before.is_some())?;
+        let number = back as u64 + 1;
+        self.rewind(number);
+        Some(number)
+    }
+
+    /// Goes back to the question of this number, if it lies after the last die.
+    fn rewind(&mut self, number: u64) -> bool {
+        let back = number as usize - 1;
+        let Some(game) = self.past.get_mut(back).and_then(|p| p.before.take()) else {
+            return false;
+        };
+        self.game = game;
+        self.past.truncate(back);
+        true
+    }
+
+    /// What agents have to say at the end, a line each.
+    pub fn notices(&self) -> Vec<String> {
+        self.seats
+            .iter()
+            .filter_map(|seat| match seat {
+                Seat::Agent(agent) => agent.notice(),
+                Seat::Asked => None,
+            })
+            .collect()
+    }
+}
+
+/// Checks an answer to any question, dice included.
+///
+/// # Errors
+/// Why it cannot be given.
+pub fn check(game: &Game, decision: &Decision, answer: &Answer) -> Result<(), Refused> {
+    match (&decision.ask, answer) {
+        (Ask::Over, _) => Err(Refused("the battle is over".to_owned())),
+        (Ask::Roll { dice, .. }, Answer::Faces(faces)) => {
+            if dice::fit(dice, faces) {
+                game.check(answer)
+            } else {
+                let kinds: Vec<String> = dice.iter().map(|d| format!("d{d}")).collect();
+                Err(Refused(format!(
+                    "{faces:?} cannot be shown by {}",
+                    kinds.join(" and ")
+                )))
+            }
+        }
+        (Ask::Roll { .. }, _) => Err(Refused("dice are to be rolled".to_owned())),
+        (_, Answer::Faces(_)) => Err(Refused("no dice are rolled now".to_owned())),
+        _ => game.check(answer),
+    }
+}
+
+/// The thought itself, or the preset answer if the agent answered what is not legal.
+fn lawful(game: &Game, thought: Thought) -> Thought {
+    if game.check(&thought.answer).is_ok() {
+        return thought;
+    }
+    debug_assert!(
+        false,
+        "an agent's answer is not legal: {:?}",
+        thought.answer
+    );
+    Thought {
+        answer: game.preset(),
+        why: None,
+    }
+}
+
+/// A battle that has been played to its end.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The battle at its end.
+    pub game: Game,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// How many answers were given, dice included.
+    pub answers: u64,
+}
+
+/// Plays a battle between agents with seeded dice, with nothing kept but the end.
+///
+/// # Panics
+/// When there is not an agent for every side.
+pub fn run(mut game: Game, agents: &mut [Box<dyn Agent>], seed: u64) -> Played {
+    assert_eq!(game.sides().len(), agents.len(), "an agent for every side");
+    let listening = agents.iter().any(|a| a.listens());
+    let mut events: Vec<Event> = Vec::new();
+    let mut answers = 0;
+    loop {
+        let number = answers + 1;
+        let decision = game.decision();
+        let answer = match (decision.who, &decision.ask) {
+            (_, Ask::Over) => break,
+            (Who::Chance, Ask::Roll { dice, .. }) => {
+                Answer::Faces(dice::seeded(seed, number, dice))
+            }
+            (Who::Side(side), _) => {
+                let thought = agents[side.index()].decide(&View::new(&game, side), number);
+                lawful(&game, thought).answer
+            }
+            (Who::Chance, _) => unreachable!("chance only rolls"),
+        };
+        if listening {
+            events.clear();
+            game.settle(&answer, &mut events);
+            for agent in agents.iter_mut().filter(|a| a.listens()) {
+                agent.heard(&game, number, decision.who, &answer, &events);
+            }
+        } else {
+            game.settle(&answer, &mut ());
+        }
+        answers = number;
+    }
+    for agent in agents.iter_mut().filter(|a| a.listens()) {
+        agent.ended(&game);
+    }
+    let outcome = game.outcome().expect("a battle that is over has an end");
+    Played {
+        game,
+        outcome,
+        answers,
+    }
+}

@@ -1,0 +1,12 @@
+//! A battle with its agents and dice, and the record of it. How anything is drawn is not known
+//! here, nor any file, clock or thread: drivers hand these in.
+
+pub mod external;
+pub mod matches;
+pub mod record;
+pub mod setup;
+pub mod tell;
+pub mod words;
+
+pub use matches::{Match, Played, Seat, Step, run};
+pub use setup::Setup;

@@ -1,0 +1,536 @@
+//! The record of a battle: save, replay, bug report and stream in one. JSON lines: one `battle`
+//! line, then `answer` and `event` lines with the number of their answer, `undo` where something
+//! was taken back, last the `result`.
+//!
+//! Here are the lines and what they mean; keeping them in a file is the driver's business.
+
+use super::matches::Given;
+use super::{Setup, words};
+use crate::battle::{Answer, Ask, Event, Outcome, Who};
+use crate::rules::Game;
+use crate::source::Fault;
+use serde_json::{Value, json};
+use words::Object;
+
+/// The format this program writes.
+pub const FORMAT: &str = "skirmish-record/1";
+/// The newest version of the format this program reads.
+pub const NEWEST: u32 = 1;
+
+/// An object as one line, with its end.
+pub fn line(object: Object) -> String {
+    let mut line = Value::Object(object).to_string();
+    line.push('\n');
+    line
+}
+
+/// The first line.
+///
+/// # Errors
+/// What is wrong in the rules file.
+pub fn head_line(setup: &Setup) -> Result<String, Fault> {
+    setup.write().map(line)
+}
+
+/// The line of an answer.
+pub fn answer_line(
+    game: &Game,
+    given: &Given,
+    think_ms: Option<u64>,
+    why: Option<Value>,
+) -> String {
+    let mut out = Object::new();
+    out.insert("type".into(), json!("answer"));
+    out.insert("n".into(), json!(given.number));
+    out.insert("by".into(), words::who(given.by));
+    out.extend(words::answer(game, &given.answer));
+    if let Some(ms) = think_ms {
+        out.insert("think_ms".into(), json!(ms));
+    }
+    if let Some(why) = why {
+        out.insert("why".into(), why);
+    }
+    line(out)
+}
+
+/// The line of an event that followed from the answer of this number.
+pub fn event_line(game: &Game, number: u64, event: &Event) -> String {
+    let mut out = Object::new();
+    out.insert("type".into(), json!("event"));
+    out.insert("n".into(), json!(number));
+    out.extend(words::event(game, event));
+    line(out)
+}
+
+/// The lines of an answer and of what came of it.
+pub fn lines(game: &Game, given: &Given) -> String {
+    let mut out = answer_line(game, given, None, None);
+    for event in &given.events {
+        out.push_str(&event_line(game, given.number, event));
+    }
+    out
+}
+
+/// The line of something taken back: the question of this number is asked again.
+pub fn undo_line(to: u64) -> String {
+    line(
+        [("type".into(), json!("undo")), ("to".into(), json!(to))]
+            .into_iter()
+            .collect(),
+    )
+}
+
+/// The last line.
+pub fn result_line(game: &Game, outcome: &Outcome, seed: u64) -> String {
+    line(words::result(game, outcome, seed))
+}
+
+/// A line that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{line}: {what}")]
+pub struct Damaged {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+/// An answer as it stands in a record, with what came of it.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// Its line, from 1.
+    pub line: usize,
+    /// The answer.
+    pub answer: Object,
+    /// The events after it, with their lines.
+    pub events: Vec<(usize, Object)>,
+}
+
+/// A record as read: what was taken back is left out.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// The file's name, for messages.
+    pub file: String,
+    /// What the battle is made of.
+    pub setup: Setup,
+    /// The first line as it stands.
+    pub head: Object,
+    /// The answers that count, in order.
+    pub answers: Vec<Kept>,
+    /// The result, once there is one.
+    pub result: Option<Object>,
+    /// How many bytes of whole lines there are.
+    pub whole: usize,
+    /// Whether a torn last line was left out.
+    pub torn: bool,
+}
+
+impl Record {
+    /// Reads a record. A last line without its end is a torn write and left out.
+    ///
+    /// # Errors
+    /// The first line that cannot be read.
+    pub fn read(file: &str, bytes: &[u8]) -> Result<Record, Damaged> {
+        let whole = bytes.iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1);
+        let damaged = |line: usize, what: String| Damaged {
+            file: file.to_owned(),
+            line,
+            what,
+        };
+        let mut lines = bytes[..whole]
+            .split_inclusive(|b| *b == b'\n')
+            .enumerate()
+            .map(|(i, bytes)| (i + 1, parse(bytes).map_err(|what| damaged(i + 1, what))));
+        let (_, first) = lines
+            .next()
+            .ok_or_else(|| damaged(1, "there is no whole line in it, so no battle".to_owned()))?;
+        let head = first?;
+        check_format(&head).map_err(|what| damaged(1, what))?;
+        let mut record = Record {
+            file: file.to_owned(),
+            setup: Setup::read(&head).map_err(|what| damaged(1, what))?,
+            head,
+            answers: Vec::new(),
+            result: None,
+            whole,
+            torn: whole < bytes.len(),
+        };
+        for (number, line) in lines {
+            record
+                .take(number, line?)
+                .map_err(|what| damaged(number, what))?;
+        }
+        Ok(record)
+    }
+
+    /// Takes in one more line.
+    fn take(&mut self, line: usize, object: Object) -> Result<(), String> {
+        if self.result.is_some() {
+            return Err("nothing may follow the result".to_owned());
+        }
+        let number = |key: &str| {
+            object
+                .get(key)
+                .and_then(Value::as_u64)
+                .ok_or_else(|| format!("\"{key}\" is missing or not a whole number"))
+        };
+        let count = self.answers.len() as u64;
+        match object.get("type").and_then(Value::as_str) {
+            Some("answer") => {
+                if number("n")? != count + 1 {
+                    return Err(format!(
+                        "answer {} stands where answer {} is due",
+                        number("n")?,
+                        count + 1
+                    ));
+                }
+                if !object.get("do").is_some_and(Value::is_string) {
+                    return Err("the answer does not say what is done".to_owned());
+                }
+                self.answers.push(Kept {
+                    line,
+                    answer: object,
+                    events: Vec::new(),
+                });
+            }
+            Some("event") => {
+                let n = number("n")?;
+                let last = self
+                    .answers
+                    .last_mut()
+                    .filter(|_| n == count)
+                    .ok_or_else(|| format!("an event of answer {n} stands after answer {count}"))?;
+                last.events.push((line, object));
+            }
+            Some("undo") => {
+                let to = number("to")?;
+                if !(1..=count).contains(&to) {
+                    return Err(format!(
+                        "answer {to} is taken back, but there are {count} answers"
+                    ));
+                }
+                self.answers.truncate(to as usize - 1);
+            }
+            Some("result") => self.result = Some(object),
+            Some("battle") => return Err("a second battle begins here".to_owned()),
+            Some(other) => return Err(format!("unknown type {other:?}")),
+            None => return Err("\"type\" is missing".to_owned()),
+        }
+        Ok(())
+    }
+
+    /// Reads an answer that was kept.
+    ///
+    /// # Errors
+    /// When it is not in the words of this battle.
+    pub fn answer(&self, game: &Game, kept: &Kept) -> Result<Answer, Damaged> {
+        words::read_answer(game, &Value::Object(kept.answer.clone())).map_err(|what| Damaged {
+            file: self.file.clone(),
+            line: kept.line,
+            what,
+        })
+    }
+
+    /// Reads the events that were kept after an answer.
+    ///
+    /// # Errors
+    /// When one is not in the words of this battle.
+    pub fn events(&self, game: &Game, kept: &Kept) -> Result<Vec<Event>, Damaged> {
+        kept.events
+            .iter()
+            .map(|(line, event)| {
+                words::read_event(game, event).map_err(|what| Damaged {
+                    file: self.file.clone(),
+                    line: *line,
+                    what,
+                })
+            })
+            .collect()
+    }
+}
+
+fn parse(bytes: &[u8]) -> Result<Object, String> {
+    match serde_json::from_slice(bytes) {
+        Ok(Value::Object(object)) => Ok(object),
+        Ok(_) => Err("the line is not a JSON object".to_owned()),
+        Err(error) => Err(format!(
+            "the line is not whole JSON (column {})",
+            error.column()
+        )),
+    }
+}
+
+fn check_format(head: &Object) -> Result<(), String> {
+    let wrong = || format!("this is no record: its first line must have \"format\":\"{FORMAT}\"");
+    if head.get("type").and_then(Value::as_str) != Some("battle") {
+        return Err(wrong());
+    }
+    let version = head
+        .get("format")
+        .and_then(Value::as_str)
+        .and_then(|f| f.strip_prefix("skirmish-record/"))
+        .and_then(|n| n.parse::<u32>().ok())
+        .ok_or_else(wrong)?;
+    if (1..=NEWEST).contains(&version) {
+        Ok(())
+    } else {
+        Err(format!(
+            "records of version {version} need a newer skirmish; this one reads up to {NEWEST}"
+        ))
+    }
+}
+
+/// What verifying a record found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Every answer leads to what was recorded.
+    Same {
+        /// Answers checked.
+        answers: u64,
+        /// Digest of the end.
+        digest: String,
+    },
+    /// So does every answer, but the battle has not ended.
+    Unfinished {
+        /// Answers checked.
+        answers: u64,
+    },
+    /// One does not.
+    Differs {
+        /// The answer's number.
+        number: u64,
+        /// Its line, or that of the event that differs.
+        line: usize,
+        /// How.
+        what: String,
+    },
+}
+
+/// Plays the answers of a record again, one at a time, and compares what comes of them.
+#[derive(Debug)]
+pub struct Replay<'a> {
+    record: &'a Record,
+    game: Game,
+    next: usize,
+    recorded_only: bool,
+}
+
+/// An answer that was played again.
+#[derive(Clone, Debug)]
+pub struct Again {
+    /// The answer with what came of it now.
+    pub given: Given,
+    /// Where that is not what the record says: the line, and how.
+    pub differs: Option<(usize, String)>,
+}
+
+impl<'a> Replay<'a> {
+    /// Stands before the first answer.
+    ///
+    /// # Errors
+    /// When the battle cannot be set up from the record's texts.
+    pub fn new(record: &'a Record) -> Result<Self, Fault> {
+        Ok(Self {
+            record,
+            game: record.setup.begin()?,
+            next: 0,
+            recorded_only: false,
+        })
+    }
+
+    /// The battle as far as it is played.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The battle as far as it is played, for whoever goes on with it.
+    pub fn into_game(self) -> Game {
+        self.game
+    }
+
+    /// From here on makes true what was recorded, without asking the rules.
+    pub fn as_recorded(&mut self) {
+        self.recorded_only = true;
+    }
+
+    /// Plays the next answer; none if there is no more. After an answer that is refused there is
+    /// no going on by the rules.
+    ///
+    /// # Errors
+    /// A line that is not in this battle's words.
+    pub fn step(&mut self) -> Option<Result<Again, Damaged>> {
+        let kept = self.record.answers.get(self.next)?;
+        Some(self.play(kept))
+    }
+
+    fn play(&mut self, kept: &Kept) -> Result<Again, Damaged> {
+        let number = self.next as u64 + 1;
+        let answer = self.record.answer(&self.game, kept)?;
+        let decision = self.game.decision();
+        let mut given = Given {
+            number,
+            by: decision.who,
+            answer,
+            events: Vec::new(),
+            why: None,
+        };
+        let mut differs = None;
+        if self.recorded_only {
+            given.events = self.record.events(&self.game, kept)?;
+            for event in &given.events {
+                self.game.show(event);
+            }
+        } else if let Err(refused) = super::matches::check(&self.game, &decision, &given.answer) {
+            differs = Some((kept.line, format!("it is refused now: {refused}")));
+            given.events = self.record.events(&self.game, kept)?;
+            for event in &given.events {
+                self.game.show(event);
+            }
+        } else {
+            differs = differs.or_else(|| self.other_dice(number, kept, &given.answer));
+            self.game.settle(&given.answer, &mut given.events);
+            differs = differs.or_else(|| self.other_events(number, kept, &given));
+        }
+        self.next += 1;
+        Ok(Again { given, differs })
+    }
+
+    /// Whether seeded dice show something else now, or somebody else was asked.
+    fn other_dice(&self, number: u64, kept: &Kept, answer: &Answer) -> Option<(usize, String)> {
+        let decision = self.game.decision();
+        let by = words::who(decision.who);
+        if kept.answer.get("by").is_some_and(|was| *was != by) {
+            return Some((
+                kept.line,
+                format!("it was given by {}, now {by} is asked", kept.answer["by"]),
+            ));
+        }
+        if self.record.setup.dice != "seeded" || decision.who != Who::Chance {
+            return None;
+        }
+        let Ask::Roll { dice, .. } = &decision.ask else {
+            return None;
+        };
+        let due = crate::dice::seeded(self.record.setup.seed, number, dice);
+        let Answer::Faces(faces) = answer else {
+            return None;
+        };
+        (due != *faces).then(|| {
+            (
+                kept.line,
+                format!("the record rolls {faces:?}, its seed gives {due:?}"),
+            )
+        })
+    }
+
+    /// The first event that is not what the record says. After the last answer of a battle that
+    /// was cut off, events may be missing.
+    fn other_events(&self, number: u64, kept: &Kept, given: &Given) -> Option<(usize, String)> {
+        let cut_off = self.record.result.is_none() && number == self.record.answers.len() as u64;
+        for (i, event) in given.events.iter().enumerate() {
+            let now = words::event(&self.game, event);
+            match kept.events.get(i) {
+                Some((line, was)) => {
+                    let same = now.iter().all(|(key, value)| was.get(key) == Some(value));
+                    if !same {
+                        let mut was = was.clone();
+                        was.retain(|key, _| key != "type" && key != "n");
+                        return Some((
+                            *line,
+                            format!(
+                                "the record says {}, now {} happens",
+                                Value::Object(was),
+                                Value::Object(now)
+                            ),
+                        ));
+                    }
+                }
+                None if cut_off => return None,
+                None => {
+                    return Some((
+                        kept.line,
+                        format!(
+                            "{} happens now and is not in the record",
+                            Value::Object(now)
+                        ),
+                    ));
+                }
+            }
+        }
+        kept.events.get(given.events.len()).map(|(line, was)| {
+            (
+                *line,
+                format!("the record says {}, now nothing more happens", was["event"]),
+            )
+        })
+    }
+}
+
+/// Plays a record again and says whether everything comes out as recorded.
+///
+/// # Errors
+/// A fault in one of the record's texts, or a line that is not in this battle's words.
+pub fn verify(record: &Record) -> Result<Verdict, Unverified> {
+    let mut replay = Replay::new(record)?;
+    let mut answers = 0;
+    while let Some(again) = replay.step() {
+        let again = again?;
+        answers = again.given.number;
+        if let Some((line, what)) = again.differs {
+            return Ok(Verdict::Differs {
+                number: answers,
+                line,
+                what,
+            });
+        }
+    }
+    let Some(result) = &record.result else {
+        return Ok(Verdict::Unfinished { answers });
+    };
+    let game = replay.game();
+    let Some(outcome) = game.outcome() else {
+        return Ok(Verdict::Differs {
+            number: answers,
+            line: last_line(record),
+            what: "the record has a result, but the battle goes on".to_owned(),
+        });
+    };
+    let now = words::result(game, &outcome, record.setup.seed);
+    for (key, value) in &now {
+        if result.get(key) != Some(value) {
+            return Ok(Verdict::Differs {
+                number: answers,
+                line: last_line(record),
+                what: format!(
+                    "the result's {key} is {} in the record, now it is {value}",
+                    result.get(key).unwrap_or(&Value::Null)
+                ),
+            });
+        }
+    }
+    Ok(Verdict::Same {
+        answers,
+        digest: words::digest(game),
+    })
+}
+
+fn last_line(record: &Record) -> usize {
+    record
+        .answers
+        .last()
+        .map_or(1, |kept| kept.events.last().map_or(kept.line, |e| e.0))
+        + usize::from(record.result.is_some())
+}
+
+/// Why a record cannot be verified at all.
+#[derive(Debug, thiserror::Error)]
+pub enum Unverified {
+    /// A fault in one of its texts.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// A line that cannot be read.
+    #[error(transparent)]
+    Damaged(#[from] Damaged),
+}

@@ -1,0 +1,229 @@
+//! Everything a battle is made of, as texts and words: what a record begins with.
+
+use crate::battle::{Scale, Solo};
+use crate::board::Board;
+use crate::rules::{Game, Rules};
+use crate::scenario::{Overrides, Scenario};
+use crate::source::{Fault, Source};
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+
+/// What a battle is made of.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The ruleset.
+    pub rules: Rules,
+    /// The rules file, if one was given.
+    pub config: Option<Source>,
+    /// The map file.
+    pub map: Source,
+    /// The scenario file.
+    pub scenario: Source,
+    /// The force files, a side each.
+    pub forces: Vec<Source>,
+    /// Who answers for each side: `utility`, `human`, `bold:3`.
+    pub agents: Vec<String>,
+    /// The solo table, where an option says.
+    pub solo: Option<Solo>,
+    /// Rounds, where an option says; `Some(None)`: no limit.
+    pub rounds: Option<Option<u16>>,
+    /// Figure scale, where an option says.
+    pub scale: Option<Scale>,
+    /// Where dice come from: `seeded`, `typed`, `stdin`.
+    pub dice: String,
+    /// The seed of dice and agents.
+    pub seed: u64,
+}
+
+/// Whether the computer plays a side of this agent.
+pub fn is_computer(agent: &str) -> bool {
+    !matches!(agent, "human" | "stdin")
+}
+
+/// The word for a solo mode in records and options.
+pub fn solo_name(solo: Solo) -> &'static str {
+    match solo {
+        Solo::Off => "off",
+        Solo::Enemy => "enemy",
+        Solo::Both => "both",
+    }
+}
+
+/// The solo mode of a word.
+pub fn solo_named(name: &str) -> Option<Solo> {
+    [Solo::Off, Solo::Enemy, Solo::Both]
+        .into_iter()
+        .find(|s| solo_name(*s) == name)
+}
+
+impl Setup {
+    /// Sets the battle up, ready for its first decision.
+    ///
+    /// # Errors
+    /// What is wrong in one of the texts, and where.
+    pub fn begin(&self) -> Result<Game, Fault> {
+        let map = crate::files::map::read(&self.map)?;
+        let board = Arc::new(Board::new(map));
+        let overrides = Overrides {
+            rules: self.config.clone(),
+            solo: self.solo,
+            rounds: self.rounds,
+            scale: self.scale,
+            computer: self.agents.iter().map(|a| is_computer(a)).collect(),
+        };
+        let brief = Scenario::read(&self.scenario)?.brief(board, &self.forces, &overrides)?;
+        self.rules.begin(brief)
+    }
+
+    /// The rules configuration with every key: the file's, or the defaults.
+    ///
+    /// # Errors
+    /// What is wrong in the rules file.
+    pub fn full_config(&self) -> Result<Value, Fault> {
+        self.rules.config(self.config.as_ref())
+    }
+
+    /// The first line of a record.
+    ///
+    /// # Errors
+    /// What is wrong in the rules file.
+    pub fn write(&self) -> Result<Map<String, Value>, Fault> {
+        let text = |source: &Source| json!({"name": source.name, "text": source.text});
+        let head = json!({
+            "type": "battle",
+            "format": super::record::FORMAT,
+            "program": concat!("skirmish ", env!("CARGO_PKG_VERSION")),
+            "ruleset": self.rules.name(),
+            "config": self.full_config()?,
+            "map": text(&self.map),
+            "scenario": text(&self.scenario),
+            "forces": self.forces.iter().map(text).collect::<Vec<_>>(),
+            "agents": self.agents,
+            "solo": self.solo.map(solo_name),
+            "rounds": match self.rounds {
+                None => Value::Null,
+                Some(None) => json!("none"),
+                Some(Some(n)) => json!(n),
+            },
+            "scale": self.scale.map(Scale::name),
+            "dice": self.dice,
+            "seed": self.seed,
+        });
+        let Value::Object(head) = head else {
+            unreachable!("written as an object")
+        };
+        Ok(head)
+    }
+
+    /// Reads the first line of a record.
+    ///
+    /// # Errors
+    /// What is missing or not understood.
+    pub fn read(head: &Map<String, Value>) -> Result<Setup, String> {
+        let source = |value: Option<&Value>, key: &str| -> Result<Source, String> {
+            let part = |part: &str| value.and_then(|v| v.get(part)).and_then(Value::as_str);
+            match (part("name"), part("text")) {
+                (Some(name), Some(text)) => Ok(Source::new(name, text)),
+                _ => Err(format!("\"{key}\" must have a name and a text")),
+            }
+        };
+        let word = |key: &str| -> Result<&str, String> {
+            head.get(key)
+                .and_then(Value::as_str)
+                .ok_or_else(|| format!("\"{key}\" is missing or not a text"))
+        };
+        let list = |key: &str| -> Result<&Vec<Value>, String> {
+            head.get(key)
+                .and_then(Value::as_array)
+                .ok_or_else(|| format!("\"{key}\" is missing or not a list"))
+        };
+        let optional = |key: &str| head.get(key).filter(|v| !v.is_null());
+        let ruleset = word("ruleset")?;
+        let rules = Rules::named(ruleset).ok_or_else(|| {
+            let known: Vec<_> = Rules::ALL.iter().map(|r| r.name()).collect();
+            format!("unknown ruleset {ruleset:?}; known: {}", known.join(", "))
+        })?;
+        let config = match optional("config") {
+            None => None,
+            Some(value) => Some(Source::new("rules", config_text(value)?)),
+        };
+        Ok(Setup {
+            rules,
+            config,
+            map: source(head.get("map"), "map")?,
+            scenario: source(head.get("scenario"), "scenario")?,
+            forces: list("forces")?
+                .iter()
+                .map(|f| source(Some(f), "forces"))
+                .collect::<Result<_, _>>()?,
+            agents: list("agents")?
+                .iter()
+                .map(|a| {
+                    a.as_str()
+                        .map(str::to_owned)
+                        .ok_or_else(|| "\"agents\" must be names".to_owned())
+                })
+                .collect::<Result<_, _>>()?,
+            solo: match optional("solo") {
+                None => None,
+                Some(value) => Some(
+                    value
+                        .as_str()
+                        .and_then(solo_named)
+                        .ok_or("\"solo\" must be off, enemy or both")?,
+                ),
+            },
+            rounds: match optional("rounds") {
+                None => None,
+                Some(value) if value == "none" => Some(None),
+                Some(value) => Some(Some(
+                    value
+                        .as_u64()
+                        .and_then(|n| u16::try_from(n).ok())
+                        .ok_or("\"rounds\" must be a number or \"none\"")?,
+                )),
+            },
+            scale: match optional("scale") {
+                None => None,
+                Some(value) => Some(
+                    value
+                        .as_str()
+                        .and_then(Scale::named)
+                        .ok_or("\"scale\" must be a scale like \"28mm\"")?,
+                ),
+            },
+            dice: word("dice")?.to_owned(),
+            seed: head
+                .get("seed")
+                .and_then(Value::as_u64)
+                .ok_or("\"seed\" is missing or not a whole number")?,
+        })
+    }
+}
+
+/// A configuration as the text of a rules file.
+fn config_text(config: &Value) -> Result<String, String> {
+    fn toml_of(value: &Value) -> Option<toml::Value> {
+        Some(match value {
+            Value::Null => return None,
+            Value::Bool(b) => toml::Value::Boolean(*b),
+            Value::Number(n) => match n.as_i64() {
+                Some(n) => toml::Value::Integer(n),
+                None => toml::Value::Float(n.as_f64()?),
+            },
+            Value::String(s) => toml::Value::String(s.clone()),
+            Value::Array(list) => toml::Value::Array(list.iter().filter_map(toml_of).collect()),
+            Value::Object(map) => toml::Value::Table(
+                map.iter()
+                    .filter_map(|(k, v)| Some((k.clone(), toml_of(v)?)))
+                    .collect(),
+            ),
+        })
+    }
+    match toml_of(config) {
+        Some(table @ toml::Value::Table(_)) => {
+            toml::to_string(&table).map_err(|e| format!("\"config\" cannot be read: {e}"))
+        }
+        _ => Err("\"config\" must be an object".to_owned()),
+    }
+}

@@ -1,0 +1,270 @@
+//! The opponents: laws that hold for all of them, and that the better ones are better.
+
+use skirmish::ai::{Agent, BASELINES, Profile, Thought, View, agent, profiles};
+use skirmish::battle::{
+    Aim, Answer, Ask, Brief, BriefSide, Role, Scale, Side, Solo, Start, Who,
+};
+use skirmish::board::{Board, Use};
+use skirmish::dice;
+use skirmish::rules::{Game, Rules};
+use skirmish::source::Source;
+use std::sync::Arc;
+
+/// A battle on a shipped map between two shipped forces.
+fn battle(rules: Rules, map: &str, forces: [usize; 2], solo: Option<Solo>) -> Game {
+    let (name, text) = skirmish::files::shipped::map(map).expect("the map is shipped");
+    let map = skirmish::files::map::read(&Source::new(name, text)).expect("the map is right");
+    let board = Arc::new(Board::new(map));
+    let shipped = rules.forces();
+    let sides = (0..2u8)
+        .map(|i| {
+            let (name, text) = shipped[forces[usize::from(i)] % shipped.len()];
+            BriefSide {
+                force: Source::new(name, text),
+                seat: i + 1,
+                team: i + 1,
+                role: Role::Equal,
+                budget: None,
+                zone: board.zone(Use::Deployment, i + 1).cloned(),
+                computer: true,
+            }
+        })
+        .collect();
+    let brief = Brief {
+        board,
+        sides,
+        rules: None,
+        aim: Aim::Battle,
+        scenario: Source::new("scenario", ""),
+        scale: Scale::default(),
+        rounds: None,
+        victory: None,
+        deploy: None,
+        solo,
+        exits: false,
+        items: Vec::new(),
+        devices: Vec::new(),
+        placed: Vec::new(),
+        start: Start::default(),
+    };
+    rules.begin(brief).expect("the battle can begin")
+}
+
+/// Plays to the end; `each` sees every thought.
+fn play(
+    mut game: Game,
+    seed: u64,
+    think: &mut dyn FnMut(&Game, Side, u64) -> Thought,
+) -> (Game, Vec<Answer>) {
+    let mut answers = Vec::new();
+    for number in 1.. {
+        assert!(number < 20_000, "the battle does not end");
+        let decision = game.decision();
+        let answer = match (decision.who, &decision.ask) {
+            (_, Ask::Over) => break,
+            (Who::Chance, Ask::Roll { dice, .. }) => {
+                Answer::Faces(dice::seeded(seed, number, dice))
+            }
+            (Who::Side(side), _) => think(&game, side, number).answer,
+            other => panic!("{other:?}"),
+        };
+        if let Err(refused) = game.answer(&answer, &mut ()) {
+            panic!("{answer:?} to {:?}: {refused}", decision.ask);
+        }
+        answers.push(answer);
+    }
+    (game, answers)
+}
+
+/// All opponents there are.
+fn everybody() -> Vec<String> {
+    BASELINES
+        .iter()
+        .map(|(name, _)| name.to_string())
+        .chain(profiles().into_iter().map(|p| p.name))
+        .collect()
+}
+
+/// A few battles over both rulesets, all grids, with and without the solo table.
+fn battles() -> Vec<Game> {
+    let maps = ["duel-ground", "crater", "castle"];
+    let mut all = Vec::new();
+    for rules in Rules::ALL {
+        for (i, map) in maps.iter().enumerate() {
+            let solo = (i == 1).then_some(Solo::Both);
+            all.push(battle(rules, map, [2 * i, 2 * i + 3], solo));
+        }
+    }
+    all
+}
+
+#[test]
+fn every_opponent_answers_legally_to_the_end() {
+    for name in everybody() {
+        for (seed, game) in battles().into_iter().enumerate() {
+            let seed = seed as u64;
+            let mut agents: Vec<Box<dyn Agent>> = [name.as_str(), "random"]
+                .iter()
+                .enumerate()
+                .map(|(i, n)| agent(n, seed, Side(i as u8)).unwrap())
+                .collect();
+            play(game, seed, &mut |game, side, number| {
+                agents[side.index()].decide(&View::new(game, side), number)
+            });
+        }
+    }
+}
+
+#[test]
+fn an_answer_depends_only_on_state_seed_and_number() {
+    for name in ["random", "charge", "greedy", "utility", "cautious:3"] {
+        for (seed, game) in battles().into_iter().enumerate() {
+            let seed = seed as u64;
+            let mut kept: Vec<Box<dyn Agent>> =
+                (0..2).map(|i| agent(name, seed, Side(i)).unwrap()).collect();
+            let (one, answers) = play(game.clone(), seed, &mut |game, side, number| {
+                kept[side.index()].decide(&View::new(game, side), number)
+            });
+            let (other, again) = play(game, seed, &mut |game, side, number| {
+                agent(name, seed, side)
+                    .unwrap()
+                    .decide(&View::new(game, side), number)
+            });
+            assert_eq!(answers, again, "{name}");
+            assert!(one.same_state(&other));
+        }
+    }
+}
+
+#[test]
+fn reasons_add_up_and_the_best_is_chosen() {
+    for name in ["greedy", "utility", "bold:2"] {
+        for (seed, game) in battles().into_iter().enumerate() {
+            let seed = seed as u64;
+            let mut agents: Vec<Box<dyn Agent>> =
+                (0..2).map(|i| agent(name, seed, Side(i)).unwrap()).collect();
+            let mut reasons = 0;
+            play(game, seed, &mut |game, side, number| {
+                let thought = agents[side.index()].decide(&View::new(game, side), number);
+                if let Some(why) = &thought.why {
+                    reasons += 1;
+                    for weighed in std::iter::once(&why.chosen).chain(&why.runner_up) {
+                        let sum: i64 = weighed.terms.iter().map(|t| t.milli).sum();
+                        assert_eq!(sum, weighed.score());
+                        assert!(weighed.terms.iter().all(|t| t.milli != 0));
+                    }
+                    if let Some(second) = &why.runner_up {
+                        assert!(why.chosen.score() >= second.score(), "{why:?}");
+                    }
+                } else {
+                    assert!(
+                        !matches!(game.decision().ask, Ask::Act { .. }),
+                        "an act without reasons: {:?}",
+                        thought.answer
+                    );
+                }
+                thought
+            });
+            assert!(reasons > 10);
+        }
+    }
+}
+
+#[test]
+fn better_opponents_win_more() {
+    for rules in Rules::ALL {
+        for (better, worse) in [("charge", "random"), ("utility", "random")] {
+            let mut halves = 0;
+            let mut games = 0;
+            for seed in 0..6u64 {
+                for swapped in [0u8, 1] {
+                    let map = ["duel-ground", "crater", "castle"][seed as usize % 3];
+                    let force = seed as usize;
+                    let game = battle(rules, map, [force, force], None);
+                    let names = [better, worse];
+                    let mut agents: Vec<Box<dyn Agent>> = (0..2u8)
+                        .map(|i| agent(names[usize::from(i ^ swapped)], seed, Side(i)).unwrap())
+                        .collect();
+                    let (end, _) = play(game, seed, &mut |game, side, number| {
+                        agents[side.index()].decide(&View::new(game, side), number)
+                    });
+                    let outcome = end.outcome().unwrap();
+                    games += 2;
+                    halves += match outcome.winners {
+                        0 => 1,
+                        _ if outcome.won(Side(swapped)) => 2,
+                        _ => 0,
+                    };
+                }
+            }
+            assert!(
+                halves * 10 >= games * 7,
+                "{better} has only {halves} of {games} half points against {worse} in {}",
+                rules.name()
+            );
+        }
+    }
+}
+
+#[test]
+fn shipped_profiles_load_and_differ() {
+    let all = profiles();
+    assert!(all.len() >= 5);
+    assert_eq!(all[0].name, "utility");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("ai");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let profile = Profile::read(&Source::new("profile", text)).unwrap();
+        assert!(all.contains(&profile), "{path:?} is shipped as it is");
+        assert_eq!(path.file_stem().unwrap().to_str().unwrap(), profile.name);
+    }
+    for (i, one) in all.iter().enumerate() {
+        for other in &all[i + 1..] {
+            assert_ne!(one.name, other.name);
+            assert!(one.weights().ne(other.weights()));
+        }
+    }
+}
+
+/// The fault in a changed `utility` profile.
+fn fault(from: &str, to: &str) -> String {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("ai/utility.toml");
+    let text = std::fs::read_to_string(path).unwrap();
+    assert!(text.contains(from));
+    let source = Source::new("mine.toml", text.replacen(from, to, 1));
+    Profile::read(&source).unwrap_err().to_string()
+}
+
+#[test]
+fn faults_in_profiles_are_pointed_at() {
+    let unknown = fault("kill = ", "slay = 2\nkill = ");
+    assert!(unknown.starts_with("mine.toml:7:1: "), "{unknown}");
+    assert!(unknown.contains("slay") && unknown.contains("kill"), "{unknown}");
+    let missing = fault("hazard = ", "# ");
+    assert!(missing.contains("hazard"), "{missing}");
+    let negative = fault("kill = 1.0", "kill = -1.0");
+    assert!(negative.starts_with("mine.toml:7:8: "), "{negative}");
+    let word = fault("kill = 1.0", "kill = \"much\"");
+    assert!(word.starts_with("mine.toml:7:8: "), "{word}");
+    let newer = fault("profile/1", "profile/9");
+    assert!(newer.contains("newer"), "{newer}");
+    let name = fault("\"utility\"", "\"My Bot\"");
+    assert!(name.starts_with("mine.toml:2:8: "), "{name}");
+}
+
+#[test]
+fn unknown_opponents_and_levels_are_refused_with_those_there_are() {
+    let error = |name: &str| agent(name, 0, Side(0)).map(|a| a.name()).unwrap_err();
+    for known in everybody() {
+        assert!(error("nobody").contains(&known));
+        assert_eq!(agent(&known, 0, Side(0)).unwrap().name(), known);
+    }
+    assert!(error("utility:9").contains("1 to 5"));
+    assert!(error("utility:").contains("1 to 5"));
+    assert!(error("charge:2").contains("no levels"));
+    for level in 1..=5 {
+        let name = format!("bold:{level}");
+        assert_eq!(agent(&name, 0, Side(0)).unwrap().name(), name);
+    }
+}
