@@ -47,13 +47,14 @@ pub struct App {
     dressed: Option<Looks>,
     settings: bool,
     closed: bool,
+    seed: Option<u64>,
 }
 
 const SETTINGS: &str = "window.toml";
 
 impl App {
-    /// The app at its menu.
-    pub fn new() -> Self {
+    /// The app at its menu; battles begun there have this seed, or one nobody chose.
+    pub fn new(seed: Option<u64>) -> Self {
         let looks = platform::load(SETTINGS)
             .and_then(|text| toml::from_str(&text).ok())
             .unwrap_or_default();
@@ -63,6 +64,7 @@ impl App {
             dressed: None,
             settings: false,
             closed: false,
+            seed,
         }
     }
     /// The window is there.
@@ -172,6 +174,6 @@ impl App {
 
 impl Default for App {
     fn default() -> Self {
-        Self::new()
+        Self::new(None)
     }
 }

@@ -16,6 +16,7 @@ mod table;
 mod theme;
 
 pub use app::{App, Ended};
+pub use platform::display;
 
 use std::cell::{Cell, RefCell};
 use std::path::PathBuf;

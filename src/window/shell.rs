@@ -227,7 +227,7 @@ impl Painter {
             .map(|shape| egui::epaint::ClippedShape {
                 clip_rect: Rect::EVERYTHING,
                 shape: shape.clone(),
-                transform_after_tessellation: None,
+                transform_after_tessellation: egui::emath::TSTransform::IDENTITY,
             })
             .collect();
         let primitives = ctx.tessellate(shapes, ppp);
