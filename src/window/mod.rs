@@ -5,14 +5,20 @@
 //! the rest draws through egui and runs without a window.
 
 mod app;
+mod battle_screen;
 mod board_view;
 mod layout;
 mod maps;
 mod menu;
+mod new_battle;
+mod panels;
 mod platform;
+mod report;
 pub mod script;
+mod session;
 mod shell;
 mod table;
+mod tale;
 mod theme;
 
 pub use app::{App, Ended};

@@ -602,6 +602,16 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
                 Err(error) => failed = Some(error),
             }
         }
+        if let Some(name) = app.take_picture() {
+            let path = platform::home().map(|h| h.join(&name));
+            app.say(match path {
+                None => "There is no folder to keep files in.".to_owned(),
+                Some(path) => match painter.shot(&primitives, size, ppp, &path) {
+                    Ok(()) => format!("The picture is in {}", path.display()),
+                    Err(error) => error,
+                },
+            });
+        }
         painter.free_textures(&output.textures_delta);
         output.textures_delta.clear();
         for command in &output.platform_output.commands {
