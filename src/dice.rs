@@ -38,10 +38,20 @@ impl Stream {
     }
 }
 
+/// A number that looks unrelated to its neighbours' (the finaliser of SplitMix64).
+fn mixed(number: u64) -> u64 {
+    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
 /// A generator for (seed, stream, number): equal keys give equal numbers on every machine.
+/// The key is mixed first: generators begun at neighbouring numbers would run alike.
 pub fn keyed(seed: u64, stream: Stream, number: u64) -> Pcg64 {
+    let low = mixed(mixed(mixed(seed) ^ stream.number()) ^ number);
     Pcg64::new(
-        u128::from(seed) << 64 | u128::from(number),
+        u128::from(mixed(low)) << 64 | u128::from(low),
         u128::from(stream.number()),
     )
 }
@@ -49,8 +59,6 @@ pub fn keyed(seed: u64, stream: Stream, number: u64) -> Pcg64 {
 /// The faces that the seeded table dice show for the question of this number.
 pub fn seeded(seed: u64, number: u64, dice: &[u8]) -> Faces {
     let mut rng = keyed(seed, Stream::Table, number);
-    // The first output of neighbouring keys is alike; skip it.
-    let _: u64 = rng.random();
     dice.iter()
         .map(|sides| rng.random_range(1..=*sides))
         .collect()

@@ -384,37 +384,40 @@ fn moves(
     for (index, mover) in options.movers.iter().enumerate() {
         plans.push(judge.plan(memory, index, mover));
     }
-    for plan in &plans {
+    // The most promising first: whoever still gains after a closer look goes.
+    plans.sort_by_key(|plan| -plan.gain());
+    let mut sure: i64 = 0;
+    for plan in &mut plans {
         let mover = &options.movers[plan.mover];
         let who = mover.lead;
-        let (mut to, mut score) = (plan.best.to, plan.best.score);
+        let rough = plan.gain();
+        if judge.depth.exact && (rough > sure || options.strikes) {
+            judge.confirm(memory, mover, plan);
+        }
         let mut gain = plan.gain();
-        if options.strikes {
-            // Striking from here competes with going.
-            if gain <= 0 {
-                continue;
-            }
-        } else if solo && gain <= 0 && mover.ends.contains(&judge.table.man(who).at) {
+        let at = judge.table.man(who).at;
+        let (mut to, mut score) = match plan.places.first() {
+            Some(best) => (best.to, best.score.minus(&plan.stay)),
+            None => continue,
+        };
+        if !options.strikes && solo && gain <= 0 && mover.ends.contains(&at) {
             // An activation is kept for who attacks from where it stands.
             let attack = plan.stay.part(Part::Kill) + plan.stay.part(Part::Wound);
             if attack > 0 {
-                (to, score) = (judge.table.man(who).at, plan.stay);
-                gain = attack;
+                (to, score) = (at, plan.stay);
+                gain = score.total().max(1);
             }
         }
-        if gain <= 0 {
+        if gain <= 0 || score.total() <= 0 {
             continue;
         }
+        sure = sure.max(gain);
         let what = format!("{} to {}", game.label(who), judge.table.grid.name(to));
         offers.push(Offer {
             answer: Answer::Move { who, to },
             who: Some(who),
             what,
-            score: if gain == plan.gain() {
-                score.minus(&plan.stay)
-            } else {
-                score
-            },
+            score,
         });
     }
     if options.strikes {

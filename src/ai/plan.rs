@@ -34,6 +34,8 @@ pub(super) struct Judge<'a> {
     pub depth: Depth,
     /// Path cost to each enemy, index = figure, for figures of one space.
     fields: Vec<Option<Arc<Vec<u32>>>>,
+    /// The spaces of those who stand in the way of a side's sight, for enemy sides.
+    blockers: Vec<Option<Spaces>>,
     /// Points that still can be had from each figure: chance that it is left.
     left: Vec<f64>,
 }
@@ -95,6 +97,14 @@ impl<'a> Judge<'a> {
             fields[foe.index()] = Some(memory.field(table.board, table.man(*foe).at, 1));
         }
         let left = vec![1.0; table.men.len()];
+        let team = table.game.team(table.side);
+        let blockers = table
+            .game
+            .all_sides()
+            .map(|side| {
+                (depth.exact && table.game.team(side) != team).then(|| table.game.blockers(side))
+            })
+            .collect();
         Self {
             table,
             threats,
@@ -102,6 +112,7 @@ impl<'a> Judge<'a> {
             profile,
             depth,
             fields,
+            blockers,
             left,
         }
     }
@@ -425,12 +436,11 @@ impl<'a> Judge<'a> {
     fn shielded(&self, foe: Fig, _anchor: Space, spaces: &[Space], harm: f64) -> f64 {
         let table = &self.table;
         let man = table.man(foe);
-        let blockers = table.game.blockers(table.game.side(foe));
         let look = Look {
             from: &man.spaces,
             to: spaces,
             eyes: (1, 1),
-            figures: Some(&blockers),
+            figures: self.blockers[table.game.side(foe).index()].as_ref(),
         };
         match table.board.look(&look, |_, _| true) {
             Some(seen) if seen.sight != Sight::Blocked => harm,
@@ -667,12 +677,19 @@ pub(super) struct Place {
     pub far: u32,
 }
 
+impl Place {
+    /// Best first; ties to the least way, then to reading order.
+    fn order(a: &Place, b: &Place) -> std::cmp::Ordering {
+        (-a.score.total(), a.far, a.to).cmp(&(-b.score.total(), b.far, b.to))
+    }
+}
+
 /// What a group would best do.
 pub(super) struct Plan {
     /// Index of the mover.
     pub mover: usize,
-    /// The best place; its own, if it should stay.
-    pub best: Place,
+    /// The best places, best first.
+    pub places: Vec<Place>,
     /// Staying as it is.
     pub stay: Score,
 }
@@ -680,70 +697,65 @@ pub(super) struct Plan {
 impl Plan {
     /// What going is worth more than staying.
     pub(super) fn gain(&self) -> i64 {
-        self.best.score.total() - self.stay.total()
+        self.places
+            .first()
+            .map_or(0, |best| best.score.total() - self.stay.total())
     }
 }
 
 impl Judge<'_> {
+    /// The mount at a space that a mover would get on.
+    fn mount_at(&self, mover: &Mover, to: Space) -> Option<Fig> {
+        self.table
+            .friends
+            .iter()
+            .copied()
+            .find(|f| !mover.members.contains(f) && self.table.man(*f).spaces.contains(&to))
+            .map(|mount| self.table.man(mount).lead)
+    }
+
     /// The places of a mover worth going to, best first; ties to the least way, then to reading
-    /// order.
+    /// order. A rough look: others standing in the way of sight are not seen.
     pub(super) fn plan(&self, memory: &mut Memory, index: usize, mover: &Mover) -> Plan {
         let at = self.table.man(mover.lead).at;
-        let mut options: Vec<Place> = Vec::with_capacity(mover.ends.len());
+        let mut places: Vec<Place> = Vec::with_capacity(mover.ends.len());
         for to in &mover.ends {
-            let mount = self
-                .table
-                .friends
-                .iter()
-                .copied()
-                .find(|f| !mover.members.contains(f) && self.table.man(*f).spaces.contains(to));
-            let score = match mount {
-                Some(mount) => {
-                    let lead = self.table.man(mount).lead;
-                    match self.board(memory, mover, lead) {
-                        Some(score) => score,
-                        None => continue,
-                    }
-                }
+            let score = match self.mount_at(mover, *to) {
+                Some(mount) => match self.board(memory, mover, mount) {
+                    Some(score) => score,
+                    None => continue,
+                },
                 None => self.place(memory, mover, *to, true, false),
             };
             let far = self.table.grid.distance(at, *to);
-            options.push(Place {
+            places.push(Place {
                 to: *to,
                 score,
                 far,
             });
         }
-        let order = |a: &Place, b: &Place| {
-            (-a.score.total(), a.far, a.to).cmp(&(-b.score.total(), b.far, b.to))
-        };
-        let mut stay = self.place(memory, mover, at, false, false);
-        options.sort_unstable_by(order);
-        if self.depth.exact {
-            options.truncate(CONFIRMED);
-            for option in &mut options {
-                if mover.ends.contains(&option.to) {
-                    let boarding = self.table.friends.iter().any(|f| {
-                        !mover.members.contains(f) && self.table.man(*f).spaces.contains(&option.to)
-                    });
-                    if !boarding {
-                        option.score = self.place(memory, mover, option.to, true, true);
-                    }
-                }
-            }
-            options.sort_unstable_by(order);
-            stay = self.place(memory, mover, at, false, true);
+        if places.len() > CONFIRMED {
+            places.select_nth_unstable_by(CONFIRMED - 1, Place::order);
+            places.truncate(CONFIRMED);
         }
-        let staying = Place {
-            to: at,
-            score: stay,
-            far: 0,
-        };
-        let best = options.first().copied().unwrap_or(staying);
+        places.sort_unstable_by(Place::order);
+        let stay = self.place(memory, mover, at, false, false);
         Plan {
             mover: index,
-            best,
+            places,
             stay,
         }
+    }
+
+    /// Looks again at the best places of a plan, with exact sight.
+    pub(super) fn confirm(&self, memory: &mut Memory, mover: &Mover, plan: &mut Plan) {
+        let at = self.table.man(mover.lead).at;
+        for place in &mut plan.places {
+            if self.mount_at(mover, place.to).is_none() {
+                place.score = self.place(memory, mover, place.to, true, true);
+            }
+        }
+        plan.places.sort_unstable_by(Place::order);
+        plan.stay = self.place(memory, mover, at, false, true);
     }
 }

@@ -174,15 +174,52 @@ fn list(json: bool) -> Ended {
 fn show(named: &str, json: bool) -> Ended {
     let board = board(named)?;
     print(&if json {
-        line(&resolved(&board))
+        resolved(&board)
     } else {
         drawn(&board)
     })?;
     Ok(Exit::Done)
 }
 
-/// Everything a map says, with all values resolved.
-fn resolved(board: &Board) -> Value {
+/// A map with all its values.
+#[derive(Serialize)]
+struct Whole<'a> {
+    name: &'a str,
+    grid: &'static str,
+    stagger: &'static str,
+    columns: u32,
+    rows: u32,
+    space_mm: f64,
+    spaces: Vec<Resolved<'a>>,
+    borders: Vec<Value>,
+    zones: Vec<Value>,
+}
+
+/// A space with all its values.
+#[derive(Serialize)]
+struct Resolved<'a> {
+    space: String,
+    elevation: i8,
+    #[serde(flatten)]
+    terrain: &'a Ground<'a>,
+}
+
+/// A terrain with all its values.
+#[derive(Serialize)]
+struct Ground<'a> {
+    terrain: &'a str,
+    cost: Value,
+    sight: &'static str,
+    height: u8,
+    cover: bool,
+    water: bool,
+    hits: Option<u8>,
+    becomes: Option<&'a str>,
+    colour: String,
+}
+
+/// Everything a map says, with all values resolved, as JSON.
+fn resolved(board: &Board) -> String {
     let map = board.map();
     let name = |space: Space| map.grid.name(space);
     let cost = |cost: Cost| match cost {
@@ -190,19 +227,29 @@ fn resolved(board: &Board) -> Value {
         Cost::Hard => json!(2),
         Cost::No => json!("no"),
     };
-    let spaces: Vec<Value> = (0..board.len() as u32)
-        .map(Space)
-        .map(|space| {
-            let terrain = board.terrain(space);
-            let becomes = terrain.becomes.map(|id| map.terrains[usize::from(id.0)].name.as_str());
-            json!({
-                "space": name(space), "terrain": terrain.name, "cost": cost(terrain.cost),
-                "sight": opacity_name(terrain.sight), "height": terrain.height, "cover": terrain.cover,
-                "water": terrain.water, "hits": terrain.hits, "becomes": becomes,
-                "colour": format!("#{:06x}", terrain.colour), "elevation": board.level(space),
-            })
+    let grounds: Vec<Ground> = map
+        .terrains
+        .iter()
+        .map(|terrain| Ground {
+            terrain: &terrain.name,
+            cost: cost(terrain.cost),
+            sight: opacity_name(terrain.sight),
+            height: terrain.height,
+            cover: terrain.cover,
+            water: terrain.water,
+            hits: terrain.hits,
+            becomes: terrain
+                .becomes
+                .map(|id| map.terrains[usize::from(id.0)].name.as_str()),
+            colour: format!("#{:06x}", terrain.colour),
         })
         .collect();
+    let spaces = (0..board.len() as u32).map(Space).map(|space| Resolved {
+        space: name(space),
+        elevation: board.level(space),
+        terrain: &grounds[usize::from(map.terrain[space.index()].0)],
+    });
+    let spaces: Vec<Resolved> = spaces.collect();
     let borders: Vec<Value> = map
         .borders
         .iter()
@@ -231,11 +278,16 @@ fn resolved(board: &Board) -> Value {
             json!({ "kind": use_name(zone.kind), "seat": zone.seat, "spaces": spaces })
         })
         .collect();
-    json!({
-        "name": map.name, "grid": grid_name(map.grid.kind), "stagger": stagger_name(map),
-        "columns": map.grid.columns, "rows": map.grid.rows,
-        "space_mm": f64::from(map.space_size) / 100.0,
-        "spaces": spaces, "borders": borders, "zones": zones,
+    line(&Whole {
+        name: &map.name,
+        grid: grid_name(map.grid.kind),
+        stagger: stagger_name(map),
+        columns: map.grid.columns,
+        rows: map.grid.rows,
+        space_mm: f64::from(map.space_size) / 100.0,
+        spaces,
+        borders,
+        zones,
     })
 }
 

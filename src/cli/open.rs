@@ -63,7 +63,7 @@ pub fn home() -> Option<PathBuf> {
 
 impl Shelf {
     /// Finds and reads what a player named: a path, else a name in the data folder, else a
-    /// built-in. Names need no ending and no capitals.
+    /// built-in. Names need no ending, no capitals and no hyphens: `Hill Pass` is `hill-pass`.
     ///
     /// # Errors
     /// There is no such file or name (close names are listed), or it cannot be read as text.
@@ -72,7 +72,7 @@ impl Shelf {
         if path.is_file() || named.contains(['/', '\\']) {
             return self.read(path);
         }
-        let stem = self.stem(named);
+        let stem = &self.stem(named).trim().replace(' ', "-");
         if let Some(found) = self
             .all()
             .into_iter()

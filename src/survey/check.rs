@@ -1,7 +1,9 @@
 //! What is wrong with a map, or likely to spoil a battle on it.
 
 use crate::battle::Scale;
-use crate::board::{Board, BorderKind, Change, Damage, Gait, Sight, Space, Spaces, Use, Zone};
+use crate::board::{
+    Board, BorderKind, Change, Damage, Gait, Grid, Sight, Space, Spaces, Use, Zone,
+};
 use crate::files::spans;
 use serde::Serialize;
 use std::collections::VecDeque;
@@ -413,8 +415,7 @@ impl Survey<'_> {
                         .map(|s| costs[s.index()])
                         .min()
                         .filter(|c| *c != u32::MAX)?;
-                    let (a, b): (Vec<_>, Vec<_>) = (ours.iter().collect(), theirs.iter().collect());
-                    Some((cost, self.board.grid().gap(&a, &b), *other))
+                    Some((cost, gap(self.board.grid(), &ours, &theirs), *other))
                 })
                 .min();
             let Some((cost, gap, other)) = nearest else {
@@ -493,6 +494,22 @@ impl Survey<'_> {
             );
         }
     }
+}
+
+/// Distance of the nearest pair of two sets of spaces, by spreading from one of them: sets may be
+/// as large as the board.
+fn gap(grid: &Grid, from: &Spaces, to: &Spaces) -> u32 {
+    let mut seen = from.clone();
+    let mut edge: Vec<Space> = from.iter().collect();
+    let mut distance = 0;
+    while !edge.is_empty() && !edge.iter().any(|space| to.contains(*space)) {
+        distance += 1;
+        let next = edge.iter().flat_map(|space| grid.neighbours(*space));
+        edge = next
+            .filter_map(|(_, space)| seen.insert(space).then_some(space))
+            .collect();
+    }
+    distance
 }
 
 /// What a zone is, in words.

@@ -453,7 +453,7 @@ pub fn check_target(
 
 /// Whether the terrain of a space can be attacked by a side (A8).
 pub fn destructible(b: &Skirmish, side: Side, space: Space) -> bool {
-    b.board.terrain(space).becomes.is_some() && round::may_destroy(b, side, space)
+    b.board.terrain(space).becomes.is_some() && super::scenarios::may_destroy(b, side, space)
 }
 
 /// Terrain has been hit, and its roll has failed (A8).
@@ -462,7 +462,7 @@ fn damage<L: Log>(b: &mut Skirmish, at: Target, log: &mut L) {
         Target::Border(x, y) => b.emit(Event::Changed(Change::Removed(x, y)), log),
         Target::Space(space) => {
             let object = b.board.object(space);
-            let needed = round::hits_needed(b, space).unwrap_or(1);
+            let needed = super::scenarios::hits_needed(b, space).unwrap_or(1);
             let Some(first) = object.first().copied() else {
                 return;
             };

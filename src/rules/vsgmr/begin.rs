@@ -3,14 +3,14 @@
 use super::config::Config;
 use super::moving::Ground;
 use super::riding;
-use super::table::{Frame, Mark, Step, Table};
-use super::unit::{Kind, Traits, Unit};
-use super::{Skirmish, Vsgmr, numbers, round};
+use super::table::{Mark, Step, Table};
+use super::unit::{Traits, Unit};
+use super::{Skirmish, Vsgmr, round, scenarios, setup, solo};
 use crate::battle::{
-    Battle, Brief, Fig, Figure, Holder, Listed, Place, Placed, Ruleset, Scale, Setup, Side,
-    SideSetup, State,
+    Aim, Battle, Brief, Fig, Figure, Holder, ItemSpec, Listed, Place, Placed, Ruleset, Scale,
+    Setup, Side, SideSetup, State,
 };
-use crate::board::{Board, Damage, Edge, Facing, Space, Spaces, Use};
+use crate::board::{Board, Damage, Edge, Facing, Space, Spaces};
 use crate::source::Fault;
 use std::sync::Arc;
 
@@ -18,8 +18,17 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// What is wrong with the forces, the rules, the scenario, or how they go together.
-pub fn begin(brief: Brief) -> Result<Skirmish, Fault> {
+pub fn begin(mut brief: Brief) -> Result<Skirmish, Fault> {
     let config = configured(&brief)?;
+    if brief.sides.is_empty() || brief.sides.len() > 8 {
+        return Err(brief.scenario.fault_somewhere("a battle has 1 to 8 sides"));
+    }
+    if brief.aim == Aim::Transport && brief.items.is_empty() {
+        brief.items.push(ItemSpec {
+            name: "the object".into(),
+            at: None,
+        });
+    }
     let mut roster: Vec<Listed<Unit>> = Vec::new();
     let mut sides: Vec<SideSetup> = Vec::new();
     for (index, side) in brief.sides.iter().enumerate() {
@@ -34,14 +43,14 @@ pub fn begin(brief: Brief) -> Result<Skirmish, Fault> {
                 unit: played(unit, &config),
             });
         }
-        let (zone, edge) = zone(&brief, &config, index);
+        setup::budget(&brief, &config, index, force.points)?;
         sides.push(SideSetup {
             name: force.name,
             seat: side.seat,
             team: side.team,
             role: side.role,
-            zone,
-            edge,
+            zone: Spaces::default(),
+            edge: Edge::North,
             solo: match brief.solo.unwrap_or(config.solo) {
                 crate::battle::Solo::Off => false,
                 crate::battle::Solo::Enemy => side.computer,
@@ -50,10 +59,15 @@ pub fn begin(brief: Brief) -> Result<Skirmish, Fault> {
             points: force.points,
         });
     }
-    if sides.is_empty() || sides.len() > 8 {
-        return Err(brief.scenario.fault_somewhere("a battle has 1 to 8 sides"));
+    let zones = setup::zones(&brief, &config, &roster)?;
+    for (side, (zone, edge)) in sides.iter_mut().zip(zones) {
+        (side.zone, side.edge) = (zone, edge);
     }
     let board = brief.board.clone();
+    let fortress = match brief.aim {
+        Aim::Fortress => scenarios::fortress(&board).and_then(|object| object.first().copied()),
+        _ => None,
+    };
     let figures = roster
         .iter()
         .map(|listed| Figure {
@@ -89,6 +103,10 @@ pub fn begin(brief: Brief) -> Result<Skirmish, Fault> {
             first: start.first.unwrap_or(side),
             turn: side,
             passed: 0,
+            left: [solo::ALL; 8],
+            returns: 0,
+            spawned: 0,
+            fortress,
         },
         frames: Vec::new(),
     };
@@ -103,8 +121,8 @@ pub fn begin(brief: Brief) -> Result<Skirmish, Fault> {
     for placed in b.setup.clone().brief.placed.iter() {
         set(&mut b, placed)?;
     }
-    deploy(&mut b)?;
     first_step(&mut b)?;
+    setup::start(&mut b)?;
     round::advance(&mut b, &mut ());
     Ok(b)
 }
@@ -132,35 +150,8 @@ fn played(mut unit: Unit, config: &Config) -> Unit {
     unit
 }
 
-/// Where a side deploys, and the edge it starts from (B12, C1).
-fn zone(brief: &Brief, config: &Config, index: usize) -> (Spaces, Edge) {
-    let side = &brief.sides[index];
-    let board = &brief.board;
-    let given = side
-        .zone
-        .clone()
-        .or_else(|| board.zone(Use::Deployment, side.seat).cloned());
-    if let Some(zone) = given {
-        let edge = nearest_edge(board, &zone);
-        return (zone, edge);
-    }
-    let mut seats: Vec<u8> = brief.sides.iter().map(|s| s.seat).collect();
-    seats.sort_unstable();
-    let place = seats.iter().position(|s| *s == side.seat).unwrap_or(index);
-    let wide = board.grid().columns >= board.grid().rows;
-    let edge = match (seats.len(), wide) {
-        (0..=2, true) => [Edge::West, Edge::East][place % 2],
-        (0..=2, false) => [Edge::South, Edge::North][place % 2],
-        _ => Edge::South.turned(place),
-    };
-    let depth = numbers::move_unit(config, Kind::Troop).max(2);
-    let mut zone = board.grid().edge(edge, depth);
-    zone.keep(board.standable());
-    (zone, edge)
-}
-
 /// The edge that a zone lies nearest to.
-fn nearest_edge(board: &Board, zone: &Spaces) -> Edge {
+pub fn nearest_edge(board: &Board, zone: &Spaces) -> Edge {
     let grid = board.grid();
     let far = |edge: Edge| -> u64 {
         zone.iter()
@@ -283,71 +274,9 @@ pub fn inward(b: &Skirmish, edge: Edge) -> Facing {
         .unwrap_or_default()
 }
 
-/// Places whoever is not placed yet in its side's zone: the front rank first.
-fn deploy(b: &mut Skirmish) -> Result<(), Fault> {
-    if !b.setup.brief.placed.is_empty() {
-        return Ok(());
-    }
-    for side in round::sides(b) {
-        let setup = &b.setup.clone().sides[side.index()];
-        let facing = inward(b, setup.edge);
-        let grid = *b.board.grid();
-        let middle = grid.nearest_to_centre(b.board.spaces());
-        let mut spaces: Vec<Space> = setup.zone.iter().collect();
-        if let Some(middle) = middle {
-            spaces.sort_by_key(|s| (grid.distance(*s, middle), *s));
-        }
-        let own: Vec<Fig> = b
-            .all()
-            .filter(|f| b.setup.roster[f.index()].side == side)
-            .collect();
-        let (riders, others): (Vec<Fig>, Vec<Fig>) = own
-            .into_iter()
-            .partition(|f| b.setup.roster[f.index()].aboard.is_some());
-        for who in others {
-            let ground = Ground::new(b, who);
-            let inside = |s: &Space| {
-                ground
-                    .free(b, *s)
-                    .is_some_and(|spaces| spaces.iter().all(|s| setup.zone.contains(*s)))
-            };
-            let zone: Vec<Space> = spaces.clone();
-            let place = spaces
-                .iter()
-                .copied()
-                .find(inside)
-                .or_else(|| riding::nearest_free(b, who, &zone));
-            let Some(at) = place else {
-                let what = format!("the forces do not fit on {}", b.board.map().name);
-                return Err(b.setup.brief.scenario.fault_somewhere(what));
-            };
-            let figure = &mut b.state.figures[who.index()];
-            figure.place = Place::On;
-            figure.at = at;
-            figure.facing = facing;
-        }
-        for who in riders {
-            if let Some(mount) = b.setup.roster[who.index()].aboard {
-                seat(b, who, mount);
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Begins the first round, or where the scenario says.
+/// The step that the scenario begins in, if it begins in the middle.
 fn first_step(b: &mut Skirmish) -> Result<(), Fault> {
     let start = b.setup.brief.start.clone();
-    if start.round == 0 {
-        let bits = round::sides(b)
-            .filter(|s| round::alive(b, *s))
-            .fold(0, |bits, s| bits | 1 << s.0);
-        b.state.frames.push(Frame::Initiative {
-            rollers: bits,
-            fresh: true,
-        });
-        return Ok(());
-    }
     if let Some(word) = &start.step {
         b.state.table.step = Step::named(word).ok_or_else(|| {
             let known: Vec<_> = Step::ALL.iter().map(|s| s.name()).collect();

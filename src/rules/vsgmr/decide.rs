@@ -5,9 +5,9 @@ use super::round::{self, ways_at_once, ways_now};
 use super::sight::{self, Ways};
 use super::table::{Attack, Frame, Mark, Stage, Step};
 use super::traits::{self, Pool};
-use super::{Skirmish, moving, preset, skill};
+use super::{Skirmish, moving, preset, scenarios, setup, skill, solo};
 use crate::battle::{
-    Answer, Ask, Decision, Event, Fig, Holder, How, Log, Purpose, Refused, Side, Target, Topic, Who,
+    Answer, Ask, Decision, Event, Fig, Holder, How, Log, Purpose, Refused, Side, Target, Who,
 };
 use crate::board::Facing;
 use crate::dice;
@@ -32,6 +32,9 @@ pub fn decision(b: &Skirmish) -> Decision {
         };
     };
     match frame {
+        Frame::Setup(stage) => setup::decision(b, stage),
+        Frame::Spawn(stage) => scenarios::decision(b, *stage),
+        Frame::Solo(stage) => solo::decision(b, *stage),
         Frame::Initiative { rollers, .. } => roll(
             Purpose::Initiative,
             round::initiative_dice(*rollers),
@@ -174,6 +177,12 @@ fn asked_by_attack(b: &Skirmish, attack: &Attack) -> Decision {
 
 /// See [`crate::battle::Ruleset::legal`].
 pub fn legal(b: &Skirmish, each: &mut dyn FnMut(Answer) -> bool) {
+    match b.state.frames.last() {
+        Some(Frame::Setup(stage)) => return setup::legal(b, stage, each),
+        Some(Frame::Spawn(stage)) => return scenarios::legal(b, *stage, each),
+        Some(Frame::Solo(stage)) => return solo::legal(b, *stage, each),
+        _ => {}
+    }
     let Decision {
         who: Who::Side(side),
         ask,
@@ -250,6 +259,16 @@ fn acts_of(
 pub fn check(b: &Skirmish, answer: &Answer) -> Result<(), Refused> {
     let decision = decision(b);
     let refuse = |why: &str| Err(Refused(why.into()));
+    if !matches!(decision.ask, Ask::Roll { .. } | Ask::Over) {
+        match b.state.frames.last() {
+            Some(Frame::Setup(stage)) => return setup::check(b, stage, answer).map_err(Refused),
+            Some(Frame::Spawn(stage)) => {
+                return scenarios::check(b, *stage, answer).map_err(Refused);
+            }
+            Some(Frame::Solo(stage)) => return solo::check(b, *stage, answer).map_err(Refused),
+            _ => {}
+        }
+    }
     match (&decision.ask, answer) {
         (Ask::Over, _) => refuse("the battle is over"),
         (Ask::Roll { dice, .. }, Answer::Faces(faces)) => {
@@ -419,6 +438,7 @@ fn act<L: Log>(b: &mut Skirmish, answer: &Answer, log: &mut L) {
 
 /// A figure acts.
 fn perform<L: Log>(b: &mut Skirmish, answer: &Answer, log: &mut L) {
+    solo::activate(b, answer, log);
     match *answer {
         Answer::Move { who, to } => moving::go(b, who, to, log),
         Answer::Leave { who } => {
@@ -440,6 +460,9 @@ fn perform<L: Log>(b: &mut Skirmish, answer: &Answer, log: &mut L) {
 fn go_on<L: Log>(b: &mut Skirmish, frame: Frame, answer: &Answer, log: &mut L) {
     let yes = *answer == Answer::Yes;
     match (frame, answer) {
+        (Frame::Setup(stage), answer) => setup::resolve(b, stage, answer, log),
+        (Frame::Spawn(stage), answer) => scenarios::resolve(b, stage, answer, log),
+        (Frame::Solo(stage), answer) => solo::resolve(b, stage, answer, log),
         (Frame::Initiative { rollers, fresh }, Answer::Faces(faces)) => {
             round::initiative(b, rollers, fresh, faces, log);
         }
@@ -596,6 +619,3 @@ fn go_on_attack<L: Log>(b: &mut Skirmish, attack: &Attack, yes: bool, log: &mut 
 pub fn preset(b: &Skirmish) -> Answer {
     preset::answer(b)
 }
-
-/// What a question about a choice is about, for sides that make one (T16).
-pub const SUPPORT: Topic = Topic::Support;

@@ -20,8 +20,11 @@ pub mod preset;
 pub mod query;
 pub mod riding;
 pub mod round;
+pub mod scenarios;
+pub mod setup;
 pub mod sight;
 pub mod skill;
+pub mod solo;
 pub mod table;
 pub mod traits;
 pub mod unit;
@@ -133,8 +136,8 @@ impl Ruleset for Vsgmr {
     fn aura(b: &Battle<Self>, who: Fig) -> u32 {
         query::aura(b, who)
     }
-    fn goals(_b: &Battle<Self>, _side: Side) -> Vec<Goal> {
-        vec![Goal::Fight]
+    fn goals(b: &Battle<Self>, side: Side) -> Vec<Goal> {
+        scenarios::goals(b, side)
     }
     fn shown(b: &Battle<Self>, who: Fig) -> Shown {
         query::shown(b, who)

@@ -2,7 +2,7 @@
 
 use super::table::{Frame, Mark};
 use super::unit::{Trait, Unit};
-use super::{Skirmish, numbers, riding, sight};
+use super::{Skirmish, numbers, riding, sight, solo};
 use crate::battle::{Aim, Event, Fig, Holder, Log, Refused};
 use crate::board::{Footprint, Gait, Mover, Reach, Space, Spaces, Use};
 use smallvec::SmallVec;
@@ -31,6 +31,7 @@ pub struct Ground {
     pub taken: Spaces,
     size: u8,
     gait: Gait,
+    nowhere: Spaces,
 }
 
 impl Ground {
@@ -57,6 +58,15 @@ impl Ground {
             taken,
             size: unit.size,
             gait: gait(unit, false),
+            nowhere: Spaces::default(),
+        }
+    }
+    /// The spaces it may not move through: none in flight (T7).
+    fn barred(&self, gait: Gait) -> &Spaces {
+        if gait == Gait::Fly {
+            &self.nowhere
+        } else {
+            &self.closed
         }
     }
     /// The spaces of the figure set down at an anchor, if it fits there and nobody else is.
@@ -74,9 +84,11 @@ pub fn may_move(b: &Skirmish, who: Fig) -> bool {
         return false;
     }
     if figure.aboard.is_some() {
-        return riding::may_step_off(b, who);
+        return riding::may_step_off(b, who) && solo::may_act(b, who);
     }
-    !figure.mark.has(Mark::MOVED | Mark::DISABLED) && riding::controlled(b, who)
+    !figure.mark.has(Mark::MOVED | Mark::DISABLED)
+        && riding::controlled(b, who)
+        && solo::may_act(b, who)
 }
 
 /// Why a figure may not move now.
@@ -92,6 +104,8 @@ fn why_not_move(b: &Skirmish, who: Fig) -> &'static str {
         "it has boarded this round"
     } else if figure.mark.has(Mark::MOVED) {
         "it has moved this round"
+    } else if !solo::may_act(b, who) {
+        "no more figures of its side may act this round"
     } else {
         "nobody steers it"
     }
@@ -109,13 +123,7 @@ fn fill(b: &Skirmish, who: Fig, ground: &Ground, out: &mut Reach) {
             }
         }
     }
-    let mover = Mover {
-        size: unit.size,
-        gait: gait(unit, true),
-        budget: movement(b, who),
-        closed: &ground.closed,
-        taken: taken.as_ref().unwrap_or(&ground.taken),
-    };
+    let mover = mover(b, who, ground, taken.as_ref().unwrap_or(&ground.taken));
     if figure.aboard.is_some() && unit.size == 1 {
         b.board.reach_from(&sight::spaces(b, who), &mover, out);
     } else {
@@ -147,11 +155,12 @@ pub fn reach(b: &Skirmish, who: Fig, out: &mut Reach) -> bool {
 }
 
 /// What a move to a space would be.
+#[derive(Copy, Clone, PartialEq, Eq)]
 enum End {
-    /// It ends there, at this cost.
-    On(u32),
-    /// It boards this mount.
-    Aboard(Fig, u32),
+    /// It ends there.
+    On,
+    /// It boards a mount.
+    Aboard,
 }
 
 /// The mount that a figure would board at a space (M2).
@@ -165,26 +174,24 @@ fn mount_at(b: &Skirmish, who: Fig, to: Space) -> Option<Fig> {
 fn end(b: &Skirmish, who: Fig, out: &Reach, to: Space) -> Option<End> {
     if let Some(mount) = mount_at(b, who, to) {
         if b.unit(who).size == 1 {
-            return out.cost(to).map(|cost| End::Aboard(mount, cost));
+            return out.cost(to).map(|_| End::Aboard);
         }
         // a large figure steps aboard from beside it
         let spaces = sight::spaces(b, mount);
-        let cost = out
+        let beside = |at: Space| {
+            b.board
+                .touching(&b.spaces_at(at, b.unit(who).size), &spaces)
+        };
+        let found = out
             .ends()
             .iter()
-            .filter(|(at, cost)| {
-                *cost < movement(b, who)
-                    && b.board
-                        .touching(&b.spaces_at(*at, b.unit(who).size), &spaces)
-            })
-            .map(|(_, cost)| cost + 1)
-            .min()?;
-        return Some(End::Aboard(mount, cost));
+            .any(|(at, cost)| *cost < movement(b, who) && beside(*at));
+        return found.then_some(End::Aboard);
     }
     if b.figure(who).aboard.is_some() && sight::spaces(b, who).contains(&to) {
         return None;
     }
-    out.cost(to).map(End::On)
+    out.cost(to).map(|_| End::On)
 }
 
 /// Every move a figure may make, until `each` says false; false then.
@@ -251,7 +258,7 @@ fn mover<'a>(b: &Skirmish, who: Fig, ground: &'a Ground, taken: &'a Spaces) -> M
         size: unit.size,
         gait: gait(unit, true),
         budget: movement(b, who),
-        closed: &ground.closed,
+        closed: ground.barred(gait(unit, true)),
         taken,
     }
 }
@@ -398,7 +405,7 @@ pub fn way_out(b: &Skirmish, who: Fig) -> Option<Space> {
     let budget = movement(b, who);
     out.ends()
         .iter()
-        .filter(|(at, cost)| *cost < budget && matches!(end(b, who, &out, *at), Some(End::On(_))))
+        .filter(|(at, cost)| *cost < budget && end(b, who, &out, *at) == Some(End::On))
         .find(|(at, _)| {
             b.spaces_at(*at, b.unit(who).size)
                 .iter()
@@ -427,13 +434,4 @@ pub fn leave<L: Log>(b: &mut Skirmish, who: Fig, from: Space, log: &mut L) {
         b.emit(Event::Left { who: one }, log);
     }
     b.emit(Event::Left { who }, log);
-}
-
-/// Whether anything of a figure's move ends by boarding, for presets.
-pub fn boards(b: &Skirmish, who: Fig, to: Space) -> bool {
-    let mut out = Reach::default();
-    mount_at(b, who, to).is_some() && {
-        fill(b, who, &Ground::new(b, who), &mut out);
-        matches!(end(b, who, &out, to), Some(End::Aboard(..)))
-    }
 }

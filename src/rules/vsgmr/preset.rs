@@ -4,12 +4,18 @@
 use super::round::{ways_at_once, ways_now};
 use super::sight::{self, Ways};
 use super::table::{Frame, Step};
-use super::{Skirmish, decide, moving, query, riding, round, traits};
+use super::{Skirmish, decide, moving, query, riding, round, scenarios, setup, solo, traits};
 use crate::battle::{Answer, Ask, Fig, Ratio, Target, Who};
 use crate::board::{Reach, Sight, Space};
 
 /// The preset answer.
 pub fn answer(b: &Skirmish) -> Answer {
+    match b.state.frames.last() {
+        Some(Frame::Setup(stage)) => return setup::preset(b, stage),
+        Some(Frame::Spawn(stage)) => return scenarios::preset(b, *stage),
+        Some(Frame::Solo(stage)) => return solo::preset(b, *stage),
+        _ => {}
+    }
     let decision = decide::decision(b);
     let Who::Side(side) = decision.who else {
         return Answer::Done;

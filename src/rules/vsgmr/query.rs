@@ -166,7 +166,7 @@ pub fn menace(b: &Skirmish, enemy: Fig, _who: Fig) -> Menace {
     }
     let new_round = matches!(
         b.state.frames.first(),
-        Some(Frame::Initiative { .. } | Frame::First { .. })
+        Some(Frame::Initiative { .. } | Frame::First { .. } | Frame::Solo(_) | Frame::Setup(_))
     );
     let ways = sight::ways(b, enemy, new_round);
     let attacks = ways.shoot || ways.fight;
@@ -258,6 +258,9 @@ pub fn status(b: &Skirmish) -> Status {
     let table = &b.state.table;
     let (step, turn) = match b.state.frames.first() {
         _ if b.state.outcome.is_some() => ("over", None),
+        Some(Frame::Setup(_)) => ("deployment", None),
+        Some(Frame::Spawn(_)) => ("reserves", Some(table.turn)),
+        Some(Frame::Solo(_)) => ("solo", None),
         Some(Frame::Initiative { .. }) => ("initiative", None),
         Some(Frame::First { side }) => ("initiative", Some(*side)),
         _ => (table.step.name(), Some(table.turn)),

@@ -3,11 +3,10 @@
 use super::sight::{self, Ways};
 use super::table::{Frame, Mark, Step};
 use super::unit::{Level, Power};
-use super::{Skirmish, moving};
+use super::{Skirmish, moving, scenarios, solo};
 use crate::battle::{
     Aim, Event, Fig, Log, Outcome, Place, Purpose, Reason, Role, Roll, Side, Victory,
 };
-use crate::board::Space;
 use crate::dice::{Dice, Faces};
 
 /// All sides.
@@ -22,9 +21,15 @@ pub fn team_bits(b: &Skirmish, team: u8) -> u8 {
         .fold(0, |bits, s| bits | 1 << s.0)
 }
 
-/// Whether a figure is still in the battle: on the board, safely out, or in reserve (R4).
+/// Whether a figure is still in the battle: on the board, safely out, or a reserve, unless it is
+/// a prisoner, whom nobody is left to free (R4, C6).
 fn counts(b: &Skirmish, who: Fig) -> bool {
-    b.figure(who).place != Place::Gone
+    let figure = b.figure(who);
+    match figure.place {
+        Place::On | Place::Out => true,
+        Place::Reserve => !scenarios::prisoners(b),
+        Place::Gone => false,
+    }
 }
 
 /// Whether a side has anybody left.
@@ -84,7 +89,11 @@ pub fn initiative<L: Log>(b: &mut Skirmish, bits: u8, fresh: bool, faces: &Faces
         });
     } else {
         let side = Side(highest.trailing_zeros() as u8);
-        b.state.frames.push(Frame::First { side });
+        if solo::on(b) {
+            solo::begin(b, side, log);
+        } else {
+            b.state.frames.push(Frame::First { side });
+        }
     }
 }
 
@@ -142,7 +151,7 @@ pub fn begin<L: Log>(b: &mut Skirmish, first: Side, log: &mut L) {
 // ---- order and steps (R2, R6) ----
 
 /// The side to the left of a side, around the table (R1).
-fn left_of(b: &Skirmish, side: Side) -> Side {
+pub fn left_of(b: &Skirmish, side: Side) -> Side {
     let seat = |s: Side| (b.setup.sides[s.index()].seat, s);
     let all = || sides(b);
     all()
@@ -210,7 +219,7 @@ pub fn next<L: Log>(b: &mut Skirmish, log: &mut L) {
             break;
         }
         let passed = everyone && b.state.table.passed >> side.0 & 1 == 1;
-        if alive >> side.0 & 1 == 0 || passed || !busy(b, side) {
+        if alive >> side.0 & 1 == 0 || passed || !busy(b, side) && !scenarios::spawn_due(b, side) {
             continue;
         }
         if side != b.state.table.turn {
@@ -233,12 +242,23 @@ pub fn next<L: Log>(b: &mut Skirmish, log: &mut L) {
                 b.emit(Event::Ended(outcome), log);
                 return;
             }
-            b.state.frames.push(Frame::Initiative {
-                rollers: living(b),
-                fresh: true,
-            });
+            if !solo::end_of_round(b) {
+                new_round(b, log);
+            }
         }
     }
+}
+
+/// Begins a new round: by initiative, or as the solo table has it (R1, O1).
+pub fn new_round<L: Log>(b: &mut Skirmish, log: &mut L) {
+    if solo::on(b) && (b.state.table.round > 0 || b.setup.brief.start.first.is_some()) {
+        solo::new_round(b, log);
+        return;
+    }
+    b.state.frames.push(Frame::Initiative {
+        rollers: living(b),
+        fresh: true,
+    });
 }
 
 /// Carries on until somebody has to decide something, or the battle is over.
@@ -250,8 +270,15 @@ pub fn advance<L: Log>(b: &mut Skirmish, log: &mut L) {
         }
         match b.state.frames.last() {
             None => {
-                if let Some(outcome) = ended(b) {
+                let turn = b.state.table.turn;
+                if b.state.table.round == 0 {
+                    new_round(b, log);
+                } else if let Some(outcome) = ended(b) {
                     b.emit(Event::Ended(outcome), log);
+                } else if scenarios::spawn_due(b, turn) {
+                    let stage = scenarios::Stage::Roll { side: turn };
+                    b.state.frames.push(Frame::Spawn(stage));
+                    return;
                 } else if b.state.table.passed >> b.state.table.turn.0 & 1 == 0
                     && busy(b, b.state.table.turn)
                 {
@@ -316,7 +343,7 @@ fn victory(b: &Skirmish) -> Victory {
 }
 
 /// The end by points: the team that has most, or nobody.
-fn by_points(b: &Skirmish) -> Outcome {
+pub fn by_points(b: &Skirmish) -> Outcome {
     let points = |team: u8| -> i32 {
         sides(b)
             .filter(|s| b.team(*s) == team)
@@ -344,7 +371,7 @@ fn by_points(b: &Skirmish) -> Outcome {
 /// The end after a whole act, if this is one.
 fn ended(b: &Skirmish) -> Option<Outcome> {
     let rounds = b.state.table.round;
-    if let Some(outcome) = scenario(b) {
+    if let Some(outcome) = scenarios::victory(b) {
         return Some(outcome);
     }
     let alive = living(b);
@@ -391,33 +418,13 @@ fn ended(b: &Skirmish) -> Option<Outcome> {
 fn over_by_rounds(b: &Skirmish) -> Option<Outcome> {
     let round = b.state.table.round;
     match rounds(b) {
-        Some(last) => (round >= last).then(|| by_points(b)),
+        Some(last) => {
+            (round >= last).then(|| scenarios::at_limit(b).unwrap_or_else(|| by_points(b)))
+        }
         None => (round >= b.setup.config.longest).then_some(Outcome {
             winners: 0,
             reason: Reason::TooLong,
             rounds: round,
         }),
     }
-}
-
-// ---- what scenarios add ----
-
-/// The scenario's own victory, if it has come.
-fn scenario(_b: &Skirmish) -> Option<Outcome> {
-    None
-}
-
-/// Spaces of objects that a side's goals name, for its attacks.
-pub fn wanted(_b: &Skirmish, _side: Side) -> Vec<Space> {
-    Vec::new()
-}
-
-/// Whether a side may attack the terrain of a space.
-pub fn may_destroy(_b: &Skirmish, _side: Side, _space: Space) -> bool {
-    true
-}
-
-/// Unsaved hits that the object of a space takes before it falls (A8); none: one.
-pub fn hits_needed(b: &Skirmish, space: Space) -> Option<u8> {
-    b.board.terrain(space).hits
 }

@@ -2,7 +2,7 @@
 
 use super::table::Mark;
 use super::unit::Trait;
-use super::{Skirmish, moving, numbers, riding, skill, traits};
+use super::{Skirmish, moving, numbers, riding, skill, solo, traits};
 use crate::battle::{Fig, How, Mode, Range, Side, Stand, Target};
 use crate::board::{Cause, Footprint, Look, Opacity, Sight, Space, Spaces};
 use smallvec::SmallVec;
@@ -193,7 +193,7 @@ pub fn ways(b: &Skirmish, who: Fig, fresh: bool) -> Ways {
         if !b.figure(who).is_on() || b.figure(who).aboard.is_some() || !riding::controlled(b, who) {
             return Ways::default();
         }
-    } else if !able(b, who) {
+    } else if !able(b, who) || !solo::may_act(b, who) {
         return Ways::default();
     }
     let (unit, mark) = (b.unit(who), b.figure(who).mark);
@@ -304,7 +304,7 @@ pub fn strikes(
             }
         }
     }
-    for space in super::round::wanted(b, b.figure(who).side) {
+    for space in super::scenarios::wanted(b, b.figure(who).side) {
         for how in [How::Shoot, How::Fight] {
             if ways.has(how)
                 && ground(b, &eyes, stand, how, range, Target::Space(space))
@@ -333,7 +333,7 @@ pub fn terrain(
     let range = numbers::range(b, who);
     let farthest = if ways.shoot { range } else { 1 };
     let side = b.figure(who).side;
-    let wanted = super::round::wanted(b, side);
+    let wanted = super::scenarios::wanted(b, side);
     let targets = near(b, &eyes.from, farthest)
         .filter(|s| super::attack::destructible(b, side, *s) && !wanted.contains(s))
         .map(Target::Space)

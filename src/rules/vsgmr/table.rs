@@ -1,8 +1,8 @@
 //! What a battle remembers: the round, what figures have used up, and what is half done.
 
 use super::Vsgmr;
-use crate::battle::{Choice, Event, Fig, How, Setup, Side, State, Target};
-use crate::board::Footprint;
+use crate::battle::{Choice, Event, Fig, How, Purpose, Setup, Side, State, Target};
+use crate::board::{Footprint, Space};
 
 /// The steps of a round (R2).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,6 +52,14 @@ pub struct Table {
     pub turn: Side,
     /// Who has passed in this step, a bit a side (R6).
     pub passed: u8,
+    /// What the solo table has left each side to activate, [`super::solo::ALL`]: all (O2).
+    pub left: [u16; 8],
+    /// Sides that may bring a figure back after this round, a bit each (O2).
+    pub returns: u8,
+    /// Sides whose reserve has been rolled for in this round, a bit each (C6).
+    pub spawned: u8,
+    /// The first space of the building that the battle is about (C5).
+    pub fortress: Option<Space>,
 }
 
 /// What is remembered about a figure: flags, and the roll it supports.
@@ -79,6 +87,8 @@ impl Mark {
     pub const TO_BE_DISABLED: u16 = 64;
     /// It was activated this round (O3).
     pub const ACTIVATED: u16 = 128;
+    /// Driven off the board; it never comes back (B9).
+    pub const DRIVEN_OFF: u16 = 256;
     /// Nothing more this round.
     pub const DONE: u16 = Self::MOVED | Self::ATTACKED | Self::ROLLED;
 
@@ -96,16 +106,19 @@ impl Mark {
     }
     /// What is left of it in a new round.
     fn renew(&mut self) {
+        let lasting = self.flags & Self::DRIVEN_OFF;
         self.flags = if self.has(Self::TO_BE_DISABLED) {
-            Self::DISABLED
+            lasting | Self::DISABLED
         } else {
-            0
+            lasting
         };
     }
 }
 
 /// The note of a figure that has to wait for the next round (P5).
 pub const WAITS: u8 = 0;
+/// The note of a figure that is driven off the board (B9).
+pub const GOES_OFF: u8 = 1;
 
 /// How far an attack has come. Only consequences are kept, never what the dice showed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -182,6 +195,12 @@ pub struct Attack {
 /// Something half done.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Frame {
+    /// Preparing (R7, T16).
+    Setup(super::setup::Stage),
+    /// A reserve coming in (C6).
+    Spawn(super::scenarios::Stage),
+    /// The solo table (O2).
+    Solo(super::solo::Stage),
     /// Rolling for initiative (R1).
     Initiative {
         /// Who rolls, a bit a side.
@@ -252,11 +271,14 @@ pub enum Frame {
 }
 
 /// What an event means to marks and table.
-pub fn apply(_setup: &Setup<Vsgmr>, state: &mut State<Vsgmr>, event: &Event) {
+pub fn apply(setup: &Setup<Vsgmr>, state: &mut State<Vsgmr>, event: &Event) {
     match event {
         Event::Round { number } => {
             state.table.round = *number;
             state.table.passed = 0;
+            state.table.left = [super::solo::ALL; 8];
+            state.table.returns = 0;
+            state.table.spawned = 0;
             state.table.step = Step::Move;
             for figure in &mut state.figures {
                 figure.mark.renew();
@@ -278,10 +300,31 @@ pub fn apply(_setup: &Setup<Vsgmr>, state: &mut State<Vsgmr>, event: &Event) {
             }
         }
         Event::Passed { side } => state.table.passed |= 1 << side.0,
-        Event::Activated { who } => mark(state, *who, Mark::ACTIVATED),
+        Event::Activated { who } => {
+            let side = state.figures[who.index()].side.index();
+            let halves = group_halves(setup, state, *who);
+            let left = &mut state.table.left[side];
+            *left = super::solo::spent(setup, *left, halves);
+            mark(state, outermost(state, *who), Mark::ACTIVATED);
+        }
+        Event::Allowed { side, figures } => state.table.left[side.index()] = *figures,
+        Event::Rolled(roll) => {
+            let bit = roll.side.map_or(0, |s| 1 << s.0);
+            match roll.purpose {
+                Purpose::Solo if roll.natural == 6 => state.table.returns |= bit,
+                Purpose::Spawn => state.table.spawned |= bit,
+                _ => {}
+            }
+        }
         Event::Moved { who, .. } => mark(state, *who, Mark::MOVED),
         Event::Fled { who, .. } | Event::Pushed { who, .. } => mark(state, *who, Mark::DONE),
-        Event::Boarded { who, .. } => mark(state, *who, Mark::BOARDED),
+        Event::Boarded { who, mount } => {
+            mark(state, *who, Mark::BOARDED);
+            // A guy who boards and the mount are one (O3).
+            if state.figures[who.index()].mark.has(Mark::ACTIVATED) {
+                mark(state, outermost(state, *mount), Mark::ACTIVATED);
+            }
+        }
         Event::Struck { who, how, .. } => {
             let used = match how {
                 How::Skill => Mark::ROLLED,
@@ -294,12 +337,35 @@ pub fn apply(_setup: &Setup<Vsgmr>, state: &mut State<Vsgmr>, event: &Event) {
         Event::Recruited { who, .. } => state.figures[who.index()].mark.set(Mark::DONE),
         Event::Rerolled { giver, .. } => state.figures[giver.index()].mark.set(Mark::INSPIRED),
         Event::Noted { who, note: WAITS } => mark(state, *who, Mark::DONE),
+        Event::Noted {
+            who,
+            note: GOES_OFF,
+        } => state.figures[who.index()].mark.set(Mark::DRIVEN_OFF),
         Event::Chosen {
             who: Some(who),
             choice,
         } => state.figures[who.index()].mark.support = *choice,
         _ => {}
     }
+}
+
+/// The outermost mount a figure is aboard of, or itself.
+fn outermost(state: &State<Vsgmr>, who: Fig) -> Fig {
+    let mut at = who;
+    while let Some(mount) = state.figures[at.index()].aboard {
+        at = mount;
+    }
+    at
+}
+
+/// What a figure and all that is aboard of its mount cost, in half points.
+fn group_halves(setup: &Setup<Vsgmr>, state: &State<Vsgmr>, who: Fig) -> i32 {
+    let lead = outermost(state, who);
+    (0..state.figures.len())
+        .map(|i| Fig(i as u16))
+        .filter(|f| state.figures[f.index()].is_on() && outermost(state, *f) == lead)
+        .map(|f| setup.roster[f.index()].unit.halves)
+        .sum()
 }
 
 /// Marks a figure and everything aboard of it.

@@ -6,7 +6,7 @@ use super::moving::{self, Ground};
 use super::numbers::{self, half};
 use super::powers::{self, Push};
 use super::sight::{self, Eyes};
-use super::table::{Attack, Frame, Mark, WAITS};
+use super::table::{Attack, Frame, GOES_OFF, Mark, WAITS};
 use super::unit::Trait;
 use super::{Skirmish, riding};
 use crate::battle::{Event, Fig, How, Log, Purpose, Roll, Stand, Target};
@@ -97,6 +97,8 @@ pub fn forced<L: Log>(
             moving::drop_items(b, *one, log);
         }
         for one in group {
+            let note = GOES_OFF;
+            b.emit(Event::Noted { who: one, note }, log);
             b.emit(
                 Event::Defeated {
                     who: one,

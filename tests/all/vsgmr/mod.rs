@@ -23,6 +23,7 @@ use std::sync::Arc;
 /// A battle to be set up.
 pub struct Scene {
     board: Arc<Board>,
+    turned: bool,
     figures: Vec<(u8, String, String, String)>,
     extra: Vec<String>,
     rules: String,
@@ -35,11 +36,50 @@ pub fn scene(kind: GridKind, rows: &str) -> Scene {
     walled(kind, rows, &[])
 }
 
+/// A scene in a lane along which a straight line runs on any grid: written as a row, and laid
+/// down as a column where rows of hexes zigzag.
+pub fn lane(kind: GridKind, row: &str) -> Scene {
+    fenced_lane(kind, row, &[])
+}
+
+/// A lane with borders.
+pub fn fenced_lane(kind: GridKind, row: &str, borders: &[&str]) -> Scene {
+    if kind != GridKind::HexFlat {
+        return walled(kind, row, borders);
+    }
+    let rows: Vec<String> = row.chars().map(String::from).collect();
+    let borders: Vec<String> = borders
+        .iter()
+        .map(|border| {
+            let (between, word) = border.split_once(' ').expect("a side and a kind");
+            let (a, b) = between.split_once('|').expect("two spaces");
+            format!("{}|{} {word}", turn(a, true), turn(b, true))
+        })
+        .collect();
+    let borders: Vec<&str> = borders.iter().map(String::as_str).collect();
+    let mut scene = walled(kind, &rows.join(" "), &borders);
+    scene.turned = true;
+    scene
+}
+
+/// The name of a space of a lane on the board, if the lane is laid down as a column: E1 as A5.
+fn turn(name: &str, turned: bool) -> String {
+    if !turned {
+        return name.to_string();
+    }
+    let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let row = letters
+        .bytes()
+        .fold(0, |n, b| n * 26 + u32::from(b - b'A') + 1);
+    format!("A{row}")
+}
+
 /// A scene on a drawing with borders.
 pub fn walled(kind: GridKind, rows: &str, borders: &[&str]) -> Scene {
     let board = Arc::new(drawn::board(kind, rows, borders));
     Scene {
         board: board.clone(),
+        turned: false,
         figures: vec![],
         extra: vec![],
         rules: String::new(),
@@ -95,7 +135,7 @@ impl Scene {
     }
     /// An item on a space.
     pub fn item(mut self, name: &str, at: &str) -> Self {
-        let at = self.board.grid().named(at);
+        let at = self.board.grid().named(&turn(at, self.turned));
         self.brief.items.push(ItemSpec {
             name: name.into(),
             at,
@@ -104,7 +144,7 @@ impl Scene {
     }
     /// A device on a space.
     pub fn device(mut self, at: &str, effect: skirmish::battle::Effect) -> Self {
-        let at = drawn::space(&self.board, at);
+        let at = self.space(at);
         self.brief.devices.push(DeviceSpec {
             name: "console".into(),
             at,
@@ -117,7 +157,7 @@ impl Scene {
     }
     /// The space of a name.
     pub fn space(&self, name: &str) -> Space {
-        drawn::space(&self.board, name)
+        drawn::space(&self.board, &turn(name, self.turned))
     }
     /// Sets the battle up with these dice to come.
     pub fn begin(mut self, dice: &[u8]) -> Play {
@@ -153,7 +193,7 @@ impl Scene {
                 match words.next() {
                     Some("on") => placed.mounted_on = words.next().map(String::from),
                     Some("reserve") => placed.reserve = true,
-                    Some(at) => placed.at = Some(drawn::space(&self.board, at)),
+                    Some(at) => placed.at = Some(self.space(at)),
                     None => {}
                 }
                 for word in words {
@@ -185,6 +225,7 @@ impl Scene {
             .begin(self.brief)
             .unwrap_or_else(|fault| panic!("{fault}"));
         let mut play = Play {
+            turned: self.turned,
             game,
             log: vec![],
             dice: Script::new(dice),
@@ -196,6 +237,7 @@ impl Scene {
 
 /// A battle under way.
 pub struct Play {
+    turned: bool,
     /// The battle.
     pub game: Game,
     /// What has happened.
@@ -232,7 +274,7 @@ impl Play {
     }
     /// A space by its name.
     pub fn space(&self, name: &str) -> Space {
-        drawn::space(self.game.board(), name)
+        drawn::space(self.game.board(), &turn(name, self.turned))
     }
     /// Answers, and rolls what follows. The answer must be listed as legal too.
     pub fn answer(&mut self, answer: Answer) -> &mut Self {
@@ -280,6 +322,10 @@ impl Play {
             how,
             at,
         }
+    }
+    /// Acts on something else than a figure.
+    pub fn act(&mut self, how: How, who: &str, at: Target) -> &mut Self {
+        self.answer(self.on(how, who, at))
     }
     /// Moves a figure.
     pub fn go(&mut self, who: &str, to: &str) -> &mut Self {
@@ -332,7 +378,17 @@ impl Play {
     }
     /// The space a figure is on.
     pub fn at(&self, name: &str) -> String {
-        self.game.board().grid().name(self.game.at(self.fig(name)))
+        let grid = *self.game.board().grid();
+        let at = self.game.at(self.fig(name));
+        if self.turned {
+            return skirmish::board::Grid {
+                columns: grid.rows,
+                rows: 1,
+                ..grid
+            }
+            .name(Space(grid.row(at)));
+        }
+        grid.name(at)
     }
     /// Whether a figure is on the board.
     pub fn on_board(&self, name: &str) -> bool {

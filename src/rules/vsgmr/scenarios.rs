@@ -1,0 +1,515 @@
+//! The six scenarios: how each is won, what its sides are after, and who comes later (C1–C6).
+
+use super::moving::Ground;
+use super::table::Frame;
+use super::unit::Kind;
+use super::{Skirmish, numbers, riding, round, setup, sight};
+use crate::battle::{
+    Aim, Answer, Ask, Choice, Decision, DeviceSpec, Effect, Event, Fig, Goal, Holder, Log, Outcome,
+    Place, Purpose, Reason, Role, Roll, Side, Topic, Who,
+};
+use crate::board::{Board, Change, Edge, Space, Spaces};
+use crate::dice::Faces;
+use smallvec::smallvec;
+
+/// How far the coming in of a reserve has come (C6).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// Rolling for the edge.
+    Roll {
+        /// The side.
+        side: Side,
+    },
+    /// The side chooses the edge.
+    Edge {
+        /// The side.
+        side: Side,
+    },
+    /// The side places somebody at this edge.
+    Place {
+        /// The side.
+        side: Side,
+        /// The edge.
+        edge: Edge,
+    },
+}
+
+// ---- the building (C5) ----
+
+/// The building that a fortress assault is about: the largest that can be brought down, first in
+/// reading order. Its spaces.
+pub fn fortress(board: &Board) -> Option<Vec<Space>> {
+    let mut seen = Spaces::new(board.len());
+    let mut best: Option<Vec<Space>> = None;
+    for space in board.spaces().iter() {
+        let terrain = board.terrain(space);
+        if terrain.hits.is_none() || terrain.becomes.is_none() || seen.contains(space) {
+            continue;
+        }
+        let object = board.object(space);
+        for space in &object {
+            seen.insert(*space);
+        }
+        if best.as_ref().is_none_or(|best| object.len() > best.len()) {
+            best = Some(object);
+        }
+    }
+    best
+}
+
+/// The spaces of the building that the battle is about, if it is about one.
+pub fn object(b: &Skirmish) -> Option<Vec<Space>> {
+    let first = b.state.table.fortress?;
+    Some(b.setup.board.object(first))
+}
+
+/// Whether a space is part of the building that the battle is about.
+fn in_fortress(b: &Skirmish, space: Space) -> bool {
+    let Some(first) = b.state.table.fortress else {
+        return false;
+    };
+    first == space
+        || b.setup.board.terrain(space) == b.setup.board.terrain(first)
+            && b.setup.board.object(space).first() == Some(&first)
+}
+
+/// Unsaved hits that the building takes before it falls: two, and one for every further
+/// assaulting side (C5).
+fn fortress_hits(b: &Skirmish) -> u8 {
+    let assaulters = round::sides(b)
+        .filter(|s| role(b, *s) == Role::Attacker)
+        .count() as u8;
+    b.setup.config.fortress_hits + assaulters.saturating_sub(1)
+}
+
+/// Whether the building has fallen.
+fn has_fallen(b: &Skirmish) -> bool {
+    b.state
+        .table
+        .fortress
+        .is_some_and(|first| b.state.damage.changes().contains(&Change::Ruined(first)))
+}
+
+/// Unsaved hits that the object of a space takes before it falls (A8, C5); none: one.
+pub fn hits_needed(b: &Skirmish, space: Space) -> Option<u8> {
+    if in_fortress(b, space) {
+        Some(fortress_hits(b))
+    } else {
+        b.board.terrain(space).hits
+    }
+}
+
+/// Whether a side may attack the terrain of a space: defenders leave their building alone (C5).
+pub fn may_destroy(b: &Skirmish, side: Side, space: Space) -> bool {
+    b.state.table.fortress.is_none() || role(b, side) == Role::Attacker || !in_fortress(b, space)
+}
+
+/// Spaces of the building, for the attacks of those who are to bring it down.
+pub fn wanted(b: &Skirmish, side: Side) -> Vec<Space> {
+    if b.state.table.fortress.is_none() || role(b, side) != Role::Attacker || has_fallen(b) {
+        return Vec::new();
+    }
+    object(b).unwrap_or_default()
+}
+
+fn role(b: &Skirmish, side: Side) -> Role {
+    b.setup.sides[side.index()].role
+}
+
+// ---- victory ----
+
+/// The scenario's own victory, if it has come (C2, C4, C5). Two at once: points decide (R4).
+pub fn victory(b: &Skirmish) -> Option<Outcome> {
+    let (winners, reason) = match b.setup.brief.aim {
+        Aim::Escape => (won(b, escaped), Reason::Escaped),
+        Aim::Transport => (won(b, carried_home), Reason::Carried),
+        Aim::Fortress if has_fallen(b) => {
+            let standing = |side: Side| b.on_board().any(|f| b.figure(f).side == side);
+            let winners = round::sides(b)
+                .filter(|s| role(b, *s) == Role::Attacker && standing(*s))
+                .fold(0, |bits, s| bits | 1 << s.0);
+            (winners, Reason::Fell)
+        }
+        Aim::Fortress if gone(b, Role::Attacker) && !gone(b, Role::Defender) => {
+            (defenders(b), Reason::Held)
+        }
+        _ => return None,
+    };
+    if winners == 0 {
+        return None;
+    }
+    let teams = |bits: u8| {
+        let mut teams: Vec<u8> = round::rollers(bits)
+            .into_iter()
+            .map(|s| b.team(s))
+            .collect();
+        teams.dedup();
+        teams
+    };
+    let first = teams(winners)[0];
+    if teams(winners).iter().any(|t| *t != first) {
+        return Some(round::by_points(b));
+    }
+    Some(Outcome {
+        winners: if reason == Reason::Fell {
+            winners
+        } else {
+            round::team_bits(b, first)
+        },
+        reason,
+        rounds: b.state.table.round,
+    })
+}
+
+/// The end that the last round brings, where that is the scenario's (C5).
+pub fn at_limit(b: &Skirmish) -> Option<Outcome> {
+    (b.setup.brief.aim == Aim::Fortress && defenders(b) != 0).then(|| Outcome {
+        winners: defenders(b),
+        reason: Reason::Held,
+        rounds: b.state.table.round,
+    })
+}
+
+/// The sides that have done it, a bit each.
+fn won(b: &Skirmish, done: fn(&Skirmish, Side) -> bool) -> u8 {
+    round::sides(b)
+        .filter(|s| done(b, *s))
+        .fold(0, |bits, s| bits | 1 << s.0)
+}
+
+/// Whether nobody of a role is left.
+fn gone(b: &Skirmish, role_of: Role) -> bool {
+    !b.all().any(|f| {
+        let figure = b.figure(f);
+        figure.place != Place::Gone && role(b, figure.side) == role_of
+    })
+}
+
+/// The defending sides that have anybody left, a bit each.
+fn defenders(b: &Skirmish) -> u8 {
+    round::sides(b)
+        .filter(|s| role(b, *s) == Role::Defender && round::alive(b, *s))
+        .fold(0, |bits, s| bits | 1 << s.0)
+}
+
+/// The figures a side still needs across: more than half of those it began with (C2).
+fn missing(b: &Skirmish, side: Side) -> u16 {
+    let began = b.setup.roster.iter().filter(|l| l.side == side).count();
+    let goal = b.board.grid().edge(far_edge(b, side), 1);
+    let across = b
+        .all()
+        .filter(|f| {
+            let figure = b.figure(*f);
+            figure.side == side
+                && match figure.place {
+                    Place::Out => true,
+                    Place::On => sight::spaces(b, *f).iter().any(|s| goal.contains(*s)),
+                    _ => false,
+                }
+        })
+        .count();
+    (began / 2 + 1).saturating_sub(across) as u16
+}
+
+fn escaped(b: &Skirmish, side: Side) -> bool {
+    missing(b, side) == 0
+}
+
+fn far_edge(b: &Skirmish, side: Side) -> Edge {
+    b.setup.sides[side.index()].edge.turned(2)
+}
+
+/// Whether one of a side's figures holds an item at its own edge (C4).
+fn carried_home(b: &Skirmish, side: Side) -> bool {
+    let home = || b.board.grid().edge(b.setup.sides[side.index()].edge, 1);
+    b.state.items.iter().any(|holder| match holder {
+        Holder::Figure(who) => {
+            b.figure(*who).side == side
+                && b.figure(*who).is_on()
+                && sight::spaces(b, *who).iter().any(|s| home().contains(*s))
+        }
+        Holder::Space(_) => false,
+    })
+}
+
+// ---- goals ----
+
+/// What a side can win besides points.
+pub fn goals(b: &Skirmish, side: Side) -> Vec<Goal> {
+    let grid = b.board.grid();
+    let row = |edge: Edge| {
+        let mut row = grid.edge(edge, 1);
+        row.keep(b.board.standable());
+        row
+    };
+    let mut goals = Vec::new();
+    match b.setup.brief.aim {
+        Aim::Escape => goals.push(Goal::Reach {
+            spaces: row(far_edge(b, side)),
+            need: missing(b, side),
+            leave: true,
+        }),
+        Aim::Transport => {
+            let to = row(b.setup.sides[side.index()].edge);
+            goals.extend((0..b.state.items.len()).map(|item| Goal::Carry {
+                item: item as u8,
+                now: b.state.items[item],
+                to: to.clone(),
+            }));
+        }
+        Aim::Fortress => {
+            let spaces = object(b).unwrap_or_default();
+            let taken = b.state.table.fortress.map_or(0, |f| b.state.damage.hits(f));
+            let hits = fortress_hits(b).saturating_sub(taken);
+            let object = Spaces::of(b.board.len(), spaces);
+            goals.push(match role(b, side) {
+                Role::Attacker => Goal::Destroy { object, hits },
+                _ => Goal::Guard { object, hits },
+            });
+        }
+        _ => goals.push(Goal::Fight),
+    }
+    for (device, spec) in b.setup.brief.devices.iter().enumerate() {
+        let useful = match spec.effect {
+            Effect::Win | Effect::Score(_) => true,
+            Effect::Free => prisoner(b, side).is_some(),
+            _ => false,
+        };
+        if useful && !b.state.devices[device] {
+            goals.push(Goal::Use {
+                device: device as u8,
+                at: spec.at,
+            });
+        }
+    }
+    goals
+}
+
+/// Somebody of a side that is still to be freed.
+fn prisoner(b: &Skirmish, side: Side) -> Option<Fig> {
+    b.all()
+        .find(|f| b.figure(*f).place == Place::Reserve && b.figure(*f).side == side)
+}
+
+/// Whether those in reserve are prisoners, to be freed by a device (A9).
+pub fn prisoners(b: &Skirmish) -> bool {
+    let frees = |spec: &DeviceSpec| spec.effect == Effect::Free;
+    b.setup.brief.devices.iter().any(frees)
+}
+
+// ---- those who come later (C6) ----
+
+/// Whether a side brings its figures in one by one.
+pub fn spawns(b: &Skirmish, side: Side) -> bool {
+    b.setup.brief.aim == Aim::Spawning && role(b, side) == Role::Attacker
+}
+
+/// The figures a side has yet to bring in; those aboard come with their mounts.
+fn reserves(b: &Skirmish, side: Side) -> impl Iterator<Item = Fig> + '_ {
+    b.all().filter(move |f| {
+        let mount = b.setup.roster[f.index()].aboard;
+        b.figure(*f).place == Place::Reserve
+            && b.figure(*f).side == side
+            && mount.is_none_or(|m| b.figure(m).place != Place::Reserve)
+    })
+}
+
+/// Whether a side's turn to move begins with a reserve coming in.
+pub fn spawn_due(b: &Skirmish, side: Side) -> bool {
+    spawns(b, side)
+        && b.state.table.step == super::table::Step::Move
+        && b.state.table.spawned >> side.0 & 1 == 0
+        && reserves(b, side).next().is_some()
+}
+
+/// Where a reserve can come in at an edge: within its Move Unit of it, or else on the free place
+/// nearest to it.
+pub fn spawn_places(b: &Skirmish, who: Fig, edge: Edge) -> Spaces {
+    let unit = numbers::move_unit(&b.setup.config, b.unit(who).kind);
+    let grid = b.board.grid();
+    let strip = grid.edge(edge, unit);
+    let ground = Ground::new(b, who);
+    let near = |at: &Space| {
+        ground
+            .free(b, *at)
+            .is_some_and(|spaces| spaces.iter().any(|s| strip.contains(*s)))
+    };
+    let found = Spaces::of(b.board.len(), b.board.spaces().iter().filter(near));
+    if !found.is_empty() {
+        return found;
+    }
+    let rim: Vec<Space> = grid.edge(edge, 1).iter().collect();
+    Spaces::of(b.board.len(), riding::nearest_free(b, who, &rim))
+}
+
+/// What is asked.
+pub fn decision(_b: &Skirmish, stage: Stage) -> Decision {
+    match stage {
+        Stage::Roll { side } => Decision {
+            who: Who::Chance,
+            ask: Ask::Roll {
+                purpose: Purpose::Spawn,
+                dice: smallvec![6],
+                by: None,
+                sides: vec![side],
+                need: None,
+            },
+        },
+        Stage::Edge { side } => Decision {
+            who: Who::Side(side),
+            ask: Ask::Choose {
+                topic: Topic::Edge,
+                who: None,
+            },
+        },
+        Stage::Place { side, .. } => Decision {
+            who: Who::Side(side),
+            ask: Ask::Spawn,
+        },
+    }
+}
+
+/// Every legal answer.
+pub fn legal(b: &Skirmish, stage: Stage, each: &mut dyn FnMut(Answer) -> bool) {
+    match stage {
+        Stage::Roll { .. } => {}
+        Stage::Edge { .. } => {
+            let _ = Edge::ALL
+                .into_iter()
+                .all(|edge| each(Answer::Choose(Choice::Edge(edge))));
+        }
+        Stage::Place { side, edge } => {
+            for who in reserves(b, side) {
+                for to in spawn_places(b, who, edge).iter() {
+                    if !each(Answer::Place { who, to }) {
+                        return;
+                    }
+                }
+            }
+            each(Answer::Done);
+        }
+    }
+}
+
+/// Whether an answer is legal.
+///
+/// # Errors
+/// Why not.
+pub fn check(b: &Skirmish, stage: Stage, answer: &Answer) -> Result<(), String> {
+    match (stage, answer) {
+        (Stage::Edge { .. }, Answer::Choose(Choice::Edge(_))) => Ok(()),
+        (Stage::Edge { .. }, Answer::Choose(_)) => Err("that is no edge".into()),
+        (Stage::Place { .. }, Answer::Done) => Ok(()),
+        (Stage::Place { side, edge }, Answer::Place { who, to }) => {
+            if !reserves(b, side).any(|f| f == *who) {
+                Err("this figure is not waiting to come in".into())
+            } else if spawn_places(b, *who, edge).contains(*to) {
+                Ok(())
+            } else {
+                Err("it comes in on a free place within its Move Unit of the edge".into())
+            }
+        }
+        _ => Err("that is no answer to this question".into()),
+    }
+}
+
+/// Carries out a legal answer.
+pub fn resolve<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mut L) {
+    b.state.frames.pop();
+    match (stage, answer) {
+        (Stage::Roll { side }, Answer::Faces(faces)) => rolled(b, side, faces, log),
+        (Stage::Edge { side }, Answer::Choose(choice)) => {
+            b.emit(
+                Event::Chosen {
+                    who: None,
+                    choice: *choice,
+                },
+                log,
+            );
+            if let Choice::Edge(edge) = *choice {
+                come_in(b, side, edge);
+            }
+        }
+        (Stage::Place { .. }, Answer::Place { who, to }) => setup::put(b, *who, *to, log),
+        _ => {}
+    }
+}
+
+/// The die of a reserve: 1 opposite, 2 right, 3 own, 4 left, 5 any, 6 none.
+fn rolled<L: Log>(b: &mut Skirmish, side: Side, faces: &Faces, log: &mut L) {
+    let natural = faces.first().copied().unwrap_or(6);
+    b.emit(
+        Event::Rolled(Roll {
+            purpose: Purpose::Spawn,
+            by: None,
+            side: Some(side),
+            faces: faces.clone(),
+            natural,
+            bonus: 0,
+            need: None,
+            success: None,
+        }),
+        log,
+    );
+    let own = b.setup.sides[side.index()].edge;
+    match natural {
+        1 => come_in(b, side, own.turned(2)),
+        2 => come_in(b, side, own.turned(3)),
+        3 => come_in(b, side, own),
+        4 => come_in(b, side, own.turned(1)),
+        5 => b.state.frames.push(Frame::Spawn(Stage::Edge { side })),
+        _ => {}
+    }
+}
+
+/// Asks who comes in at an edge, if anybody can.
+fn come_in(b: &mut Skirmish, side: Side, edge: Edge) {
+    let can = |who: Fig| !spawn_places(b, who, edge).is_empty();
+    if reserves(b, side).any(can) {
+        b.state
+            .frames
+            .push(Frame::Spawn(Stage::Place { side, edge }));
+    }
+}
+
+/// A sensible answer: the edge nearest to the enemy; mounts and shooters first, the commander
+/// last, as near to the enemy as may be.
+pub fn preset(b: &Skirmish, stage: Stage) -> Answer {
+    let grid = b.board.grid();
+    let enemies = |side: Side| -> Vec<Space> {
+        b.on_board()
+            .filter(|f| b.team(b.figure(*f).side) != b.team(side))
+            .map(|f| b.figure(f).at)
+            .collect()
+    };
+    match stage {
+        Stage::Roll { .. } => Answer::Done,
+        Stage::Edge { side } => {
+            let enemies = enemies(side);
+            let far = |edge: Edge| -> u32 {
+                let rim: Vec<Space> = grid.edge(edge, 1).iter().collect();
+                grid.gap(&rim, &enemies)
+            };
+            let edge = Edge::ALL.into_iter().min_by_key(|edge| far(*edge));
+            Answer::Choose(Choice::Edge(edge.unwrap_or(Edge::North)))
+        }
+        Stage::Place { side, edge } => {
+            let enemies = enemies(side);
+            let mut waiting: Vec<Fig> = reserves(b, side).collect();
+            waiting.sort_by_key(|f| {
+                let unit = b.unit(*f);
+                let guy = unit.kind.is_guy() && unit.kind != Kind::Hero;
+                (unit.commander, guy, std::cmp::Reverse(unit.halves), *f)
+            });
+            waiting
+                .into_iter()
+                .find_map(|who| {
+                    let to = spawn_places(b, who, edge)
+                        .iter()
+                        .min_by_key(|at| (grid.gap(&enemies, &[*at]), *at))?;
+                    Some(Answer::Place { who, to })
+                })
+                .unwrap_or(Answer::Done)
+        }
+    }
+}

@@ -1,0 +1,837 @@
+//! Before the first round: what supporters support, who deploys first, and who stands where
+//! (R7, R8, T16, C1–C6).
+
+use super::config::Config;
+use super::moving::{Ground, gait};
+use super::sight::{self, Eyes};
+use super::table::Frame;
+use super::unit::{Kind, Trait, Unit};
+use super::words::points;
+use super::{Skirmish, begin, numbers, riding, round, scenarios};
+use crate::battle::{
+    Aim, Answer, Ask, Brief, Choice, Decision, Deploy, Event, Fig, Finding, Listed, Log, Place,
+    Purpose, Role, Severity, Side, Topic, Who,
+};
+use crate::board::{Board, Edge, Footprint, Gait, Sight, Space, Spaces, Use};
+use crate::dice::{Dice, Faces};
+use crate::source::Fault;
+use smallvec::SmallVec;
+
+/// How far the preparations have come.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// What does this figure support? (T16)
+    Support {
+        /// The figure.
+        who: Fig,
+    },
+    /// Rolling for who deploys first: the first group of more than one rolls (R7).
+    Order {
+        /// Sides that are level, a bit each; whoever deploys first comes first.
+        groups: SmallVec<[u8; 8]>,
+    },
+    /// Placing figures (R7).
+    Deploy {
+        /// The sides in the order in which they place.
+        order: SmallVec<[Side; 8]>,
+        /// Whose turn it is, counted in `order`.
+        turn: u8,
+    },
+}
+
+/// The kinds of roll that can be supported (T16).
+pub const SUPPORTED: [Choice; 4] = [
+    Choice::Shooting,
+    Choice::Fighting,
+    Choice::Armour,
+    Choice::Skill,
+];
+
+// ---- where (B12, C1–C6) ----
+
+/// Where each side deploys, and the edge it starts from.
+///
+/// # Errors
+/// When a force does not fit, or the map lacks what the scenario is about.
+pub fn zones(
+    brief: &Brief,
+    config: &Config,
+    roster: &[Listed<Unit>],
+) -> Result<Vec<(Spaces, Edge)>, Fault> {
+    let board = &*brief.board;
+    let fortress = match brief.aim {
+        Aim::Fortress => Some(scenarios::fortress(board).ok_or_else(|| {
+            brief.scenario.fault_somewhere(format!(
+                "{} has no building that can be brought down, and this scenario is about one",
+                board.map().name
+            ))
+        })?),
+        _ => None,
+    };
+    let edges = edges(brief);
+    let unit = numbers::move_unit(config, Kind::Troop);
+    let half = numbers::half_unit(config, Kind::Troop);
+    let mut zones = Vec::new();
+    for (index, side) in brief.sides.iter().enumerate() {
+        let edge = edges[index];
+        if let Some(zone) = &side.zone {
+            let mut zone = zone.clone();
+            zone.keep(board.spaces());
+            zones.push((zone, edge));
+            continue;
+        }
+        let zone = match (brief.aim, &fortress) {
+            (Aim::Ambush, _) => board.standable().clone(),
+            (Aim::Fortress, Some(object)) => {
+                let near = |s: &Space| board.grid().gap(object, &[*s]);
+                let wanted = |s: &Space| match side.role {
+                    Role::Attacker => near(s) >= 2 * unit,
+                    _ => near(s) <= half,
+                };
+                Spaces::of(board.len(), board.standable().iter().filter(wanted))
+            }
+            _ => {
+                let own: Vec<&Unit> = roster
+                    .iter()
+                    .filter(|l| l.side.index() == index && l.aboard.is_none())
+                    .map(|l| &l.unit)
+                    .collect();
+                let facing = edges.contains(&edge.turned(2));
+                match strip(board, edge, facing, unit, &own) {
+                    Some(zone) => zone,
+                    None if !brief.placed.is_empty() => board.standable().clone(),
+                    None => {
+                        return Err(brief.scenario.fault_somewhere(format!(
+                            "the force of side {} does not fit on {}",
+                            index + 1,
+                            board.map().name
+                        )));
+                    }
+                }
+            }
+        };
+        zones.push((zone, edge));
+    }
+    Ok(zones)
+}
+
+/// The edge each side starts from: of its zone, or of the map's deployment zone for its seat, or
+/// one that its seat gives.
+fn edges(brief: &Brief) -> Vec<Edge> {
+    let board = &brief.board;
+    let zones: Vec<Option<Edge>> = brief
+        .sides
+        .iter()
+        .map(|side| {
+            side.zone
+                .as_ref()
+                .or_else(|| board.zone(Use::Deployment, side.seat))
+                .map(|zone| begin::nearest_edge(board, zone))
+        })
+        .collect();
+    let apart = |edges: &[Edge]| {
+        (0..edges.len()).all(|i| {
+            (0..i).all(|j| edges[i] != edges[j] || brief.sides[i].team == brief.sides[j].team)
+        })
+    };
+    let known: Option<Vec<Edge>> = zones.iter().copied().collect();
+    if let Some(known) = known.filter(|known| apart(known)) {
+        return known;
+    }
+    // Across the shorter way, so that the sides meet.
+    let wide = board.grid().columns >= board.grid().rows;
+    let first = if wide { Edge::North } else { Edge::West };
+    let mut seats: Vec<u8> = brief.sides.iter().map(|s| s.seat).collect();
+    seats.sort_unstable();
+    let opposed = matches!(brief.aim, Aim::Spawning | Aim::Fortress | Aim::Ambush);
+    brief
+        .sides
+        .iter()
+        .enumerate()
+        .map(|(index, side)| {
+            let place = seats.iter().position(|s| *s == side.seat).unwrap_or(index);
+            match (&side.zone, side.role) {
+                (Some(zone), _) => begin::nearest_edge(board, zone),
+                (None, Role::Attacker) if opposed => first.turned(2),
+                (None, Role::Defender) if opposed => first,
+                _ if seats.len() == 2 => first.turned(2 * place),
+                _ => first.turned(place),
+            }
+        })
+        .collect()
+}
+
+/// The strip along an edge in which a force deploys (C1): a Move Unit of a guy deep, less where
+/// the strip across would be too near, two rows at least, deeper where the force does not fit.
+fn strip(board: &Board, edge: Edge, facing: bool, unit: u32, force: &[&Unit]) -> Option<Spaces> {
+    let grid = board.grid();
+    let across = match edge {
+        Edge::North | Edge::South => grid.rows,
+        Edge::East | Edge::West => grid.columns,
+    };
+    let most = if facing {
+        (across + 1).saturating_sub(2 * unit) / 2
+    } else {
+        across
+    };
+    let mut depth = unit.min(most).max(2);
+    while depth <= across {
+        let mut zone = grid.edge(edge, depth);
+        zone.keep(board.standable());
+        if fits(board, &zone, force) {
+            return Some(zone);
+        }
+        depth += 1;
+    }
+    None
+}
+
+/// Whether a force finds room in a zone, largest first.
+fn fits(board: &Board, zone: &Spaces, force: &[&Unit]) -> bool {
+    let mut free = zone.clone();
+    let mut force: Vec<&&Unit> = force.iter().collect();
+    force.sort_by_key(|u| std::cmp::Reverse(u.size));
+    force.into_iter().all(|unit| {
+        let place = zone.iter().find_map(|at| {
+            board
+                .fits(at, unit.size, gait(unit, false))
+                .filter(|spaces| spaces.iter().all(|s| free.contains(*s)))
+        });
+        place.is_some_and(|spaces| {
+            spaces.iter().for_each(|s| free.remove(*s));
+            true
+        })
+    })
+}
+
+// ---- points (R8) ----
+
+/// Checks the forces against what the scenario lets them cost.
+///
+/// # Errors
+/// A force that costs more.
+pub fn budget(brief: &Brief, config: &Config, index: usize, cost: i32) -> Result<(), Fault> {
+    let side = &brief.sides[index];
+    let Some(budget) = side.budget.filter(|budget| config.points && cost > *budget) else {
+        return Ok(());
+    };
+    let what = format!(
+        "this force costs {} points, side {} of the scenario may spend {}",
+        points(cost),
+        index + 1,
+        points(budget)
+    );
+    #[derive(serde::Deserialize)]
+    struct Head {
+        name: toml::Spanned<String>,
+    }
+    let span = side.force.parse::<Head>().map(|head| head.name.span());
+    Err(side.force.fault(span.unwrap_or(0..0), what))
+}
+
+/// What is doubtful about a battle as it was set up: uneven or unspent points (R8), a way to
+/// escape that is longer than the rounds (C2).
+pub fn findings(b: &Skirmish) -> Vec<Finding> {
+    let (config, brief, sides) = (&b.setup.config, &b.setup.brief, &b.setup.sides);
+    let mut found = Vec::new();
+    let mut warn = |place: String, what: String, mend: &str| {
+        found.push(Finding {
+            severity: Severity::Warning,
+            place,
+            what,
+            mend: mend.into(),
+        });
+    };
+    if config.points {
+        for (side, spec) in sides.iter().zip(&brief.sides) {
+            if let Some(budget) = spec.budget.filter(|budget| side.points < *budget) {
+                let left = points(budget - side.points);
+                let what = format!("{left} of the points it may spend are not spent");
+                warn(
+                    side.name.clone(),
+                    what,
+                    "they are lost; add figures for them",
+                );
+            }
+        }
+        let tolerance = 2 * config.points_tolerance as i32;
+        for (i, one) in sides.iter().enumerate() {
+            for other in &sides[..i] {
+                let apart = (one.points - other.points).abs();
+                if one.role == other.role && one.team != other.team && apart > tolerance {
+                    let what = format!(
+                        "it has {} points and {} has {}: more than {} apart",
+                        points(one.points),
+                        other.name,
+                        points(other.points),
+                        config.points_tolerance
+                    );
+                    warn(one.name.clone(), what, "even the forces out, or let it be");
+                }
+            }
+        }
+    }
+    if brief.aim == Aim::Escape
+        && let Some(rounds) = round::rounds(b)
+    {
+        let walk = u32::from(rounds) * numbers::move_unit(config, Kind::Troop);
+        for side in sides {
+            let goal = b.board.grid().edge(side.edge.turned(2), 1);
+            let far = b.board.field(&goal, 1, Gait::Walk);
+            let near = side.zone.iter().map(|s| far[s.index()]).min().unwrap_or(0);
+            if near > walk {
+                let what = format!(
+                    "the way across costs {near}, and on foot it gets {walk} in {rounds} rounds"
+                );
+                warn(
+                    side.name.clone(),
+                    what,
+                    "give it more rounds, or a smaller map",
+                );
+            }
+        }
+    }
+    found
+}
+
+// ---- the course of it ----
+
+/// Begins the preparations; what is to be done without asking is done.
+///
+/// # Errors
+/// When the forces do not fit on the board.
+pub fn start(b: &mut Skirmish) -> Result<(), Fault> {
+    come_aboard(b);
+    let brief = &b.setup.brief;
+    let set = !brief.placed.is_empty();
+    let deploy = match brief.deploy {
+        None if set => return Ok(()),
+        None if brief.start.round > 0 => Deploy::Auto,
+        deploy => deploy.unwrap_or_default(),
+    };
+    let order: SmallVec<[Side; 8]> = groups(b).iter().flat_map(|g| round::rollers(*g)).collect();
+    if deploy == Deploy::Auto {
+        b.state
+            .frames
+            .push(Frame::Setup(Stage::Deploy { order, turn: 0 }));
+        settle(b);
+        while let Some(Frame::Setup(stage)) = b.state.frames.last().cloned() {
+            let answer = preset(b, &stage);
+            if answer == Answer::Done {
+                let what = format!("the forces do not fit on {}", b.board.map().name);
+                return Err(b.setup.brief.scenario.fault_somewhere(what));
+            }
+            resolve(b, stage, &answer, &mut ());
+        }
+        return Ok(());
+    }
+    match supporter(b, None).filter(|_| !set) {
+        Some(who) => b.state.frames.push(Frame::Setup(Stage::Support { who })),
+        None => rolling(b, groups(b)),
+    }
+    Ok(())
+}
+
+/// Whoever begins aboard of a mount that the scenario has set is aboard, unless it says where.
+fn come_aboard(b: &mut Skirmish) {
+    for who in b.all() {
+        let listed = &b.setup.roster[who.index()];
+        let named = b.setup.brief.placed.iter().any(|p| {
+            p.side == listed.side
+                && (p.unit == listed.number.to_string()
+                    || p.unit.eq_ignore_ascii_case(&listed.name))
+        });
+        let mount = listed.aboard.filter(|mount| b.figure(*mount).is_on());
+        if let (false, Some(mount)) = (named, mount)
+            && b.figure(who).place == Place::Reserve
+            && riding::has_seat(b, mount, who)
+        {
+            begin::seat(b, who, mount);
+        }
+    }
+}
+
+/// The next figure after one, in roster order, whose player says what it supports.
+fn supporter(b: &Skirmish, after: Option<Fig>) -> Option<Fig> {
+    b.all()
+        .filter(|f| after.is_none_or(|after| *f > after))
+        .find(|f| b.unit(*f).has(Trait::Support))
+}
+
+/// Who deploys with whom before whom, as far as the scenario says (C3): a bit a side.
+fn groups(b: &Skirmish) -> SmallVec<[u8; 8]> {
+    let bits = |wanted: &dyn Fn(Role) -> bool| {
+        round::sides(b)
+            .filter(|s| wanted(b.setup.sides[s.index()].role))
+            .fold(0u8, |bits, s| bits | 1 << s.0)
+    };
+    let groups = if b.setup.brief.aim == Aim::Ambush {
+        [
+            bits(&|r| r != Role::Attacker),
+            bits(&|r| r == Role::Attacker),
+        ]
+    } else {
+        [bits(&|_| true), 0]
+    };
+    groups.into_iter().filter(|g| *g != 0).collect()
+}
+
+/// Rolls on, or goes over to placing once the order is known.
+fn rolling(b: &mut Skirmish, groups: SmallVec<[u8; 8]>) {
+    let stage = if groups.iter().all(|g| g.count_ones() == 1) {
+        let order = groups.iter().flat_map(|g| round::rollers(*g)).collect();
+        Stage::Deploy { order, turn: 0 }
+    } else {
+        Stage::Order { groups }
+    };
+    b.state.frames.push(Frame::Setup(stage));
+    settle(b);
+}
+
+/// Goes on to a side that has something to place; done when there is none.
+fn settle(b: &mut Skirmish) {
+    let Some(Frame::Setup(Stage::Deploy { order, turn })) = b.state.frames.last().cloned() else {
+        return;
+    };
+    let sides = order.len() as u8;
+    let next = (0..sides)
+        .map(|i| (turn + i) % sides)
+        .find(|turn| to_place(b, order[usize::from(*turn)]).next().is_some());
+    b.state.frames.pop();
+    if let Some(turn) = next {
+        b.state
+            .frames
+            .push(Frame::Setup(Stage::Deploy { order, turn }));
+    }
+}
+
+/// The figures a side has yet to place, in roster order; those aboard come with their mounts.
+pub fn to_place(b: &Skirmish, side: Side) -> impl Iterator<Item = Fig> + '_ {
+    let own = move |f: &Fig| b.setup.roster[f.index()].side == side;
+    let spawner =
+        b.setup.brief.aim == Aim::Spawning && b.setup.sides[side.index()].role == Role::Attacker;
+    let enough = spawner && b.on_board().any(|f| own(&f));
+    b.all()
+        .filter(own)
+        .filter(move |f| !enough && b.figure(*f).place == Place::Reserve)
+        .filter(|f| {
+            let mount = b.setup.roster[f.index()].aboard;
+            mount.is_none_or(|m| b.figure(m).place != Place::Reserve)
+        })
+        .filter(|f| !explicit_reserve(b, *f))
+}
+
+/// Whether the scenario keeps a figure in reserve by name.
+fn explicit_reserve(b: &Skirmish, who: Fig) -> bool {
+    let listed = &b.setup.roster[who.index()];
+    b.setup.brief.placed.iter().any(|p| {
+        p.reserve
+            && p.side == listed.side
+            && (p.unit == listed.number.to_string() || p.unit.eq_ignore_ascii_case(&listed.name))
+    })
+}
+
+/// What is asked.
+pub fn decision(b: &Skirmish, stage: &Stage) -> Decision {
+    match stage {
+        Stage::Support { who } => Decision {
+            who: Who::Side(b.figure(*who).side),
+            ask: Ask::Choose {
+                topic: Topic::Support,
+                who: Some(*who),
+            },
+        },
+        Stage::Order { groups } => {
+            let rollers = rolling_now(groups);
+            let dice: Dice = rollers.iter().map(|_| 6).collect();
+            Decision {
+                who: Who::Chance,
+                ask: Ask::Roll {
+                    purpose: Purpose::Deployment,
+                    dice,
+                    by: None,
+                    sides: rollers,
+                    need: None,
+                },
+            }
+        }
+        Stage::Deploy { order, turn } => Decision {
+            who: Who::Side(order[usize::from(*turn)]),
+            ask: Ask::Deploy,
+        },
+    }
+}
+
+/// The sides that roll against each other now.
+fn rolling_now(groups: &[u8]) -> Vec<Side> {
+    let level = groups.iter().find(|g| g.count_ones() > 1);
+    round::rollers(level.copied().unwrap_or(0))
+}
+
+/// Every legal answer.
+pub fn legal(b: &Skirmish, stage: &Stage, each: &mut dyn FnMut(Answer) -> bool) {
+    match stage {
+        Stage::Support { .. } => {
+            let _ = SUPPORTED.into_iter().all(|c| each(Answer::Choose(c)));
+        }
+        Stage::Order { .. } => {}
+        Stage::Deploy { order, turn } => {
+            let side = order[usize::from(*turn)];
+            let mut known: Vec<(u8, Gait, Spaces)> = Vec::new();
+            for who in to_place(b, side) {
+                let (size, gait) = (b.unit(who).size, gait(b.unit(who), false));
+                let at = known.iter().position(|k| k.0 == size && k.1 == gait);
+                let at = at.unwrap_or_else(|| {
+                    known.push((size, gait, places(b, who)));
+                    known.len() - 1
+                });
+                let mounts = mounts(b, who).map(|m| b.figure(m).at);
+                for to in known[at].2.iter().chain(mounts) {
+                    if !each(Answer::Place { who, to }) {
+                        return;
+                    }
+                }
+            }
+            if known.iter().all(|k| k.2.is_empty()) {
+                each(Answer::Done);
+            }
+        }
+    }
+}
+
+/// Whether an answer is legal.
+///
+/// # Errors
+/// Why not.
+pub fn check(b: &Skirmish, stage: &Stage, answer: &Answer) -> Result<(), String> {
+    match (stage, answer) {
+        (Stage::Support { .. }, Answer::Choose(choice)) if SUPPORTED.contains(choice) => Ok(()),
+        (Stage::Support { .. }, Answer::Choose(_)) => Err("that is no kind of roll".into()),
+        (Stage::Deploy { order, turn }, Answer::Place { who, to }) => {
+            let side = order[usize::from(*turn)];
+            if !to_place(b, side).any(|f| f == *who) {
+                return Err("it is not this figure's turn to be placed".into());
+            }
+            if mounts(b, *who).any(|m| b.figure(m).at == *to) || places(b, *who).contains(*to) {
+                return Ok(());
+            }
+            let free = to.index() < b.board.len() && Ground::new(b, *who).free(b, *to).is_some();
+            Err(if free {
+                why_not_there(b, side).into()
+            } else {
+                "there is no free place for it there".into()
+            })
+        }
+        (Stage::Deploy { order, turn }, Answer::Done) => {
+            let side = order[usize::from(*turn)];
+            if to_place(b, side).all(|who| places(b, who).is_empty()) {
+                Ok(())
+            } else {
+                Err("there are figures still to be placed".into())
+            }
+        }
+        _ => Err("that is no answer to this question".into()),
+    }
+}
+
+/// Why a free space is not a place to deploy.
+fn why_not_there(b: &Skirmish, side: Side) -> &'static str {
+    let attacks = b.setup.sides[side.index()].role == Role::Attacker;
+    match b.setup.brief.aim {
+        Aim::Ambush if attacks => "ambushers begin where no target sees them in the open",
+        Aim::Ambush => "targets begin in the open, each within a Move Unit of another",
+        Aim::Fortress if attacks => "assaulters begin two Move Units from the building",
+        Aim::Fortress => "defenders begin within half a Move Unit of the building",
+        _ => "that is outside its zone, or too near to others",
+    }
+}
+
+/// Carries out a legal answer.
+pub fn resolve<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mut L) {
+    match (stage, answer) {
+        (Stage::Support { who }, Answer::Choose(choice)) => {
+            b.state.frames.pop();
+            let (who_said, choice) = (Some(who), *choice);
+            b.emit(
+                Event::Chosen {
+                    who: who_said,
+                    choice,
+                },
+                log,
+            );
+            match supporter(b, Some(who)) {
+                Some(who) => b.state.frames.push(Frame::Setup(Stage::Support { who })),
+                None => rolling(b, groups(b)),
+            }
+        }
+        (Stage::Order { groups }, Answer::Faces(faces)) => {
+            b.state.frames.pop();
+            let groups = sorted(b, groups, faces, log);
+            rolling(b, groups);
+        }
+        (Stage::Deploy { .. }, Answer::Place { who, to }) => {
+            put(b, *who, *to, log);
+            if alternating(b)
+                && let Some(Frame::Setup(Stage::Deploy { order, turn })) = b.state.frames.last_mut()
+            {
+                *turn = (*turn + 1) % order.len() as u8;
+            }
+            settle(b);
+        }
+        (Stage::Deploy { .. }, _) => {
+            b.state.frames.pop();
+        }
+        _ => {}
+    }
+}
+
+fn alternating(b: &Skirmish) -> bool {
+    b.setup.brief.deploy == Some(Deploy::Alternating)
+}
+
+/// The dice of the first group that is level sort it, highest first.
+fn sorted<L: Log>(
+    b: &mut Skirmish,
+    groups: SmallVec<[u8; 8]>,
+    faces: &Faces,
+    log: &mut L,
+) -> SmallVec<[u8; 8]> {
+    let rolling = rolling_now(&groups);
+    let bits = rolling.iter().fold(0, |bits, s| bits | 1 << s.0);
+    round::highest(b, Purpose::Deployment, bits, faces, log);
+    let mut sorted = SmallVec::new();
+    for group in groups {
+        if group != bits {
+            sorted.push(group);
+            continue;
+        }
+        for face in (1..=6).rev() {
+            let level = rolling
+                .iter()
+                .zip(faces)
+                .filter(|(_, shown)| **shown == face)
+                .fold(0, |bits, (side, _)| bits | 1 << side.0);
+            if level != 0 {
+                sorted.push(level);
+            }
+        }
+    }
+    sorted
+}
+
+/// The mounts on the board that a figure could begin aboard of (M2).
+fn mounts(b: &Skirmish, who: Fig) -> impl Iterator<Item = Fig> + '_ {
+    b.on_board()
+        .filter(move |m| riding::boardable(b, *m, who) && b.figure(*m).aboard.is_none())
+}
+
+/// Puts a figure on a space, or aboard of the mount there, with whoever begins aboard of it.
+pub fn put<L: Log>(b: &mut Skirmish, who: Fig, to: Space, log: &mut L) {
+    let mount = mounts(b, who).find(|m| b.figure(*m).at == to);
+    let facing = match mount {
+        Some(mount) => b.figure(mount).facing,
+        None => facing_at(b, who, to),
+    };
+    b.emit(
+        Event::Placed {
+            who,
+            to,
+            aboard: mount,
+            facing,
+        },
+        log,
+    );
+    let load: Vec<Fig> = b
+        .all()
+        .filter(|f| {
+            b.setup.roster[f.index()].aboard == Some(who) && b.figure(*f).place == Place::Reserve
+        })
+        .collect();
+    for rider in load {
+        b.emit(
+            Event::Placed {
+                who: rider,
+                to,
+                aboard: Some(who),
+                facing,
+            },
+            log,
+        );
+    }
+}
+
+/// Where a figure looks that is put on a space: at the nearest enemy, else across the board.
+pub fn facing_at(b: &Skirmish, who: Fig, to: Space) -> crate::board::Facing {
+    let grid = b.board.grid();
+    let side = b.figure(who).side;
+    let nearest = b
+        .on_board()
+        .filter(|f| b.team(b.figure(*f).side) != b.team(side))
+        .map(|f| b.figure(f).at)
+        .filter(|at| *at != to)
+        .min_by_key(|at| (grid.distance(to, *at), *at));
+    match nearest {
+        Some(at) => grid.facing_to(to, at),
+        None => begin::inward(b, b.setup.sides[side.index()].edge),
+    }
+}
+
+// ---- places ----
+
+/// The anchor spaces where a figure can be deployed: by the scenario's rule, or where that
+/// leaves none by its lesser one, or else the free place nearest to the zone.
+pub fn places(b: &Skirmish, who: Fig) -> Spaces {
+    let ground = Ground::new(b, who);
+    let side = b.figure(who).side;
+    let zone = &b.setup.sides[side.index()].zone;
+    let free: Vec<(Space, Footprint)> = zone
+        .iter()
+        .filter_map(|at| {
+            let spaces = ground.free(b, at)?;
+            spaces
+                .iter()
+                .all(|s| zone.contains(*s))
+                .then_some((at, spaces))
+        })
+        .collect();
+    let rule = Rule::new(b, side);
+    for lesser in [false, true] {
+        let allowed = free
+            .iter()
+            .filter(|(_, spaces)| rule.allows(b, spaces, lesser))
+            .map(|(at, _)| *at);
+        let found = Spaces::of(b.board.len(), allowed);
+        if !found.is_empty() {
+            return found;
+        }
+    }
+    let near: Vec<Space> = zone.iter().collect();
+    Spaces::of(b.board.len(), riding::nearest_free(b, who, &near))
+}
+
+/// What a scenario demands of the places of a side, besides its zone.
+enum Rule<'a> {
+    /// So far from everybody else's figures (C1).
+    Apart(u32, Vec<Footprint>),
+    /// In the open, within so far of one of these (C3).
+    Together(u32, Vec<Footprint>),
+    /// Not seen in the open by any of these, nor touching them, or else so far away (C3).
+    Hidden(u32, Vec<(Eyes<'a>, Footprint)>),
+    /// Nothing.
+    Free,
+}
+
+impl<'a> Rule<'a> {
+    fn new(b: &'a Skirmish, side: Side) -> Self {
+        let unit = numbers::move_unit(&b.setup.config, Kind::Troop);
+        let role = |f: Fig| b.setup.sides[b.figure(f).side.index()].role;
+        let spaces = |f: Fig| sight::spaces(b, f);
+        match b.setup.brief.aim {
+            Aim::Ambush if b.setup.sides[side.index()].role == Role::Attacker => {
+                let targets = b.on_board().filter(|f| role(*f) != Role::Attacker);
+                Rule::Hidden(
+                    2 * unit,
+                    targets
+                        .map(|f| (Eyes::new(b, f, sight::stand(b, f), false), spaces(f)))
+                        .collect(),
+                )
+            }
+            Aim::Ambush => {
+                let targets = b.on_board().filter(|f| role(*f) != Role::Attacker);
+                Rule::Together(unit, targets.map(spaces).collect())
+            }
+            Aim::Fortress => Rule::Free,
+            _ if b.setup.brief.sides[side.index()].zone.is_some() => Rule::Free,
+            _ => {
+                let others = b.on_board().filter(|f| {
+                    b.figure(*f).aboard.is_none() && b.team(b.figure(*f).side) != b.team(side)
+                });
+                Rule::Apart(2 * unit, others.map(spaces).collect())
+            }
+        }
+    }
+
+    fn allows(&self, b: &Skirmish, spaces: &Footprint, lesser: bool) -> bool {
+        let grid = b.board.grid();
+        match self {
+            Rule::Free => true,
+            Rule::Apart(far, others) => {
+                lesser || others.iter().all(|other| grid.gap(other, spaces) >= *far)
+            }
+            Rule::Together(near, others) => {
+                let open = |s: &Space| {
+                    let terrain = b.board.terrain(*s);
+                    !terrain.cover && !b.board.is_hard(*s)
+                };
+                (lesser || spaces.iter().all(open))
+                    && (others.is_empty()
+                        || others.iter().any(|other| grid.gap(other, spaces) <= *near))
+            }
+            Rule::Hidden(far, targets) => targets.iter().all(|(eyes, target)| {
+                if lesser {
+                    grid.gap(target, spaces) >= *far
+                } else {
+                    !b.board.touching(target, spaces) && eyes.see(spaces, false) != Sight::Clear
+                }
+            }),
+        }
+    }
+}
+
+// ---- presets ----
+
+/// A sensible answer: what the force file says is supported, and the front rank first.
+pub fn preset(b: &Skirmish, stage: &Stage) -> Answer {
+    match stage {
+        Stage::Support { who } => Answer::Choose(b.figure(*who).mark.support),
+        Stage::Order { .. } => Answer::Done,
+        Stage::Deploy { order, turn } => {
+            let side = order[usize::from(*turn)];
+            let mut left: Vec<Fig> = to_place(b, side).collect();
+            // Mounts first, so that their riders are there; the commander last.
+            left.sort_by_key(|f| (b.unit(*f).commander, std::cmp::Reverse(b.unit(*f).size), *f));
+            left.into_iter()
+                .find_map(|who| best_place(b, who).map(|to| Answer::Place { who, to }))
+                .unwrap_or(Answer::Done)
+        }
+    }
+}
+
+/// The place for a figure from which the way to what it is about is shortest.
+fn best_place(b: &Skirmish, who: Fig) -> Option<Space> {
+    let places = places(b, who);
+    if places.is_empty() {
+        return None;
+    }
+    let grid = b.board.grid();
+    let side = b.figure(who).side;
+    let attacks = b.setup.sides[side.index()].role == Role::Attacker;
+    let enemies: Vec<Space> = b
+        .on_board()
+        .filter(|f| b.team(b.figure(*f).side) != b.team(side))
+        .map(|f| b.figure(f).at)
+        .collect();
+    let centre = grid.nearest_to_centre(b.board.standable());
+    if b.setup.brief.aim == Aim::Ambush && attacks && !enemies.is_empty() {
+        return places
+            .iter()
+            .min_by_key(|at| (grid.gap(&enemies, &[*at]), *at));
+    }
+    let about: Vec<Space> = match scenarios::object(b) {
+        Some(object) => object,
+        None => centre.into_iter().collect(),
+    };
+    let mut goals = Spaces::new(b.board.len());
+    for space in &about {
+        goals.insert(*space);
+        for (_, near) in grid.neighbours(*space) {
+            goals.insert(near);
+        }
+    }
+    let unit = b.unit(who);
+    let far = b.board.field(&goals, unit.size, gait(unit, true));
+    let middle = |at: Space| centre.map_or(0, |centre| grid.squared_distance(at, centre));
+    places
+        .iter()
+        .min_by_key(|at| (far[at.index()], middle(*at), *at))
+}

@@ -1,0 +1,364 @@
+//! The solo table: dice say how many figures act, and bring one back (O1–O4).
+
+use super::config::SoloHalf;
+use super::moving::Ground;
+use super::table::{Frame, Mark};
+use super::unit::{Kind, Trait};
+use super::{Skirmish, numbers, round, setup, sight};
+use crate::battle::{Answer, Ask, Decision, Event, Fig, Log, Place, Purpose, Roll, Side, Who};
+use crate::board::{Space, Spaces};
+use crate::dice::Faces;
+use smallvec::smallvec;
+
+/// Nobody has said how many may act, or all may.
+pub const ALL: u16 = u16::MAX;
+/// One may act, whatever it costs.
+const ONE: u16 = u16::MAX - 1;
+
+/// What the table asks for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// How many of this side act? (O2)
+    Roll {
+        /// The side.
+        side: Side,
+        /// Who goes first in this round.
+        first: Side,
+    },
+    /// Whom do these sides bring back? A bit each (O2).
+    Return {
+        /// The sides that may yet.
+        sides: u8,
+    },
+}
+
+/// Whether the table rules any side (O4).
+pub fn on(b: &Skirmish) -> bool {
+    b.setup.sides.iter().any(|s| s.solo)
+}
+
+/// Whether the table rules a figure's side.
+fn ruled(b: &Skirmish, who: Fig) -> bool {
+    b.setup.sides[b.figure(who).side.index()].solo
+}
+
+/// What activating a figure takes of what its side has left: one, or its group's half points.
+fn price(b: &Skirmish, who: Fig) -> u16 {
+    match b.setup.config.solo_half {
+        SoloHalf::Figures => 1,
+        SoloHalf::Points => {
+            let lead = b.carrier(who);
+            let halves: i32 = std::iter::once(lead)
+                .chain(b.load(lead))
+                .map(|f| numbers::value(b, f))
+                .sum();
+            u16::try_from(halves).unwrap_or(ONE - 1)
+        }
+    }
+}
+
+/// Whether a figure has been activated, or may yet be (O3).
+pub fn may_act(b: &Skirmish, who: Fig) -> bool {
+    if !ruled(b, who) || b.figure(who).mark.has(Mark::ACTIVATED) {
+        return true;
+    }
+    let left = b.state.table.left[b.figure(who).side.index()];
+    matches!(left, ALL | ONE) || left > 0 && price(b, who) <= left
+}
+
+/// A figure is about to act for the first time this round: it and whoever is aboard count as
+/// one, and so do a guy and the mount it boards (O3).
+pub fn activate<L: Log>(b: &mut Skirmish, answer: &Answer, log: &mut L) {
+    let (Answer::Move { who, .. } | Answer::Leave { who } | Answer::Strike { who, .. }) = *answer
+    else {
+        return;
+    };
+    if ruled(b, who) && !b.figure(who).mark.has(Mark::ACTIVATED) {
+        b.emit(Event::Activated { who }, log);
+    }
+}
+
+/// What is left of a side's activations after one of a figure.
+pub fn spent(b: &crate::battle::Setup<super::Vsgmr>, left: u16, group: i32) -> u16 {
+    match (left, b.config.solo_half) {
+        (ALL, _) => ALL,
+        (ONE, _) => 0,
+        (left, SoloHalf::Figures) => left.saturating_sub(1),
+        (left, SoloHalf::Points) => left.saturating_sub(u16::try_from(group).unwrap_or(ONE - 1)),
+    }
+}
+
+/// A new round: nobody rolls for initiative again, the table is asked instead (O1, O2).
+pub fn new_round<L: Log>(b: &mut Skirmish, log: &mut L) {
+    let number = b.state.table.round + 1;
+    b.emit(Event::Round { number }, log);
+    let mut first = b.state.table.first;
+    for _ in 0..b.setup.sides.len() {
+        if round::alive(b, first) {
+            break;
+        }
+        first = round::left_of(b, first);
+    }
+    begin(b, first, log);
+}
+
+/// It is known who goes first: the table rolls for each of its sides, in order.
+pub fn begin<L: Log>(b: &mut Skirmish, first: Side, log: &mut L) {
+    match next_to_roll(b, None) {
+        Some(side) => b
+            .state
+            .frames
+            .push(Frame::Solo(Stage::Roll { side, first })),
+        None => round::begin(b, first, log),
+    }
+}
+
+fn next_to_roll(b: &Skirmish, after: Option<Side>) -> Option<Side> {
+    round::sides(b)
+        .filter(|s| after.is_none_or(|after| *s > after))
+        .find(|s| b.setup.sides[s.index()].solo && b.on_board().any(|f| b.figure(f).side == *s))
+}
+
+/// The round's last step is over: sides that rolled a 6 may bring somebody back (O2). Whether
+/// any was asked.
+pub fn end_of_round(b: &mut Skirmish) -> bool {
+    let sides = able_to_return(b, b.state.table.returns);
+    if sides != 0 {
+        b.state.frames.push(Frame::Solo(Stage::Return { sides }));
+    }
+    sides != 0
+}
+
+/// Which of these sides have somebody to bring back, and a place for it.
+fn able_to_return(b: &Skirmish, sides: u8) -> u8 {
+    round::rollers(sides)
+        .into_iter()
+        .filter(|s| s.index() < b.setup.sides.len())
+        .filter(|s| {
+            round::alive(b, *s) && returning(b, *s).any(|f| !return_places(b, f).is_empty())
+        })
+        .fold(0, |bits, s| bits | 1 << s.0)
+}
+
+/// The defeated figures a side may bring back: those it last commanded. A mount that needs a
+/// rider comes with one.
+fn returning(b: &Skirmish, side: Side) -> impl Iterator<Item = Fig> + '_ {
+    b.all().filter(move |f| {
+        let figure = b.figure(*f);
+        let lead = b.unit(*f).kind.is_guy() || b.unit(*f).has(Trait::Independent);
+        figure.side == side
+            && figure.place == Place::Gone
+            && !figure.mark.has(Mark::DRIVEN_OFF)
+            && (lead || rider(b, *f).is_some())
+    })
+}
+
+/// The defeated guy that comes back with a mount: whoever began aboard, else the first.
+fn rider(b: &Skirmish, mount: Fig) -> Option<Fig> {
+    let side = b.figure(mount).side;
+    let guys = || {
+        b.all().filter(move |f| {
+            let figure = b.figure(*f);
+            figure.side == side
+                && figure.place == Place::Gone
+                && !figure.mark.has(Mark::DRIVEN_OFF)
+                && b.unit(*f).kind.is_guy()
+        })
+    };
+    if b.unit(mount).seats == 0 || b.unit(mount).kind.is_guy() {
+        return None;
+    }
+    guys()
+        .find(|f| b.setup.roster[f.index()].aboard == Some(mount))
+        .or_else(|| guys().next())
+}
+
+/// Where a defeated figure may come back: within its Move Unit of the zone where it began, more
+/// than one from every enemy.
+pub fn return_places(b: &Skirmish, who: Fig) -> Spaces {
+    let unit = numbers::move_unit(&b.setup.config, b.unit(who).kind);
+    let side = b.figure(who).side;
+    let zone: Vec<Space> = b.setup.sides[side.index()].zone.iter().collect();
+    let enemies: Vec<_> = b
+        .on_board()
+        .filter(|f| b.team(b.figure(*f).side) != b.team(side))
+        .map(|f| sight::spaces(b, f))
+        .collect();
+    let ground = Ground::new(b, who);
+    let grid = b.board.grid();
+    let inside = &b.setup.sides[side.index()].zone;
+    let good = |at: &Space| {
+        ground.free(b, *at).is_some_and(|spaces| {
+            let near =
+                spaces.iter().any(|s| inside.contains(*s)) || grid.gap(&zone, &spaces) <= unit;
+            near && enemies.iter().all(|e| grid.gap(e, &spaces) > unit)
+        })
+    };
+    Spaces::of(b.board.len(), b.board.spaces().iter().filter(good))
+}
+
+/// What is asked.
+pub fn decision(_b: &Skirmish, stage: Stage) -> Decision {
+    match stage {
+        Stage::Roll { side, .. } => Decision {
+            who: Who::Chance,
+            ask: Ask::Roll {
+                purpose: Purpose::Solo,
+                dice: smallvec![6],
+                by: None,
+                sides: vec![side],
+                need: None,
+            },
+        },
+        Stage::Return { sides } => Decision {
+            who: Who::Side(asked(sides)),
+            ask: Ask::Return,
+        },
+    }
+}
+
+fn asked(sides: u8) -> Side {
+    Side(sides.trailing_zeros() as u8)
+}
+
+/// Every legal answer.
+pub fn legal(b: &Skirmish, stage: Stage, each: &mut dyn FnMut(Answer) -> bool) {
+    let Stage::Return { sides } = stage else {
+        return;
+    };
+    for who in returning(b, asked(sides)) {
+        for to in return_places(b, who).iter() {
+            if !each(Answer::Place { who, to }) {
+                return;
+            }
+        }
+    }
+    each(Answer::Done);
+}
+
+/// Whether an answer is legal.
+///
+/// # Errors
+/// Why not.
+pub fn check(b: &Skirmish, stage: Stage, answer: &Answer) -> Result<(), String> {
+    match (stage, answer) {
+        (Stage::Return { .. }, Answer::Done) => Ok(()),
+        (Stage::Return { sides }, Answer::Place { who, to }) => {
+            if !returning(b, asked(sides)).any(|f| f == *who) {
+                Err("this figure does not come back".into())
+            } else if return_places(b, *who).contains(*to) {
+                Ok(())
+            } else {
+                Err("it comes back near its zone, on a free place away from enemies".into())
+            }
+        }
+        _ => Err("that is no answer to this question".into()),
+    }
+}
+
+/// Carries out a legal answer.
+pub fn resolve<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mut L) {
+    b.state.frames.pop();
+    match (stage, answer) {
+        (Stage::Roll { side, first }, Answer::Faces(faces)) => {
+            rolled(b, side, faces, log);
+            match next_to_roll(b, Some(side)) {
+                Some(side) => b
+                    .state
+                    .frames
+                    .push(Frame::Solo(Stage::Roll { side, first })),
+                None => round::begin(b, first, log),
+            }
+        }
+        (Stage::Return { sides }, answer) => {
+            let side = asked(sides);
+            if let Answer::Place { who, to } = answer {
+                come_back(b, *who, *to, log);
+            }
+            let rest = able_to_return(b, sides & !(1 << side.0));
+            if rest != 0 {
+                b.state
+                    .frames
+                    .push(Frame::Solo(Stage::Return { sides: rest }));
+            } else {
+                round::new_round(b, log);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The table has said how many of a side act (O2).
+fn rolled<L: Log>(b: &mut Skirmish, side: Side, faces: &Faces, log: &mut L) {
+    let natural = faces.first().copied().unwrap_or(1);
+    b.emit(
+        Event::Rolled(Roll {
+            purpose: Purpose::Solo,
+            by: None,
+            side: Some(side),
+            faces: faces.clone(),
+            natural,
+            bonus: 0,
+            need: None,
+            success: None,
+        }),
+        log,
+    );
+    let prices: Vec<u16> = b
+        .on_board()
+        .filter(|f| b.figure(*f).side == side && b.figure(*f).aboard.is_none())
+        .map(|f| price(b, f))
+        .collect();
+    let sum: u32 = prices.iter().map(|p| u32::from(*p)).sum();
+    let half = u16::try_from(sum.div_ceil(2)).unwrap_or(ONE - 1);
+    let points = b.setup.config.solo_half == SoloHalf::Points;
+    let figures = match natural {
+        4.. => ALL,
+        // Half the points are enough for one figure at least.
+        2 | 3 if points => half.max(prices.iter().copied().min().unwrap_or(0)),
+        2 | 3 => half,
+        _ => ONE,
+    };
+    b.emit(Event::Allowed { side, figures }, log);
+}
+
+/// A defeated figure comes back, a mount with its rider; the round is over, it acts in the next.
+fn come_back<L: Log>(b: &mut Skirmish, who: Fig, to: Space, log: &mut L) {
+    let facing = setup::facing_at(b, who, to);
+    let rider = rider(b, who).filter(|_| b.unit(who).kind != Kind::Troop);
+    for (who, aboard) in [(Some(who), None), (rider, Some(who))] {
+        if let Some(who) = who {
+            b.emit(
+                Event::Placed {
+                    who,
+                    to,
+                    aboard,
+                    facing,
+                },
+                log,
+            );
+        }
+    }
+}
+
+/// A sensible answer: the figure worth most, as near to the enemy as may be.
+pub fn preset(b: &Skirmish, stage: Stage) -> Answer {
+    let Stage::Return { sides } = stage else {
+        return Answer::Done;
+    };
+    let best = returning(b, asked(sides))
+        .filter_map(|who| {
+            let places = return_places(b, who);
+            let grid = b.board.grid();
+            let centre = grid.nearest_to_centre(b.board.standable())?;
+            let to = places
+                .iter()
+                .min_by_key(|at| (grid.distance(*at, centre), *at))?;
+            Some((numbers::value(b, who), std::cmp::Reverse(who), to))
+        })
+        .max();
+    best.map_or(Answer::Done, |(_, who, to)| Answer::Place {
+        who: who.0,
+        to,
+    })
+}

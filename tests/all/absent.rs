@@ -1,0 +1,144 @@
+//! What must be absent, found by reading the sources.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// All Rust files under a folder of `src`, with their text, comments taken out.
+fn sources(folder: &str) -> Vec<(PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("src")
+        .join(folder);
+    let mut found = Vec::new();
+    let mut open = vec![root];
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            let entries = fs::read_dir(&path).expect("a readable folder");
+            open.extend(entries.map(|e| e.expect("an entry").path()));
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            let text = fs::read_to_string(&path).expect("a readable file");
+            found.push((path, without_comments(&text)));
+        }
+    }
+    assert!(!found.is_empty(), "nothing under src/{folder}");
+    found.sort();
+    found
+}
+
+/// The text without line comments; none of our strings holds two slashes in a row.
+fn without_comments(text: &str) -> String {
+    text.lines()
+        .map(|line| line.split("//").next().unwrap_or(""))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// The words (names and keywords) of a text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_')
+        .filter(|word| !word.is_empty())
+}
+
+/// Every place where one of the words stands in a folder.
+fn places(folder: &str, unwanted: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    for (path, text) in sources(folder) {
+        for (number, line) in (1..).zip(text.lines()) {
+            for word in words(line).filter(|word| unwanted.contains(word)) {
+                found.push(format!("{}:{number}: {word}", path.display()));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn what_is_looked_for_would_be_found() {
+    assert_eq!(without_comments("a // f32\nb"), "a \nb");
+    assert!(words("let x: f32 = 1;").any(|w| w == "f32"));
+    assert!(!places("board", &["Spaces"]).is_empty());
+}
+
+#[test]
+fn below_the_window_there_is_no_float_clock_thread_or_output() {
+    let unwanted = [
+        "f32",
+        "f64",
+        "HashMap",
+        "HashSet",
+        "Instant",
+        "SystemTime",
+        "thread",
+        "env",
+        "println",
+        "eprintln",
+        "print",
+        "eprint",
+        "dbg",
+        "stdout",
+        "stderr",
+        "todo",
+        "unimplemented",
+    ];
+    for folder in ["board", "battle", "rules"] {
+        let found = places(folder, &unwanted);
+        assert!(found.is_empty(), "{found:#?}");
+    }
+}
+
+#[test]
+fn no_ruleset_is_named_outside_the_rules() {
+    let names = ["Vsgmr", "Violence", "vsgmr", "violence"];
+    for folder in ["board", "battle", "ai", "arena", "files", "survey"] {
+        let found = places(folder, &names);
+        assert!(found.is_empty(), "{found:#?}");
+    }
+    for folder in ["play", "window"] {
+        let there = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("src")
+            .join(folder);
+        if there.exists() {
+            let found = places(folder, &names);
+            assert!(found.is_empty(), "{found:#?}");
+        }
+    }
+}
+
+#[test]
+fn no_ruleset_knows_another() {
+    assert_eq!(places("rules/violence", &["Vsgmr", "vsgmr"]), [""; 0]);
+    assert_eq!(places("rules/vsgmr", &["Violence", "violence"]), [""; 0]);
+}
+
+#[test]
+fn layers_import_only_what_stands_left_of_them() {
+    let layers = [
+        "board", "battle", "rules", "scenario", "ai", "play", "arena", "cli", "window",
+    ];
+    for (i, layer) in layers.iter().enumerate() {
+        let there = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("src")
+            .join(layer);
+        if !there.is_dir() {
+            continue;
+        }
+        for (path, text) in sources(layer) {
+            for right in &layers[i + 1..] {
+                for import in [format!("crate::{right}::"), format!("crate::{right};")] {
+                    let found = text.contains(&import);
+                    // The command line and the window stand side by side: one starts the other.
+                    let starts = *layer == "cli" && *right == "window";
+                    assert!(!found || starts, "{} names {right}", path.display());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn only_the_window_names_its_library() {
+    let outside: Vec<String> = places("", &["macroquad"])
+        .into_iter()
+        .filter(|place| !place.contains("src/window"))
+        .collect();
+    assert!(outside.is_empty(), "{outside:#?}");
+}

@@ -1,0 +1,272 @@
+//! The laws every ruleset keeps on every shipped map, with every shipped force and scenario:
+//! a battle of random answers ends, what is listed is legal, and playing it again is the same.
+//!
+//! `SKIRMISH_BATTLES=10000 cargo test --release --test all laws` plays more of them.
+
+use crate::drawn::Chance;
+use rayon::prelude::*;
+use skirmish::battle::{Aim, Answer, Ask, Deploy, Event, Place, Target, Who};
+use skirmish::board::Board;
+use skirmish::dice::{fit, seeded};
+use skirmish::files::{map, shipped::MAPS};
+use skirmish::rules::{Game, Rules};
+use skirmish::scenario::{Overrides, SHIPPED, Scenario};
+use skirmish::source::Source;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// No battle takes more answers than this.
+const MOST: u64 = 60_000;
+
+/// Everything shipped, read once.
+struct Shipped {
+    boards: Vec<(&'static str, Arc<Board>)>,
+    scenarios: Vec<Scenario>,
+}
+
+impl Shipped {
+    fn read() -> Shipped {
+        let board = |(name, text): &(&'static str, &'static str)| {
+            let read = map::read(&Source::new(*name, *text)).expect("a shipped map is good");
+            (*name, Arc::new(Board::new(read)))
+        };
+        Shipped {
+            boards: MAPS.iter().map(board).collect(),
+            scenarios: SHIPPED
+                .iter()
+                .map(|(name, text)| Scenario::read(&Source::new(*name, *text)).expect(name))
+                .collect(),
+        }
+    }
+
+    /// The battle of this number: ruleset and map go round, the rest is drawn. Draws again what
+    /// does not go together (a force over a scenario's budget, a scenario a ruleset lacks).
+    fn battle(&self, number: u64) -> (String, Game) {
+        let mut chance = Chance(number);
+        let rules = Rules::ALL[number as usize % Rules::ALL.len()];
+        let map = number as usize / Rules::ALL.len() % self.boards.len();
+        let (name, board) = &self.boards[map];
+        let mut last = String::new();
+        for _ in 0..200 {
+            let scenario = &self.scenarios[chance.below(self.scenarios.len() as u64) as usize];
+            let forces = rules.forces();
+            let picked: Vec<_> = (0..2)
+                .map(|_| forces[chance.below(forces.len() as u64) as usize])
+                .collect();
+            let texts: Vec<Source> = picked
+                .iter()
+                .map(|(stem, text)| Source::new(*stem, *text))
+                .collect();
+            let what = format!(
+                "battle {number}: {} on {name}, {:?}, {} against {}",
+                rules.name(),
+                scenario.name(),
+                picked[0].0,
+                picked[1].0
+            );
+            let begun = scenario
+                .brief(board.clone(), &texts, &Overrides::default())
+                .and_then(|mut brief| {
+                    let ways = [Deploy::Auto, Deploy::AllAtOnce, Deploy::Alternating];
+                    brief.deploy = Some(ways[chance.below(3) as usize]);
+                    rules.begin(brief)
+                });
+            match begun {
+                Ok(game) => return (what, game),
+                Err(fault) => last = format!("{what}: {fault}"),
+            }
+        }
+        panic!("nothing goes together on {name}: {last}");
+    }
+}
+
+/// A legal answer at random, strikes more often than their number. Some of those listed beside
+/// it are checked too.
+fn pick(game: &Game, chance: &mut Chance, what: &str) -> Answer {
+    let all = game.answers();
+    assert!(
+        !all.is_empty(),
+        "{what}: nothing to answer {:?}",
+        game.decision()
+    );
+    let looks = if chance.once_in(200) { all.len() } else { 1 };
+    for i in 0..looks.min(400) {
+        let one = match looks {
+            1 => &all[chance.below(all.len() as u64) as usize],
+            _ => &all[i],
+        };
+        if let Err(refused) = game.check(one) {
+            panic!("{what}: {one:?} is listed and refused: {refused}");
+        }
+    }
+    if chance.once_in(2) {
+        let strikes: Vec<&Answer> = all
+            .iter()
+            .filter(|a| matches!(a, Answer::Strike { at, .. } if *at != Target::Nothing))
+            .collect();
+        if !strikes.is_empty() {
+            return strikes[chance.below(strikes.len() as u64) as usize].clone();
+        }
+    }
+    all[chance.below(all.len() as u64) as usize].clone()
+}
+
+/// Plays to the end: all answers and events.
+fn play(game: &mut Game, number: u64, what: &str) -> (Vec<Answer>, Vec<Event>) {
+    let (mut chance, mut answers, mut log) = (Chance(number ^ 0x5eed), Vec::new(), Vec::new());
+    for n in 0..MOST {
+        let decision = game.decision();
+        let answer = match (decision.who, &decision.ask) {
+            (_, Ask::Over) => return (answers, log),
+            (Who::Chance, Ask::Roll { dice, .. }) => {
+                let faces = seeded(number, n, dice);
+                assert!(fit(dice, &faces));
+                Answer::Faces(faces)
+            }
+            (Who::Chance, ask) => panic!("{what}: chance is asked {ask:?}"),
+            (Who::Side(_), _) if chance.once_in(20) => game.preset(),
+            (Who::Side(_), _) => pick(game, &mut chance, what),
+        };
+        if let Err(refused) = game.answer(&answer, &mut log) {
+            panic!("{what}: {answer:?} to {decision:?} is refused: {refused}");
+        }
+        answers.push(answer);
+        stand_apart(game, what);
+    }
+    panic!("{what}: endless, round {}", game.status().round);
+}
+
+/// No two figures on the board share a space, unless one is aboard of the other.
+fn stand_apart(game: &Game, what: &str) {
+    let mut taken = BTreeSet::new();
+    for who in game.on_board() {
+        if game.aboard(who).is_none() {
+            for space in game.spaces(who) {
+                assert!(
+                    taken.insert(space),
+                    "{what}: two figures on {}",
+                    game.board().grid().name(space)
+                );
+            }
+        }
+    }
+}
+
+/// How many battles are played.
+fn battles() -> u64 {
+    std::env::var("SKIRMISH_BATTLES")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(300)
+}
+
+#[test]
+fn random_battles_end_and_replay_to_the_same_state() {
+    let shipped = Shipped::read();
+    (0..battles()).into_par_iter().for_each(|number| {
+        let (what, mut game) = shipped.battle(number);
+        let mut again = game.clone();
+        let (answers, log) = play(&mut game, number, &what);
+        assert!(game.outcome().is_some(), "{what}");
+        assert!(game.answers().is_empty(), "{what}: it is over");
+        let mut events = Vec::new();
+        for answer in &answers {
+            again.answer(answer, &mut events).expect(&what);
+        }
+        assert_eq!(game.digest(), again.digest(), "{what}");
+        assert!(game.same_state(&again) && log == events, "{what}");
+    });
+}
+
+#[test]
+fn presets_alone_bring_a_battle_to_its_end() {
+    let shipped = Shipped::read();
+    (0..64u64).into_par_iter().for_each(|number| {
+        let (what, mut game) = shipped.battle(number);
+        for n in 0.. {
+            let decision = game.decision();
+            let answer = match &decision.ask {
+                Ask::Over => break,
+                Ask::Roll { dice, .. } => Answer::Faces(seeded(number, n, dice)),
+                _ => game.preset(),
+            };
+            if let Err(refused) = game.answer(&answer, &mut ()) {
+                panic!("{what}: the preset {answer:?} is refused: {refused}");
+            }
+            assert!(n < MOST, "{what}: endless");
+        }
+    });
+}
+
+#[test]
+fn every_force_fits_every_map() {
+    let shipped = Shipped::read();
+    let plain = Scenario::plain();
+    for rules in Rules::ALL {
+        for (name, board) in &shipped.boards {
+            for (stem, text) in rules.forces() {
+                let force = Source::new(*stem, *text);
+                let mut brief = plain
+                    .brief(
+                        board.clone(),
+                        &[force.clone(), force],
+                        &Overrides::default(),
+                    )
+                    .expect("a plain battle");
+                assert_eq!(brief.aim, Aim::Battle);
+                brief.deploy = Some(Deploy::Auto);
+                let game = rules
+                    .begin(brief)
+                    .unwrap_or_else(|fault| panic!("{} on {name}: {fault}", rules.name()));
+                assert!(game.all().all(|f| game.place(f) == Place::On), "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_known_of_a_figure_holds_for_every_ruleset() {
+    let shipped = Shipped::read();
+    for number in 0..24 {
+        let (what, mut game) = shipped.battle(number);
+        let mut chance = Chance(number);
+        for n in 0..300 {
+            let decision = game.decision();
+            let answer = match &decision.ask {
+                Ask::Over => break,
+                Ask::Roll { dice, .. } => Answer::Faces(seeded(number, n, dice)),
+                _ => pick(&game, &mut chance, &what),
+            };
+            game.answer(&answer, &mut ()).expect(&what);
+            for side in game.all_sides() {
+                let members: Vec<_> = game
+                    .groups(side)
+                    .into_iter()
+                    .flat_map(|g| {
+                        assert_eq!(g.members[0], g.lead, "{what}");
+                        g.members
+                    })
+                    .collect();
+                let unique: BTreeSet<_> = members.iter().collect();
+                let on = game.on_board().filter(|f| game.side(*f) == side).count();
+                let alone: Vec<_> = game
+                    .on_board()
+                    .filter(|f| game.side(*f) == side && !unique.contains(f))
+                    .map(|f| (game.label(f), game.name(f).to_string(), game.aboard(f)))
+                    .collect();
+                assert!(
+                    alone.is_empty(),
+                    "{what}: in no group: {alone:?} {answer:?}"
+                );
+                assert_eq!((members.len(), unique.len()), (on, on), "{what}");
+            }
+            for who in game.all() {
+                assert!(game.worth(who) >= 0, "{what}");
+                assert_eq!(game.labelled(&game.label(who)), Some(who));
+                if game.aboard(who).is_none() {
+                    assert_eq!(game.shown(who).size, game.size(who), "{what}");
+                }
+            }
+        }
+    }
+}
