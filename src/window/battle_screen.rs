@@ -59,8 +59,6 @@ pub struct Prospect {
 
 /// What is known about a place a figure could move to.
 pub struct Outlook {
-    /// The figure.
-    pub who: Fig,
     /// The place.
     pub to: Space,
     /// What it costs.
@@ -77,8 +75,6 @@ pub struct Outlook {
 
 /// A question to a person, prepared once.
 pub struct Asked {
-    /// The number of answers given before it.
-    pub after: usize,
     /// The question.
     pub decision: Decision,
     /// What may be answered.
@@ -149,10 +145,7 @@ impl BattleScreen {
         Self {
             setup,
             session,
-            player: Player {
-                playing,
-                ..Player::default()
-            },
+            player: Player::new(playing),
             tale,
             view: BoardView::default(),
             asked: None,
@@ -342,7 +335,6 @@ impl BattleScreen {
         self.hint = None;
         self.typed.clear();
         self.asked = Some(Asked {
-            after: self.tale.len(),
             decision,
             legal,
         });
@@ -1368,7 +1360,6 @@ pub fn outlook(game: &Game, who: Fig, to: Space) -> Outlook {
         })
         .unwrap_or_default();
     let mut out = Outlook {
-        who,
         to,
         cost,
         path,

@@ -73,11 +73,6 @@ impl BoardView {
         self.fitted = true;
     }
 
-    /// Shows all of the board.
-    pub fn fit(&mut self) {
-        self.fitted = true;
-    }
-
     /// The space's place on the screen, if it is in view.
     pub fn place_of(&self, board: &Board, space: Space) -> Option<Pos2> {
         let camera = self.camera?;

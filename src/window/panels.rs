@@ -177,7 +177,7 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
         {
             screen.done();
         }
-        let mut tool = |ui: &mut Ui, name: &str, key: &str, on: bool| {
+        let tool = |ui: &mut Ui, name: &str, key: &str, on: bool| {
             ui.add_enabled(on, Button::new(name).min_size(vec2(0.0, 32.0)))
                 .on_hover_text(format!("Key {key}"))
                 .clicked()

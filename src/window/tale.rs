@@ -248,6 +248,13 @@ fn duration(event: &Event) -> f32 {
 }
 
 impl Player {
+    /// At the beginning.
+    pub fn new(playing: bool) -> Self {
+        Self {
+            playing,
+            ..Self::default()
+        }
+    }
     /// Whether something is being shown.
     pub fn is_moving(&self) -> bool {
         self.now.is_some()

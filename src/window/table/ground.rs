@@ -62,7 +62,7 @@ pub fn draw(brush: &mut Brush) {
     let corners = brush.layout.corners();
     let sides: Vec<_> = brush.layout.sides().collect();
     let mut mesh = egui::epaint::Mesh::default();
-    let mut put = |mesh: &mut egui::epaint::Mesh, at: Pos2, colour| {
+    let put = |mesh: &mut egui::epaint::Mesh, at: Pos2, colour| {
         mesh.vertices
             .push(egui::epaint::Vertex::untextured(at, colour));
         mesh.vertices.len() as u32 - 1
