@@ -69,6 +69,20 @@ pub fn alone(
     run(App::new(seed), &args, "skirmish play --terminal")
 }
 
+/// Whether a battle is to be shown in the window: asked for, or played at a terminal with a
+/// display beside it.
+pub fn is_wanted(asked: bool, terminal: bool) -> bool {
+    asked || (!terminal && super::drive::on_terminal() && crate::window::display().is_ok())
+}
+
+/// Opens the window with a battle.
+///
+/// # Errors
+/// What is wrong with the battle or the window.
+pub fn battle(setup: crate::play::Setup, args: &WindowArgs, instead: &str) -> Ended {
+    run(App::battle(setup).map_err(Failure::said)?, args, instead)
+}
+
 /// Opens the window and stays until it is closed. `instead`: what to do without a window.
 ///
 /// # Errors

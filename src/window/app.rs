@@ -104,7 +104,10 @@ impl App {
     /// # Errors
     /// When it cannot be gone on with.
     pub fn resume(path: &std::path::Path) -> Result<Self, String> {
-        Ok(Self::at(Screen::Battle(Box::new(menu::resume(path)?)), None))
+        Ok(Self::at(
+            Screen::Battle(Box::new(menu::resume(path)?)),
+            None,
+        ))
     }
     /// The app that shows a record.
     ///
@@ -137,7 +140,8 @@ impl App {
     /// The picture that egui knows as the board.
     pub fn picture(&self) -> Option<&Picture> {
         match &self.screen {
-            Screen::Menu(_) | Screen::Saved(_) => None,
+            Screen::Saved(_) => None,
+            Screen::Menu(menu) => menu.view.picture(),
             Screen::Maps(maps) => maps.view.picture(),
             Screen::New(new) => new.view.picture(),
             Screen::Battle(battle) => battle.view.picture(),

@@ -320,9 +320,9 @@ impl BattleScreen {
         let Some(session) = &self.session else { return };
         let decision = session.game().decision();
         let legal = Legal::of(session.game(), &decision);
-        let keep = self
-            .chosen
-            .filter(|who| legal.can_act(*who) && decision.who == Who::Side(session.game().side(*who)));
+        let keep = self.chosen.filter(|who| {
+            legal.can_act(*who) && decision.who == Who::Side(session.game().side(*who))
+        });
         self.chosen = match decision.ask {
             Ask::Act { only: Some(who) } | Ask::Again { who, .. } | Ask::Face { who } => Some(who),
             Ask::Summon { who } => Some(who),
@@ -334,10 +334,7 @@ impl BattleScreen {
         self.aimed = None;
         self.hint = None;
         self.typed.clear();
-        self.asked = Some(Asked {
-            decision,
-            legal,
-        });
+        self.asked = Some(Asked { decision, legal });
     }
 
     /// Answers what a person does not want to be asked, and what the computer does for them.
@@ -665,7 +662,9 @@ impl BattleScreen {
             }
             match moving {
                 Some((
-                    Event::Moved { who: mover, path, .. }
+                    Event::Moved {
+                        who: mover, path, ..
+                    }
                     | Event::Fled { who: mover, path }
                     | Event::Pushed { who: mover, path },
                     through,
@@ -754,7 +753,11 @@ impl BattleScreen {
             .collect();
         if enemies.is_empty() {
             if let Some(asked) = &self.asked
-                && asked.legal.moves.get(&who).is_some_and(|m| m.contains(&space))
+                && asked
+                    .legal
+                    .moves
+                    .get(&who)
+                    .is_some_and(|m| m.contains(&space))
             {
                 self.outlook = Some(outlook(&game, who, space));
             }
@@ -794,7 +797,13 @@ impl BattleScreen {
         for zone in game.items().iter().enumerate() {
             if let crate::battle::Holder::Space(at) = game.item(zone.0 as u8) {
                 let at = layout.centre(at);
-                table::dot(painter, camera, at, 0.2, Color32::from_rgb(0xff, 0xd9, 0x5a));
+                table::dot(
+                    painter,
+                    camera,
+                    at,
+                    0.2,
+                    Color32::from_rgb(0xff, 0xd9, 0x5a),
+                );
             }
         }
         if !settled || self.asked.is_none() {
@@ -975,7 +984,12 @@ impl BattleScreen {
         if let Some(outlook) = self.outlook.as_ref().filter(|_| self.tool != Tool::Sight) {
             let points: Vec<Pos2> = outlook.path.iter().map(|s| layout.centre(*s)).collect();
             if points.len() > 1 {
-                table::path(painter, camera, &points, Color32::from_rgb(0xf4, 0xfb, 0xff));
+                table::path(
+                    painter,
+                    camera,
+                    &points,
+                    Color32::from_rgb(0xf4, 0xfb, 0xff),
+                );
             }
             for (enemy, ..) in &outlook.dangers {
                 let from = tale::base_of(game, layout, *enemy).0;
@@ -1039,7 +1053,13 @@ impl BattleScreen {
                 let from = tale::base_of(game, layout, *who).0;
                 let tip = from + (to - from) * through.max(0.35);
                 let ink = theme::side(game.side(*who).index());
-                table::arrow(painter, camera, from, tip, theme::mix(ink, Color32::WHITE, 0.35));
+                table::arrow(
+                    painter,
+                    camera,
+                    from,
+                    tip,
+                    theme::mix(ink, Color32::WHITE, 0.35),
+                );
             }
         }
         let _ = looks;
@@ -1136,7 +1156,12 @@ impl BattleScreen {
             return;
         }
         if let Some(who) = self.chosen {
-            if asked.legal.places.get(&who).is_some_and(|p| p.contains(&space)) {
+            if asked
+                .legal
+                .places
+                .get(&who)
+                .is_some_and(|p| p.contains(&space))
+            {
                 let places: Vec<Fig> = asked.legal.places.keys().copied().collect();
                 self.give(Answer::Place { who, to: space }, None);
                 // on with the next one that waits
@@ -1171,7 +1196,12 @@ impl BattleScreen {
                 self.tab = panels::Tab::Figure;
                 return;
             }
-            if asked.legal.moves.get(&who).is_some_and(|m| m.contains(&space)) {
+            if asked
+                .legal
+                .moves
+                .get(&who)
+                .is_some_and(|m| m.contains(&space))
+            {
                 self.give(Answer::Move { who, to: space }, None);
                 return;
             }
@@ -1217,7 +1247,11 @@ impl BattleScreen {
     /// When it cannot be written.
     pub fn save_report(&self) -> Result<String, String> {
         let text = report::text(self);
-        let name = format!("reports/{}-{}.txt", stem(&self.setup.map.name), self.setup.seed);
+        let name = format!(
+            "reports/{}-{}.txt",
+            stem(&self.setup.map.name),
+            self.setup.seed
+        );
         platform::store(&name, &text).map(|p| p.display().to_string())
     }
 
@@ -1228,8 +1262,13 @@ impl BattleScreen {
 
     /// Where the picture of the board goes that was asked for.
     pub fn take_picture(&mut self) -> Option<String> {
-        std::mem::take(&mut self.saved_board)
-            .then(|| format!("reports/{}-{}.png", stem(&self.setup.map.name), self.setup.seed))
+        std::mem::take(&mut self.saved_board).then(|| {
+            format!(
+                "reports/{}-{}.png",
+                stem(&self.setup.map.name),
+                self.setup.seed
+            )
+        })
     }
 }
 
@@ -1353,9 +1392,7 @@ pub fn outlook(game: &Game, who: Fig, to: Space) -> Outlook {
     let (path, cost) = events
         .iter()
         .find_map(|e| match e {
-            Event::Moved { who: w, path, cost } if *w == who => {
-                Some((path.clone(), Some(*cost)))
-            }
+            Event::Moved { who: w, path, cost } if *w == who => Some((path.clone(), Some(*cost))),
             _ => None,
         })
         .unwrap_or_default();

@@ -80,6 +80,16 @@ impl BoardView {
         camera.view.contains(at).then_some(at)
     }
 
+    /// Looks at a point, so near.
+    pub fn aim(&mut self, centre: Pos2, zoom: f32) {
+        self.camera = Some(Camera {
+            centre,
+            zoom,
+            view: Rect::ZERO,
+        });
+        self.fitted = false;
+    }
+
     /// Brings a space into view.
     pub fn look_at(&mut self, board: &Board, space: Space) {
         if self.place_of(board, space).is_none()
@@ -93,8 +103,7 @@ impl BoardView {
     /// Draws the board into what is left of the panel. `pan`: a drag with the first button moves
     /// the board (else only the others do).
     pub fn show(&mut self, ui: &mut Ui, board: &Arc<Board>, pan: bool, keys: bool) -> Seen {
-        let (rect, response) =
-            ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         let layout = Layout::new(*board.grid());
         let bounds = layout.bounds();
         let mut camera = match self.camera {

@@ -52,27 +52,25 @@ impl Maps {
     /// Draws the screen; true: back to the menu.
     pub fn show(&mut self, ui: &mut Ui) -> bool {
         let mut back = ui.input(|i| i.key_pressed(egui::Key::Escape));
-        egui::Panel::left("maps")
-            .exact_size(230.0)
-            .show(ui, |ui| {
-                ui.add_space(6.0);
-                ui.horizontal(|ui| {
-                    if ui.button("Back").clicked() {
-                        back = true;
-                    }
-                    ui.heading("Maps");
-                });
-                egui::ScrollArea::vertical().show(ui, |ui| {
-                    for (i, (name, _)) in shipped::MAPS.iter().enumerate() {
-                        if ui.selectable_label(self.chosen == i, *name).clicked() {
-                            self.chosen = i;
-                        }
-                    }
-                    ui.separator();
-                    ui.checkbox(&mut self.view.zones, "Zones");
-                    ui.checkbox(&mut self.view.coordinates, "Coordinates");
-                });
+        egui::Panel::left("maps").exact_size(230.0).show(ui, |ui| {
+            ui.add_space(6.0);
+            ui.horizontal(|ui| {
+                if ui.button("Back").clicked() {
+                    back = true;
+                }
+                ui.heading("Maps");
             });
+            egui::ScrollArea::vertical().show(ui, |ui| {
+                for (i, (name, _)) in shipped::MAPS.iter().enumerate() {
+                    if ui.selectable_label(self.chosen == i, *name).clicked() {
+                        self.chosen = i;
+                    }
+                }
+                ui.separator();
+                ui.checkbox(&mut self.view.zones, "Zones");
+                ui.checkbox(&mut self.view.coordinates, "Coordinates");
+            });
+        });
         if self.loaded.as_ref().is_none_or(|(i, _)| *i != self.chosen) {
             let (name, text) = shipped::MAPS[self.chosen];
             let board = map::read(&Source::new(name, text))

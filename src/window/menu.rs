@@ -1,9 +1,16 @@
 //! The first screen, and the list of battles that are kept.
 
+use super::board_view::BoardView;
+use super::layout::Layout as Spaces;
+use super::table::{self, Piece};
 use super::theme;
+use crate::board::{Board, Facing};
 use crate::cli::{library, record_file};
-use egui::{Align, Button, Layout, RichText, ScrollArea, Ui, vec2};
+use crate::files::{map, shipped};
+use crate::source::Source;
+use egui::{Align, Button, Color32, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// What was chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +40,9 @@ pub enum Choice {
 /// The menu.
 pub struct Menu {
     last: Option<PathBuf>,
+    scene: Option<Arc<Board>>,
+    /// The board behind it.
+    pub view: BoardView,
     /// What went wrong.
     pub trouble: Option<String>,
 }
@@ -67,57 +77,127 @@ impl Menu {
             .into_iter()
             .next()
             .filter(|path| is_over(path) == Some(false));
-        Self { last, trouble }
+        let scene = shipped::map("ford")
+            .and_then(|(name, text)| map::read(&Source::new(name, text)).ok())
+            .map(|m| Arc::new(Board::new(m)));
+        let mut view = BoardView::default();
+        view.zones = false;
+        view.coordinates = false;
+        if let Some(board) = &scene {
+            let middle = Spaces::new(*board.grid()).bounds().center();
+            view.aim(middle + vec2(-1.5, 0.2), 62.0);
+        }
+        Self {
+            last,
+            scene,
+            view,
+            trouble,
+        }
     }
 
     /// Draws the menu; what was chosen in this frame.
     pub fn show(&mut self, ui: &mut Ui) -> Option<Choice> {
         let mut choice = None;
-        egui::CentralPanel::default().show(ui, |ui| {
-            ui.with_layout(Layout::top_down(Align::Center), |ui| {
-                ui.add_space(ui.available_height() * 0.1);
-                ui.label(RichText::new("skirmish").size(56.0).color(theme::ACCENT));
-                ui.label(
-                    RichText::new("miniature battles on squares and hexes, against opponents that think")
-                        .weak(),
-                );
-                ui.add_space(26.0);
-                let big = |ui: &mut Ui, name: &str| {
-                    let text = RichText::new(name).size(17.0).strong();
-                    ui.add_sized(vec2(320.0, 46.0), Button::new(text)).clicked()
-                };
-                if big(ui, "Quick battle") {
-                    choice = Some(Choice::Quick);
-                }
-                if let Some(last) = &self.last
-                    && big(ui, "Continue last battle")
-                {
-                    choice = Some(Choice::Resume(last.clone()));
-                }
-                if big(ui, "New battle") {
-                    choice = Some(Choice::New);
-                }
-                for (name, what) in [
-                    ("Watch a battle", Choice::Watch),
-                    ("Saved battles", Choice::Saved),
-                    ("Maps", Choice::Maps),
-                    ("Settings", Choice::Settings),
-                    ("Quit", Choice::Quit),
-                ] {
-                    if ui
-                        .add_sized(vec2(320.0, 34.0), Button::new(name))
-                        .clicked()
-                    {
-                        choice = Some(what);
+        egui::CentralPanel::default()
+            .frame(egui::Frame::NONE)
+            .show(ui, |ui| {
+                let whole = ui.max_rect();
+                self.backdrop(ui);
+                let column = Rect::from_center_size(whole.center(), vec2(400.0, whole.height()));
+                ui.painter()
+                    .rect_filled(column, 0.0, theme::glass(theme::GROUND, 215));
+                let builder = UiBuilder::new()
+                    .max_rect(column)
+                    .layout(Layout::top_down(Align::Center));
+                ui.scope_builder(builder, |ui| {
+                    ui.add_space(ui.available_height() * 0.1);
+                    ui.label(RichText::new("skirmish").size(56.0).color(theme::ACCENT));
+                    ui.label(
+                        RichText::new("miniature battles against opponents that think").weak(),
+                    );
+                    ui.add_space(26.0);
+                    let big = |ui: &mut Ui, name: &str| {
+                        let text = RichText::new(name).size(17.0).strong();
+                        ui.add_sized(vec2(320.0, 46.0), Button::new(text)).clicked()
+                    };
+                    if big(ui, "Quick battle") {
+                        choice = Some(Choice::Quick);
                     }
-                }
-                if let Some(trouble) = &self.trouble {
-                    ui.add_space(12.0);
-                    ui.label(RichText::new(trouble).color(theme::BAD));
-                }
+                    if let Some(last) = &self.last
+                        && big(ui, "Continue last battle")
+                    {
+                        choice = Some(Choice::Resume(last.clone()));
+                    }
+                    if big(ui, "New battle") {
+                        choice = Some(Choice::New);
+                    }
+                    for (name, what) in [
+                        ("Watch a battle", Choice::Watch),
+                        ("Saved battles", Choice::Saved),
+                        ("Maps", Choice::Maps),
+                        ("Settings", Choice::Settings),
+                        ("Quit", Choice::Quit),
+                    ] {
+                        if ui.add_sized(vec2(320.0, 34.0), Button::new(name)).clicked() {
+                            choice = Some(what);
+                        }
+                    }
+                    if let Some(trouble) = &self.trouble {
+                        ui.add_space(12.0);
+                        ui.label(RichText::new(trouble).color(theme::BAD));
+                    }
+                });
             });
-        });
         choice
+    }
+}
+
+/// Who stands behind the menu: column, row, side, kind, letter, words, direction.
+const SCENE: [(i64, i64, usize, &str, char, &str, u8); 12] = [
+    (8, 9, 0, "commander", 'T', "hero, commander", 2),
+    (7, 11, 0, "troop", 'A', "distance", 1),
+    (6, 12, 0, "troop", 'A', "distance", 1),
+    (8, 13, 0, "cavalry", 'R', "cavalry", 1),
+    (6, 9, 0, "hero", 'K', "heavy armour", 2),
+    (9, 7, 0, "mook", 'm', "mook", 2),
+    (19, 10, 1, "hero", 'W', "hero", 5),
+    (20, 12, 1, "troop", 'O', "light armour", 4),
+    (20, 8, 1, "troop", 'O', "light armour", 4),
+    (21, 10, 1, "troop", 'G', "distance", 5),
+    (22, 13, 1, "cavalry", 'R', "cavalry", 4),
+    (18, 14, 1, "mook", 'm', "mook", 4),
+];
+
+impl Menu {
+    /// A board with figures, behind the menu.
+    fn backdrop(&mut self, ui: &mut Ui) {
+        let Some(board) = self.scene.clone() else {
+            return;
+        };
+        let seen = self.view.show(ui, &board, false, false);
+        for (column, row, side, kind, letter, words, way) in SCENE {
+            let Some(space) = board.grid().at(column, row) else {
+                continue;
+            };
+            let piece = Piece {
+                at: seen.layout.centre(space),
+                radius: 0.39,
+                side,
+                kind,
+                letter,
+                words: words.to_owned(),
+                facing: Some(seen.layout.direction(Facing(way))),
+                aloft: false,
+                health: None,
+                spent: false,
+                disabled: false,
+                presence: 1.0,
+                riders: Vec::new(),
+            };
+            table::figure(&seen.painter, &seen.camera, &piece);
+        }
+        seen.painter
+            .rect_filled(seen.response.rect, 0.0, Color32::from_black_alpha(40));
     }
 }
 

@@ -150,7 +150,11 @@ impl NewBattle {
                 force.clone_from(first);
             }
         }
-        if self.board.as_ref().is_none_or(|(n, _)| *n != self.chosen.map) {
+        if self
+            .board
+            .as_ref()
+            .is_none_or(|(n, _)| *n != self.chosen.map)
+        {
             let board = MAPS
                 .open(&self.chosen.map)
                 .map_err(|e| e.to_string())
@@ -198,36 +202,38 @@ impl NewBattle {
         if ui.input(|i| i.key_pressed(egui::Key::Escape)) {
             came = Some(Came::Back);
         }
-        egui::Panel::left("new battle").exact_size(380.0).show(ui, |ui| {
-            ui.add_space(6.0);
-            ui.horizontal(|ui| {
-                if ui.button("Back").clicked() {
-                    came = Some(Came::Back);
-                }
-                ui.heading("New battle");
-            });
-            ui.separator();
-            ScrollArea::vertical().show(ui, |ui| {
-                self.choices(ui);
-                ui.add_space(8.0);
-                let text = RichText::new("Begin").size(17.0).strong();
-                if ui.add_sized(vec2(340.0, 42.0), Button::new(text)).clicked() {
-                    match self.setup() {
-                        Ok(setup) => {
-                            if let Ok(text) = toml::to_string(&self.chosen) {
-                                // only a convenience for next time
-                                let _ = platform::store(KEPT, &text);
-                            }
-                            came = Some(Came::Begin(Box::new(setup)));
-                        }
-                        Err(error) => self.trouble = Some(error),
+        egui::Panel::left("new battle")
+            .exact_size(380.0)
+            .show(ui, |ui| {
+                ui.add_space(6.0);
+                ui.horizontal(|ui| {
+                    if ui.button("Back").clicked() {
+                        came = Some(Came::Back);
                     }
-                }
-                if let Some(trouble) = &self.trouble {
-                    ui.label(RichText::new(trouble).color(theme::BAD));
-                }
+                    ui.heading("New battle");
+                });
+                ui.separator();
+                ScrollArea::vertical().show(ui, |ui| {
+                    self.choices(ui);
+                    ui.add_space(8.0);
+                    let text = RichText::new("Begin").size(17.0).strong();
+                    if ui.add_sized(vec2(340.0, 42.0), Button::new(text)).clicked() {
+                        match self.setup() {
+                            Ok(setup) => {
+                                if let Ok(text) = toml::to_string(&self.chosen) {
+                                    // only a convenience for next time
+                                    let _ = platform::store(KEPT, &text);
+                                }
+                                came = Some(Came::Begin(Box::new(setup)));
+                            }
+                            Err(error) => self.trouble = Some(error),
+                        }
+                    }
+                    if let Some(trouble) = &self.trouble {
+                        ui.label(RichText::new(trouble).color(theme::BAD));
+                    }
+                });
             });
-        });
         egui::CentralPanel::default()
             .frame(egui::Frame::NONE)
             .show(ui, |ui| match &self.board {
@@ -264,7 +270,9 @@ impl NewBattle {
         row(ui, "Map", &mut self.chosen.map, &self.maps);
         if let Some(board) = self.board() {
             let grid = board.grid();
-            let seats = (1..=8).filter(|s| board.zone(Use::Deployment, *s).is_some()).count();
+            let seats = (1..=8)
+                .filter(|s| board.zone(Use::Deployment, *s).is_some())
+                .count();
             ui.label(
                 RichText::new(format!(
                     "{} x {} {}, {seats} seats",
@@ -336,7 +344,10 @@ impl NewBattle {
                         }
                     });
             });
-            let about = self.forces.iter().find(|(n, _)| *n == self.chosen.forces[i]);
+            let about = self
+                .forces
+                .iter()
+                .find(|(n, _)| *n == self.chosen.forces[i]);
             if let Some((_, about)) = about {
                 ui.label(RichText::new(about).weak());
             }

@@ -113,7 +113,7 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
             }
             if let Some(side) = status.turn {
                 sign(ui, side, 16.0);
-                ui.label(format!("{}'s turn", game.sides()[side.index()].name));
+                ui.label(format!("Turn of the {}", game.sides()[side.index()].name));
             }
             ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
                 let mut help = false;
@@ -124,9 +124,7 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
                 for side in game.all_sides().collect::<Vec<_>>().into_iter().rev() {
                     let alive = game
                         .all()
-                        .filter(|f| {
-                            game.side(*f) == side && !matches!(game.place(*f), Place::Gone)
-                        })
+                        .filter(|f| game.side(*f) == side && !matches!(game.place(*f), Place::Gone))
                         .count();
                     let score = words::points_text(game.scores()[side.index()]);
                     ui.label(format!("{alive} figures, {score} points"));
@@ -377,38 +375,49 @@ fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
                     .size(16.0)
                     .color(theme::ACCENT),
             );
-            ui.label(RichText::new(advice(&asked.decision.ask)).weak());
-            ui.horizontal_wrapped(|ui| {
-                for side in &asked.legal.sides {
-                    if ui
-                        .button(format!("{} first", game.sides()[side.index()].name))
-                        .clicked()
-                    {
-                        answer = Some(Answer::Side(*side));
-                    }
-                }
-                for choice in &asked.legal.choices {
-                    if ui.button(choice.name()).clicked() {
-                        answer = Some(Answer::Choose(*choice));
-                    }
-                }
-                for (plain, name) in [(Answer::Yes, "Yes"), (Answer::No, "No")] {
-                    if asked.legal.has(&plain)
-                        && ui
-                            .add(Button::new(name).min_size(vec2(72.0, 28.0)))
+            let words = advice(&asked.decision.ask);
+            if !words.is_empty() {
+                ui.label(RichText::new(words).weak());
+            }
+            let plain = asked.legal.has(&Answer::Yes) || asked.legal.has(&Answer::No);
+            let more = matches!(
+                asked.decision.ask,
+                Ask::Again { .. } | Ask::Spawn | Ask::Return | Ask::Summon { .. }
+            );
+            let any = !asked.legal.sides.is_empty() || !asked.legal.choices.is_empty();
+            if plain || more || any {
+                ui.horizontal_wrapped(|ui| {
+                    for side in &asked.legal.sides {
+                        if ui
+                            .button(format!("{} first", game.sides()[side.index()].name))
                             .clicked()
-                    {
-                        answer = Some(plain);
+                        {
+                            answer = Some(Answer::Side(*side));
+                        }
                     }
-                }
-                if matches!(asked.decision.ask, Ask::Again { .. } | Ask::Spawn | Ask::Return | Ask::Summon { .. })
-                    && asked.legal.has(&Answer::Done)
-                    && ui.button("No more").clicked()
-                {
-                    answer = Some(Answer::Done);
-                }
-            });
-            if matches!(asked.decision.ask, Ask::Deploy | Ask::Spawn | Ask::Return | Ask::Summon { .. }) {
+                    for choice in &asked.legal.choices {
+                        if ui.button(choice.name()).clicked() {
+                            answer = Some(Answer::Choose(*choice));
+                        }
+                    }
+                    for (plain, name) in [(Answer::Yes, "Yes"), (Answer::No, "No")] {
+                        if asked.legal.has(&plain)
+                            && ui
+                                .add(Button::new(name).min_size(vec2(72.0, 28.0)))
+                                .clicked()
+                        {
+                            answer = Some(plain);
+                        }
+                    }
+                    if more && asked.legal.has(&Answer::Done) && ui.button("No more").clicked() {
+                        answer = Some(Answer::Done);
+                    }
+                });
+            }
+            if matches!(
+                asked.decision.ask,
+                Ask::Deploy | Ask::Spawn | Ask::Return | Ask::Summon { .. }
+            ) {
                 ui.horizontal_wrapped(|ui| {
                     let mut pick = None;
                     for who in asked.legal.places.keys() {
@@ -454,14 +463,12 @@ fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
         });
     }
     let mut deploy = false;
-    if let Some(asked) = &screen.asked {
-        ui.horizontal(|ui| {
-            if matches!(asked.decision.ask, Ask::Deploy)
-                && ui.button("Place everything for me").clicked()
-            {
-                deploy = true;
-            }
-        });
+    if screen
+        .asked
+        .as_ref()
+        .is_some_and(|a| matches!(a.decision.ask, Ask::Deploy))
+    {
+        deploy = ui.button("Place everything for me").clicked();
     }
     if deploy {
         screen.play_rest();
@@ -589,7 +596,9 @@ fn act_row(ui: &mut Ui, game: &Game, act: &Answer, aimed: Option<Target>) -> Opt
     if strong {
         label = label.color(theme::ACCENT).strong();
     }
-    ui.add(Button::new(label).wrap()).clicked().then(|| act.clone())
+    ui.add(Button::new(label).wrap())
+        .clicked()
+        .then(|| act.clone())
 }
 
 fn verb(how: How) -> &'static str {
@@ -643,10 +652,15 @@ fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
     };
     let space = game.board().grid().name(outlook.to);
     card(ui, |ui| {
-        let cost = outlook.cost.map_or(String::new(), |c| format!(", cost {c}"));
+        let cost = outlook
+            .cost
+            .map_or(String::new(), |c| format!(", cost {c}"));
         ui.label(RichText::new(format!("Move to {space}{cost}")).strong());
         if outlook.dangers.is_empty() {
-            ui.label(RichText::new("Nobody could attack it there from where they stand.").color(theme::GOOD));
+            ui.label(
+                RichText::new("Nobody could attack it there from where they stand.")
+                    .color(theme::GOOD),
+            );
         } else {
             ui.label(
                 RichText::new(format!(
@@ -813,14 +827,21 @@ fn reasons(ui: &mut Ui, why: &Why) {
         names.sort_unstable();
         names.dedup();
         let value = |w: &Weighed, name: &str| -> i64 {
-            w.terms.iter().filter(|t| t.name == name).map(|t| t.milli).sum()
+            w.terms
+                .iter()
+                .filter(|t| t.name == name)
+                .map(|t| t.milli)
+                .sum()
         };
         let tipped = names
             .into_iter()
             .map(|n| (value(&why.chosen, n) - value(next, n), n))
             .max();
         if let Some((by, name)) = tipped.filter(|(by, _)| *by > 0) {
-            ui.label(format!("What tipped it: {name} ({:+.2})", by as f64 / 1000.0));
+            ui.label(format!(
+                "What tipped it: {name} ({:+.2})",
+                by as f64 / 1000.0
+            ));
         }
     }
 }
@@ -832,14 +853,20 @@ fn bars(ui: &mut Ui, title: &str, weighed: &Weighed, most: i64) {
             let (rect, _) = ui.allocate_exact_size(vec2(110.0, 12.0), Sense::hover());
             let middle = rect.center().x;
             let long = (term.milli as f32 / most as f32) * rect.width() / 2.0;
-            let bar = Rect::from_two_pos(
-                pos2(middle, rect.top()),
-                pos2(middle + long, rect.bottom()),
-            );
-            let fill = if term.milli >= 0 { theme::GOOD } else { theme::BAD };
-            ui.painter().rect_filled(rect, 2.0, theme::shade(theme::CARD, 0.8));
+            let bar =
+                Rect::from_two_pos(pos2(middle, rect.top()), pos2(middle + long, rect.bottom()));
+            let fill = if term.milli >= 0 {
+                theme::GOOD
+            } else {
+                theme::BAD
+            };
+            ui.painter()
+                .rect_filled(rect, 2.0, theme::shade(theme::CARD, 0.8));
             ui.painter().rect_filled(bar, 2.0, fill);
-            ui.label(RichText::new(format!("{:+.2} {}", term.milli as f64 / 1000.0, term.name)).size(12.0));
+            ui.label(
+                RichText::new(format!("{:+.2} {}", term.milli as f64 / 1000.0, term.name))
+                    .size(12.0),
+            );
         });
     }
     ui.label(RichText::new(format!("together {:+.3}", weighed.score() as f64 / 1000.0)).strong());
@@ -898,7 +925,10 @@ fn score_table(ui: &mut Ui, screen: &BattleScreen, game: &Game, shown: usize) {
             ui.label(luck.dice.to_string());
             let dice = f64::from(luck.dice.max(1));
             ui.label(format!("{:.2}", f64::from(luck.sum) / dice));
-            ui.label(format!("{:.2}", f64::from(luck.twice_expected) / 2.0 / dice));
+            ui.label(format!(
+                "{:.2}",
+                f64::from(luck.twice_expected) / 2.0 / dice
+            ));
             ui.end_row();
         }
     });
@@ -1058,7 +1088,10 @@ pub fn said(painter: &Painter, at: Pos2, said: &Said) {
     } else {
         4.0
     };
-    let size = vec2(dice + gap + galley.size().x, galley.size().y.max(if dice > 0.0 { die } else { 0.0 }));
+    let size = vec2(
+        dice + gap + galley.size().x,
+        galley.size().y.max(if dice > 0.0 { die } else { 0.0 }),
+    );
     let rect = Align2::CENTER_BOTTOM.anchor_size(at, size);
     painter.rect_filled(
         rect.expand2(vec2(7.0, 4.0)),
@@ -1066,11 +1099,17 @@ pub fn said(painter: &Painter, at: Pos2, said: &Said) {
         glass(Color32::from_rgb(16, 16, 20), 220),
     );
     for (i, face) in said.faces.iter().enumerate() {
-        let corner = pos2(rect.left() + i as f32 * (die + 4.0), rect.center().y - die / 2.0);
+        let corner = pos2(
+            rect.left() + i as f32 * (die + 4.0),
+            rect.center().y - die / 2.0,
+        );
         draw_die(painter, Rect::from_min_size(corner, vec2(die, die)), *face);
     }
     painter.galley(
-        pos2(rect.right() - galley.size().x, rect.center().y - galley.size().y / 2.0),
+        pos2(
+            rect.right() - galley.size().x,
+            rect.center().y - galley.size().y / 2.0,
+        ),
         galley,
         ink,
     );
@@ -1101,7 +1140,13 @@ fn draw_die(painter: &Painter, rect: Rect, face: u8) {
         2 => &[(-1.0, -1.0), (1.0, 1.0)],
         3 => &[(-1.0, -1.0), (0.0, 0.0), (1.0, 1.0)],
         4 => &[(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)],
-        5 => &[(-1.0, -1.0), (1.0, -1.0), (0.0, 0.0), (-1.0, 1.0), (1.0, 1.0)],
+        5 => &[
+            (-1.0, -1.0),
+            (1.0, -1.0),
+            (0.0, 0.0),
+            (-1.0, 1.0),
+            (1.0, 1.0),
+        ],
         _ => &[
             (-1.0, -1.0),
             (1.0, -1.0),
@@ -1112,6 +1157,10 @@ fn draw_die(painter: &Painter, rect: Rect, face: u8) {
         ],
     };
     for (x, y) in spots {
-        painter.circle_filled(rect.center() + vec2(*x, *y) * step, rect.width() * 0.095, ink);
+        painter.circle_filled(
+            rect.center() + vec2(*x, *y) * step,
+            rect.width() * 0.095,
+            ink,
+        );
     }
 }

@@ -86,7 +86,11 @@ fn command(line: &str) -> Result<Command, String> {
         "type" => Command::Type(some("a text")?),
         "key" => {
             let name = some("a key, like N or Enter")?;
-            let name = if name == "?" { "Questionmark".to_owned() } else { name };
+            let name = if name == "?" {
+                "Questionmark".to_owned()
+            } else {
+                name
+            };
             Command::Key(Key::from_name(&name).ok_or_else(|| format!("there is no key {name:?}"))?)
         }
         "wait" if bare == "idle" => Command::WaitIdle,

@@ -152,8 +152,7 @@ impl Session {
             Step::Over(outcome) => {
                 if !self.ended {
                     self.ended = true;
-                    let line =
-                        record::result_line(self.battle.game(), &outcome, self.setup.seed);
+                    let line = record::result_line(self.battle.game(), &outcome, self.setup.seed);
                     self.append(&line);
                     self.sync();
                 }

@@ -217,10 +217,8 @@ impl Painter {
         }
         let board = self.board.as_ref().expect("made above");
         let (pass, texture) = (board.pass, board.texture);
-        self.textures.insert(
-            key_of(BOARD),
-            (texture, [size.0 as usize, size.1 as usize]),
-        );
+        self.textures
+            .insert(key_of(BOARD), (texture, [size.0 as usize, size.1 as usize]));
         let shapes: Vec<egui::epaint::ClippedShape> = picture
             .shapes
             .iter()
@@ -240,13 +238,7 @@ impl Painter {
     }
 
     /// Draws triangles in the pass that has begun.
-    fn draw(
-        &mut self,
-        primitives: &[egui::ClippedPrimitive],
-        size: (u32, u32),
-        ppp: f32,
-        up: f32,
-    ) {
+    fn draw(&mut self, primitives: &[egui::ClippedPrimitive], size: (u32, u32), ppp: f32, up: f32) {
         let gl = gl();
         gl.apply_pipeline(&self.pipeline);
         let (width, height) = (size.0 as f32, size.1 as f32);

@@ -397,11 +397,9 @@ fn word(game: &Game, event: &Event) -> Option<Said> {
         Event::Missed { at, .. } => said(target(at)?, "missed", None),
         Event::Saved { at } => said(target(at)?, "saved by armour", Some(true)),
         Event::Defeated { who, .. } => said(game.at(*who), "defeated", Some(false)),
-        Event::Wounded { who, left } => said(
-            game.at(*who),
-            &format!("wounded, {left} left"),
-            Some(false),
-        ),
+        Event::Wounded { who, left } => {
+            said(game.at(*who), &format!("wounded, {left} left"), Some(false))
+        }
         Event::Disabled { who } => said(game.at(*who), "disabled", Some(false)),
         Event::Recruited { who, .. } => said(game.at(*who), "changes sides", None),
         Event::Fled { who, .. } => said(game.at(*who), "flees", Some(false)),

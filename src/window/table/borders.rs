@@ -135,13 +135,13 @@ fn turn(v: Vec2, angle: f32) -> Vec2 {
 
 fn fence(brush: &mut Brush, a: Pos2, b: Pos2) {
     let across = (b - a).normalized().rot90() * 0.03;
+    brush.line(a, b, 0.075, shade(TIMBER, 0.4));
     brush.line(
-        a,
-        b,
-        0.075,
-        shade(TIMBER, 0.4),
+        a - across * 0.3,
+        b - across * 0.3,
+        0.04,
+        shade(TIMBER, 1.25),
     );
-    brush.line(a - across * 0.3, b - across * 0.3, 0.04, shade(TIMBER, 1.25));
     for i in 0..4 {
         let p = a + (b - a) * (i as f32 + 0.5) / 4.0;
         brush.disc(p, 0.06, shade(TIMBER, 0.42));

@@ -44,7 +44,7 @@ enum Part {
 use Part::{Area, Bar, Disc};
 
 /// What kind of silhouette a kind has.
-fn parts(kind: &str) -> (&'static [Part], &'static [Part]) {
+fn parts(kind: &str, mounted: bool) -> (&'static [Part], &'static [Part]) {
     // bodies, then what is in the side's colour
     const GUY: &[Part] = &[
         Disc(0.0, -0.62, 0.17),
@@ -54,7 +54,12 @@ fn parts(kind: &str) -> (&'static [Part], &'static [Part]) {
         Bar((-0.22, -0.33), (-0.34, 0.0), 0.11),
         Bar((0.22, -0.33), (0.36, -0.06), 0.11),
     ];
-    const TABARD: &[Part] = &[Area(&[(-0.11, -0.38), (0.11, -0.38), (0.13, 0.12), (-0.13, 0.12)])];
+    const TABARD: &[Part] = &[Area(&[
+        (-0.11, -0.38),
+        (0.11, -0.38),
+        (0.13, 0.12),
+        (-0.13, 0.12),
+    ])];
     const HERO: &[Part] = &[
         Area(&[(-0.2, -0.5), (0.2, -0.5), (0.5, 0.5), (-0.5, 0.5)]),
         Disc(0.0, -0.72, 0.19),
@@ -71,7 +76,13 @@ fn parts(kind: &str) -> (&'static [Part], &'static [Part]) {
     ];
     const COMMANDER: &[Part] = &[
         Bar((-0.44, -1.12), (-0.44, 0.5), 0.07),
-        Area(&[(-0.44, -1.1), (0.16, -1.04), (0.06, -0.88), (0.16, -0.74), (-0.44, -0.7)]),
+        Area(&[
+            (-0.44, -1.1),
+            (0.16, -1.04),
+            (0.06, -0.88),
+            (0.16, -0.74),
+            (-0.44, -0.7),
+        ]),
         Disc(0.06, -0.54, 0.16),
         Area(&[(-0.18, -0.34), (0.3, -0.34), (0.24, 0.1), (-0.12, 0.1)]),
         Bar((-0.04, 0.06), (-0.09, 0.48), 0.15),
@@ -80,7 +91,13 @@ fn parts(kind: &str) -> (&'static [Part], &'static [Part]) {
         Bar((0.29, -0.28), (0.44, -0.02), 0.11),
     ];
     const FLAG: &[Part] = &[
-        Area(&[(-0.38, -1.04), (0.07, -0.99), (0.0, -0.89), (0.07, -0.79), (-0.38, -0.76)]),
+        Area(&[
+            (-0.38, -1.04),
+            (0.07, -0.99),
+            (0.0, -0.89),
+            (0.07, -0.79),
+            (-0.38, -0.76),
+        ]),
         Area(&[(-0.06, -0.32), (0.18, -0.32), (0.17, 0.12), (-0.05, 0.12)]),
     ];
     const MOOK: &[Part] = &[
@@ -94,23 +111,71 @@ fn parts(kind: &str) -> (&'static [Part], &'static [Part]) {
     const HORSE: &[Part] = &[
         Area(&[(-0.52, -0.18), (0.36, -0.2), (0.42, 0.14), (-0.5, 0.16)]),
         Bar((0.34, -0.1), (0.55, -0.52), 0.2),
-        Area(&[(0.46, -0.66), (0.6, -0.62), (0.84, -0.36), (0.76, -0.26), (0.5, -0.42)]),
+        Area(&[
+            (0.46, -0.66),
+            (0.6, -0.62),
+            (0.84, -0.36),
+            (0.76, -0.26),
+            (0.5, -0.42),
+        ]),
         Bar((-0.44, 0.1), (-0.5, 0.52), 0.11),
         Bar((-0.26, 0.1), (-0.22, 0.52), 0.11),
         Bar((0.2, 0.1), (0.16, 0.52), 0.11),
         Bar((0.36, 0.08), (0.46, 0.5), 0.11),
         Bar((-0.52, -0.12), (-0.7, 0.24), 0.1),
     ];
-    const RIDER: &[Part] = &[Area(&[(-0.28, -0.22), (0.18, -0.22), (0.2, 0.12), (-0.26, 0.12)])];
+    const HORSEMAN: &[Part] = &[
+        Area(&[(-0.52, -0.06), (0.36, -0.08), (0.42, 0.2), (-0.5, 0.22)]),
+        Bar((0.34, 0.0), (0.55, -0.42), 0.2),
+        Area(&[
+            (0.46, -0.56),
+            (0.6, -0.52),
+            (0.84, -0.26),
+            (0.76, -0.16),
+            (0.5, -0.32),
+        ]),
+        Bar((-0.44, 0.14), (-0.5, 0.54), 0.11),
+        Bar((-0.26, 0.14), (-0.22, 0.54), 0.11),
+        Bar((0.2, 0.14), (0.16, 0.54), 0.11),
+        Bar((0.36, 0.12), (0.46, 0.52), 0.11),
+        Bar((-0.52, -0.02), (-0.7, 0.28), 0.1),
+        Disc(-0.06, -0.86, 0.15),
+        Area(&[(-0.26, -0.68), (0.14, -0.68), (0.08, -0.1), (-0.22, -0.1)]),
+        Bar((-0.02, -0.12), (0.06, 0.3), 0.13),
+        Bar((0.12, -0.58), (0.34, -0.3), 0.1),
+        Bar((0.2, -0.02), (0.78, -1.0), 0.055),
+    ];
+    const SADDLE: &[Part] = &[Area(&[
+        (-0.28, -0.22),
+        (0.18, -0.22),
+        (0.2, 0.12),
+        (-0.26, 0.12),
+    ])];
+    const RIDER: &[Part] = &[
+        Area(&[(-0.17, -0.64), (0.05, -0.64), (0.03, -0.14), (-0.15, -0.14)]),
+        Area(&[(-0.3, -0.06), (0.18, -0.08), (0.2, 0.18), (-0.28, 0.2)]),
+    ];
     const VEHICLE: &[Part] = &[
         Disc(-0.42, 0.34, 0.2),
         Disc(0.42, 0.34, 0.2),
         Disc(0.0, 0.34, 0.2),
-        Area(&[(-0.74, -0.02), (-0.62, -0.28), (0.62, -0.28), (0.78, 0.04), (0.7, 0.32), (-0.7, 0.32)]),
+        Area(&[
+            (-0.74, -0.02),
+            (-0.62, -0.28),
+            (0.62, -0.28),
+            (0.78, 0.04),
+            (0.7, 0.32),
+            (-0.7, 0.32),
+        ]),
         Area(&[(-0.38, -0.56), (0.24, -0.56), (0.36, -0.26), (-0.46, -0.26)]),
         Bar((0.22, -0.44), (0.86, -0.5), 0.1),
     ];
-    const HULL: &[Part] = &[Area(&[(-0.62, -0.02), (0.66, -0.02), (0.62, 0.14), (-0.6, 0.14)])];
+    const HULL: &[Part] = &[Area(&[
+        (-0.62, -0.02),
+        (0.66, -0.02),
+        (0.62, 0.14),
+        (-0.6, 0.14),
+    ])];
     const BUILDING: &[Part] = &[
         Area(&[(-0.52, -0.2), (0.52, -0.2), (0.52, 0.5), (-0.52, 0.5)]),
         Area(&[(-0.68, -0.18), (0.0, -0.78), (0.68, -0.18)]),
@@ -127,12 +192,18 @@ fn parts(kind: &str) -> (&'static [Part], &'static [Part]) {
         Bar((-0.42, -0.46), (-0.6, 0.06), 0.2),
         Bar((0.42, -0.46), (0.6, 0.04), 0.2),
     ];
-    const BELT: &[Part] = &[Area(&[(-0.33, -0.08), (0.33, -0.08), (0.3, 0.12), (-0.3, 0.12)])];
+    const BELT: &[Part] = &[Area(&[
+        (-0.33, -0.08),
+        (0.33, -0.08),
+        (0.3, 0.12),
+        (-0.3, 0.12),
+    ])];
     match kind {
         "hero" | "superhero" => (HERO, CAPE),
         "commander" | "leader" => (COMMANDER, FLAG),
         "mook" | "small" => (MOOK, &[]),
-        "cavalry" | "mount" => (HORSE, RIDER),
+        "cavalry" | "mount" if mounted => (HORSE, SADDLE),
+        "cavalry" | "mount" => (HORSEMAN, RIDER),
         "vehicle" => (VEHICLE, HULL),
         "building" => (BUILDING, DOOR),
         "large" => (OGRE, BELT),
@@ -160,7 +231,12 @@ const SHIELD: &[Part] = &[Area(&[
     (-0.56, 0.06),
 ])];
 const WINGS: &[Part] = &[
-    Area(&[(-0.12, -0.36), (-0.92, -0.74), (-0.74, -0.2), (-0.16, -0.06)]),
+    Area(&[
+        (-0.12, -0.36),
+        (-0.92, -0.74),
+        (-0.74, -0.2),
+        (-0.16, -0.06),
+    ]),
     Area(&[(0.12, -0.36), (0.92, -0.74), (0.74, -0.2), (0.16, -0.06)]),
 ];
 
@@ -324,7 +400,7 @@ pub fn figure(painter: &Painter, camera: &Camera, piece: &Piece) {
 }
 
 fn silhouette(pen: &Pen, piece: &Piece, colour: Color32) {
-    let (body, dress) = parts(piece.kind);
+    let (body, dress) = parts(piece.kind, !piece.riders.is_empty());
     let dark = Color32::from_rgb(0x17, 0x14, 0x12);
     let skin = if piece.spent {
         Color32::from_rgb(0xb9, 0xb4, 0xa8)
@@ -340,7 +416,7 @@ fn silhouette(pen: &Pen, piece: &Piece, colour: Color32) {
             gear.push((BOW, Color32::from_rgb(0xd0, 0x9a, 0x54)));
         } else if has(&words, &["distance", "gun", "shoot", "rifle", "blaster"]) {
             gear.push((GUN, Color32::from_rgb(0x6a, 0x70, 0x78)));
-        } else if has(&words, &["hand to hand", "sword", "melee", "axe", "claw"]) {
+        } else if piece.kind != "mook" {
             gear.push((SWORD, steel));
         }
         if has(&words, &["shield", "armour", "armor"])
@@ -405,7 +481,10 @@ fn badge(pen: &Pen, piece: &Piece, colour: Color32) {
     }
     if piece.disabled {
         let r = pen.unit * 0.7;
-        let ink = Stroke::new((pen.unit * 0.16).max(2.0), pen.ink(Color32::from_rgb(0xff, 0xd0, 0x40)));
+        let ink = Stroke::new(
+            (pen.unit * 0.16).max(2.0),
+            pen.ink(Color32::from_rgb(0xff, 0xd0, 0x40)),
+        );
         for (a, b) in [(vec2(-r, -r), vec2(r, r)), (vec2(-r, r), vec2(r, -r))] {
             painter.line_segment([pen.at + a, pen.at + b], ink);
         }

@@ -61,7 +61,8 @@ pub fn zones(brush: &mut Brush) {
 
 fn star(brush: &mut Brush, at: Pos2, size: f32, fill: Color32) {
     for i in 0..5 {
-        let angle = |k: f32| (i as f32 + k) / 5.0 * std::f32::consts::TAU - std::f32::consts::FRAC_PI_2;
+        let angle =
+            |k: f32| (i as f32 + k) / 5.0 * std::f32::consts::TAU - std::f32::consts::FRAC_PI_2;
         let tip = at + Vec2::angled(angle(0.0)) * size;
         let left = at + Vec2::angled(angle(-0.5)) * size * 0.42;
         let right = at + Vec2::angled(angle(0.5)) * size * 0.42;

@@ -122,10 +122,7 @@ fn slabs(brush: &mut Brush, space: Space, fine: bool) {
         let corners = brush.layout.corners();
         let n = corners.len();
         let stone = |brush: &Brush, i: u32| {
-            glass(
-                shade(ground, 0.9 + 0.17 * brush.chance(space, 70 + i)),
-                220,
-            )
+            glass(shade(ground, 0.9 + 0.17 * brush.chance(space, 70 + i)), 220)
         };
         let edge = Stroke::new(0.8, glass(shade(ground, 0.55), 110));
         let inner: Vec<Pos2> = corners.iter().map(|c| centre + *c * 0.42).collect();
@@ -149,11 +146,7 @@ fn waves(brush: &mut Brush, space: Space, fine: bool) {
     let deep = brush.look(space) == Look::Deep;
     if deep {
         let at = brush.centre(space);
-        brush.disc(
-            at,
-            0.42,
-            glass(Color32::from_rgb(0x22, 0x4d, 0x76), 70),
-        );
+        brush.disc(at, 0.42, glass(Color32::from_rgb(0x22, 0x4d, 0x76), 70));
     }
     if !fine {
         return;
@@ -269,11 +262,7 @@ fn trees(brush: &mut Brush, space: Space, n: u32, dense: bool) {
                 0.24 + 0.1 * brush.chance(space, 190 + i)
             };
             let size = if dense { 0.2 } else { 0.165 } + 0.06 * brush.chance(space, 200 + i);
-            (
-                brush.centre(space) + Vec2::angled(angle) * away,
-                size,
-                i,
-            )
+            (brush.centre(space) + Vec2::angled(angle) * away, size, i)
         })
         .collect();
     all.sort_by(|a, b| a.0.y.total_cmp(&b.0.y));
@@ -356,20 +345,10 @@ fn block(brush: &mut Brush, space: Space, roof: bool) {
         for i in 0..rows {
             let y = -0.42 + 0.84 * (i as f32 + 0.5) / rows as f32;
             let w = if square { 0.5 } else { 0.5 - 0.28 * y.abs() };
-            brush.line(
-                centre + vec2(-w, y),
-                centre + vec2(w, y),
-                0.022,
-                ink,
-            );
+            brush.line(centre + vec2(-w, y), centre + vec2(w, y), 0.022, ink);
             for k in 0..3 {
                 let x = -w + 2.0 * w * (k as f32 + 0.5 + 0.5 * (i % 2) as f32) / 3.3;
-                brush.line(
-                    centre + vec2(x, y),
-                    centre + vec2(x, y - 0.2),
-                    0.014,
-                    ink,
-                );
+                brush.line(centre + vec2(x, y), centre + vec2(x, y - 0.2), 0.014, ink);
             }
         }
     } else if fine {
