@@ -130,7 +130,7 @@ pub struct BattleScreen {
     /// Which part of the right panel is open.
     pub tab: panels::Tab,
     /// The computer plays for the person until this question's side or step is over.
-    pub auto: Option<(Side, &'static str)>,
+    pub auto: Option<(Side, u16, &'static str)>,
     saved_board: bool,
     press: Option<Pos2>,
 }
@@ -297,7 +297,10 @@ impl BattleScreen {
                         }
                         break;
                     }
-                    Went::Over => break,
+                    Went::Over => {
+                        self.auto = None;
+                        break;
+                    }
                 }
                 if platform::now() > deadline {
                     break;
@@ -343,8 +346,11 @@ impl BattleScreen {
             return false;
         };
         let game = self.tale.game(self.tale.len());
-        if let Some((side, step)) = self.auto {
-            if asked.decision.who == Who::Side(side) && game.status().step == step {
+        if let Some((side, round, step)) = self.auto {
+            let status = game.status();
+            if asked.decision.who == Who::Side(side)
+                && (status.round, status.step) == (round, step)
+            {
                 if let Some(thought) = self.session.as_ref().and_then(Session::advice) {
                     self.give(thought.answer, thought.why);
                     return true;
@@ -438,7 +444,8 @@ impl BattleScreen {
         if let Some(asked) = &self.asked
             && let Who::Side(side) = asked.decision.who
         {
-            self.auto = Some((side, self.tale.game(self.tale.len()).status().step));
+            let status = self.tale.game(self.tale.len()).status();
+            self.auto = Some((side, status.round, status.step));
         }
     }
 

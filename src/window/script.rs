@@ -45,7 +45,7 @@ pub enum Command {
 }
 
 /// The longest a script waits for something, in frames.
-const PATIENCE: u32 = 60_000;
+const PATIENCE: u32 = 6_000;
 
 /// Reads a script.
 ///

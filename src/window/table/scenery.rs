@@ -144,10 +144,6 @@ fn slabs(brush: &mut Brush, space: Space, fine: bool) {
 
 fn waves(brush: &mut Brush, space: Space, fine: bool) {
     let deep = brush.look(space) == Look::Deep;
-    if deep {
-        let at = brush.centre(space);
-        brush.disc(at, 0.42, glass(Color32::from_rgb(0x22, 0x4d, 0x76), 70));
-    }
     if !fine {
         return;
     }
