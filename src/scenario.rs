@@ -29,6 +29,11 @@ pub const SHIPPED: &[(&str, &str)] = embedded![
     "transport",
     "fortress",
     "spawning",
+    "crypt",
+    "jailbreak",
+    "outbreak",
+    "siege",
+    "sunken-seal",
 ];
 
 /// The most seats there are (R3).

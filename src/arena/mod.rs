@@ -48,6 +48,8 @@ pub struct Series {
     pub entrants: Vec<String>,
     /// The names of the forces, one a side.
     pub forces: Vec<String>,
+    /// Forces stay on their seats: the scenario gives each its own part.
+    pub fixed_forces: bool,
     /// Everything comes from this.
     pub seed: u64,
     /// Threads; the result does not depend on it.

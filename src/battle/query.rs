@@ -1,6 +1,6 @@
 //! What opponents, overlays and reports ask of any ruleset.
 
-use super::{Fig, Holder, How, Side, Target};
+use super::{Fig, Holder, How, Side};
 use crate::board::{Facing, Space, Spaces};
 use smallvec::SmallVec;
 
@@ -223,6 +223,3 @@ pub struct Force<U> {
     /// What is doubtful about it.
     pub findings: Vec<Finding>,
 }
-
-/// A target with the way to strike it: shorthand for answers.
-pub type Strike = (How, Target);

@@ -7,9 +7,10 @@
 use super::Space;
 use super::grid::{Crossing, Grid, Offset, Portion, trace};
 use super::shape::Shape;
+use smallvec::SmallVec;
 use std::borrow::Cow;
 
-/// Marks of a space for sight, in [`Step`]'s masks and in the board's table of cells.
+/// Marks of a space for sight, in [`Watch`]'s masks and in the board's table of cells.
 pub(super) mod mark {
     /// Not part of the board.
     pub const VOID: u32 = 1;
@@ -29,13 +30,26 @@ pub(super) mod mark {
     }
 }
 
-/// One step of a ray: through a space, where both ways are that space, or between two.
+/// A space on a ray and which of its marks matter there.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Watch {
+    /// Where it lies, as a difference of indices into the board's table of cells.
+    pub cell: i32,
+    /// The marks.
+    pub mask: u32,
+}
+
+/// One step of a ray, looked at closely: through a space, where both ways are that space, or
+/// between two.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Step {
     /// The spaces of the two ways, as differences of indices into the board's table of cells.
     pub cells: [i32; 2],
-    /// Which marks of those spaces matter.
-    pub masks: [u32; 2],
+    /// Where the step begins, as a fraction of the ray.
+    pub entered: (i32, i32),
+    /// For each way the directions, seen from its space, in which the ray's spaces before and
+    /// after it lie, if a border there counts.
+    pub sides: [[Option<u8>; 2]; 2],
 }
 
 impl Step {
@@ -45,25 +59,19 @@ impl Step {
     }
 }
 
-/// What only a closer look at a step needs.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct Detail {
-    /// Where the step begins, as a fraction of the ray.
-    pub entered: (i32, i32),
-    /// For each way the directions, seen from its space, in which the ray's spaces before and
-    /// after it lie, if a border there counts.
-    pub sides: [[Option<u8>; 2]; 2],
-}
-
 /// A ray from the centre of one space to that of another.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ray {
-    /// All steps after leaving the first space; the last enters the last space.
+    /// The spaces it passes through, the last one with its border only; in fours, with idle
+    /// ones at the end, because loops of few different lengths run more smoothly.
+    pub singles: SmallVec<[[Watch; 4]; 4]>,
+    /// The spaces it passes between.
+    pub pairs: Box<[[Watch; 2]]>,
+    /// All these but the last one as differences of spaces, in fours, the first one again at
+    /// the end; off the map they mean nothing.
+    pub spaces: Box<[[i32; 4]]>,
+    /// All steps after leaving the first space, in order; the last enters the last space.
     pub steps: Box<[Step]>,
-    /// The spaces of each step as differences of spaces; off the map they mean nothing.
-    pub spaces: Box<[[i32; 2]]>,
-    /// Details of each step.
-    pub details: Box<[Detail]>,
 }
 
 impl Ray {
@@ -87,51 +95,57 @@ impl Ray {
                 .position(|s| *s == step)
                 .map(|d| d as u8)
         };
-        let details: Box<[Detail]> = (0..portions.len())
-            .map(|i| {
-                let [a, b] = ways(&portions[i]);
-                let before = i.checked_sub(1).map_or([(0, 0); 2], |i| ways(&portions[i]));
-                let sides = if a != b {
-                    let after = ways(&portions[i + 1])[0];
-                    [a, b].map(|way| [direction(way, before[0]), direction(way, after)])
-                } else if before[0] == before[1] {
-                    [[direction(a, before[0]), None]; 2]
-                } else {
-                    [[None; 2]; 2]
-                };
-                Detail {
-                    entered: portions[i].entered,
-                    sides,
-                }
-            })
-            .collect();
-        let step = |(i, portion): (usize, &Portion)| {
-            let own = if i + 1 == portions.len() {
-                0
+        let (mut singles, mut pairs) = (Vec::new(), Vec::new());
+        let (mut spaces, mut steps) = (Vec::new(), Vec::new());
+        let mut before = [(0, 0); 2];
+        for (i, portion) in portions.iter().enumerate() {
+            let [a, b] = ways(portion);
+            let last = i + 1 == portions.len();
+            let sides = if a != b {
+                let after = ways(&portions[i + 1])[0];
+                [a, b].map(|way| [direction(way, before[0]), direction(way, after)])
+            } else if before[0] == before[1] {
+                [[direction(a, before[0]), None]; 2]
             } else {
-                mark::SPACE
+                [[None; 2]; 2]
             };
-            let sides = |sides: [Option<u8>; 2]| {
-                sides
-                    .into_iter()
-                    .flatten()
-                    .fold(own, |mask, d| mask | mark::side(d))
-            };
-            let cells = ways(portion).map(|at| difference(at, Shape::MARGIN));
-            Step {
-                cells,
-                masks: details[i].sides.map(sides),
+            let cells = [a, b].map(|at| difference(at, Shape::MARGIN));
+            let [first, second] = [0, 1].map(|way: usize| {
+                let own = if last { mark::VOID } else { mark::SPACE };
+                let sides = sides[way].into_iter().flatten();
+                Watch {
+                    cell: cells[way],
+                    mask: sides.fold(own, |mask, d| mask | mark::side(d)),
+                }
+            });
+            if a == b {
+                singles.push(first);
+            } else {
+                pairs.push([first, second]);
+                spaces.push(difference(b, 0));
             }
-        };
+            if !last {
+                spaces.push(difference(a, 0));
+            }
+            steps.push(Step {
+                cells,
+                entered: portion.entered,
+                sides,
+            });
+            before = [a, b];
+        }
         Self {
-            steps: portions.iter().enumerate().map(step).collect(),
-            spaces: portions
-                .iter()
-                .map(|p| ways(p).map(|at| difference(at, 0)))
-                .collect(),
-            details,
+            singles: fours(&singles, Watch { cell: 0, mask: 0 }),
+            pairs: pairs.into(),
+            spaces: fours(&spaces, spaces.first().copied().unwrap_or(0)),
+            steps: steps.into(),
         }
     }
+}
+
+fn fours<T: Copy, All: FromIterator<[T; 4]>>(all: &[T], idle: T) -> All {
+    let four = |some: &[T]| std::array::from_fn(|i| some.get(i).copied().unwrap_or(idle));
+    all.chunks(4).map(four).collect()
 }
 
 impl Shape {
@@ -143,7 +157,7 @@ impl Shape {
         let (width, height) = Self::spans(grid);
         (2 * width + 1) as usize * (2 * height + 1) as usize * 2
     }
-    fn spans(grid: &Grid) -> (i32, i32) {
+    pub(super) fn spans(grid: &Grid) -> (i32, i32) {
         let span = |n: u32| n.saturating_sub(1).min(Self::SPAN) as i32;
         (span(grid.columns), span(grid.rows))
     }
@@ -151,18 +165,20 @@ impl Shape {
     pub(super) fn keeps(&self, from: Space, to: Space) -> bool {
         self.slot(from, to).is_some()
     }
+    #[inline]
     fn slot(&self, from: Space, to: Space) -> Option<usize> {
         let ((x0, y0), (x1, y1)) = (self.places[from.index()], self.places[to.index()]);
-        let (width, height) = Self::spans(&self.grid);
+        let (width, height) = self.spans;
         let (x, y) = (x1 - x0 + width, y1 - y0 + height);
         if x < 0 || y < 0 || x > 2 * width || y > 2 * height {
             return None;
         }
         // hexes: rays differ by the stagger of the first space's column or row
-        let stagger = (if self.by_rows { y0 } else { x0 }) & 1;
+        let stagger = i32::from(self.stagger(from));
         Some((((stagger * (2 * height + 1)) + y) * (2 * width + 1) + x) as usize)
     }
     /// The ray from one space to another.
+    #[inline]
     pub(super) fn ray(&self, from: Space, to: Space) -> Cow<'_, Ray> {
         let make = || {
             Ray::new(
@@ -177,6 +193,7 @@ impl Shape {
         }
     }
     /// The index of a space in the board's table of cells.
+    #[inline]
     pub(super) fn cell(&self, space: Space) -> usize {
         let (column, row) = self.places[space.index()];
         ((row + 1) * (self.grid.columns as i32 + Self::MARGIN) + column + 1) as usize

@@ -1,6 +1,7 @@
 //! Where a figure can go.
 
 use super::shape::Shape;
+use super::step::Onward;
 use super::{Board, Space, Spaces};
 use std::borrow::Cow;
 
@@ -146,53 +147,70 @@ impl Board {
             return;
         };
         let (closed, taken) = self.hindrances(mover);
-        let (masks, neighbours) = (&steps.masks[..], &self.shape.neighbours[..]);
+        let (onward, strides) = (&steps.onward[..], &self.shape.strides);
+        let Reach {
+            cost: costs,
+            seen,
+            buckets,
+            ..
+        } = out;
+        let (costs, seen) = (&mut costs[..], seen.words_mut());
+        // nothing gets cheaper than what is closed, so the search leaves it alone
+        closed.iter().for_each(|space| costs[space.index()] = 0);
         for start in starts {
-            out.cost[start.index()] = 0;
-            out.seen.insert(*start);
-            out.buckets[0].push(start.0);
+            costs[start.index()] = 0;
+            seen[start.index() / 64] |= 1 << (start.index() % 64);
+            buckets[0].push(start.0);
         }
-        let mut now = 0;
+        let mut now = 0u32;
         loop {
-            let limit = if now == 0 && mover.budget > 0 {
+            let first = now == 0 && mover.budget > 0;
+            let limit = if first {
                 mover.budget.max(2)
             } else {
                 mover.budget
             };
-            let mut bucket = std::mem::take(&mut out.buckets[0]);
+            let affords_double = now.saturating_add(2) <= limit;
+            let [bucket, plain, double] = buckets;
             for &space in bucket.iter().take_while(|_| now < mover.budget) {
-                if out.cost[space as usize] != now {
+                if costs[space as usize] != now {
                     continue;
                 }
-                let [mut open, hard] = masks[space as usize];
-                let beside = &neighbours[space as usize];
+                let Onward {
+                    mut open,
+                    hard,
+                    stagger,
+                } = onward[space as usize];
+                let strides = &strides[usize::from(stagger & 1)];
+                open &= if affords_double { u8::MAX } else { !hard };
                 while open != 0 {
                     let d = open.trailing_zeros() as usize & 7;
                     open &= open - 1;
-                    let extra = usize::from(hard >> d & 1);
-                    let (next, cost) = (beside[d], now + 1 + extra as u32);
-                    let known = out.cost[next as usize];
-                    if cost >= known || cost > limit {
-                        continue;
-                    }
-                    if known == Reach::FAR {
-                        if closed.contains(Space(next)) {
-                            continue;
+                    let extra = u32::from(hard >> d & 1);
+                    let (next, cost) = (space.wrapping_add_signed(strides[d]), now + 1 + extra);
+                    let known = &mut costs[next as usize];
+                    if cost < *known {
+                        *known = cost;
+                        seen[next as usize / 64] |= 1 << (next % 64);
+                        if extra == 0 {
+                            plain.push(next)
+                        } else {
+                            double.push(next)
                         }
-                        out.seen.insert(Space(next));
                     }
-                    out.cost[next as usize] = cost;
-                    out.buckets[1 + extra].push(next);
                 }
             }
             bucket.clear();
-            out.buckets[0] = bucket;
-            if out.buckets[1].is_empty() && out.buckets[2].is_empty() {
+            if plain.is_empty() && double.is_empty() {
                 break;
             }
-            out.buckets.rotate_left(1);
+            buckets.rotate_left(1);
             now += 1;
         }
+        closed
+            .iter()
+            .filter(|space| !starts.contains(space))
+            .for_each(|space| costs[space.index()] = Reach::FAR);
         out.starts.resize(now as usize + 2, 0);
         out.sort(from, &taken, steps.rest.as_ref());
     }
@@ -234,7 +252,7 @@ impl Board {
                     if before == Shape::NONE {
                         continue;
                     }
-                    let [open, hard] = steps.masks[before as usize];
+                    let Onward { open, hard, .. } = steps.onward[before as usize];
                     let forward = (d + directions / 2) % directions;
                     let extra = usize::from(hard >> forward & 1);
                     let cost = now + 1 + extra as u32;

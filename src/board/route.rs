@@ -1,5 +1,6 @@
 //! The way a figure takes.
 
+use super::step::Onward;
 use super::{Board, Mover, Space};
 use pathfinding::prelude::astar;
 use smallvec::SmallVec;
@@ -31,7 +32,7 @@ impl Board {
         }
         // clockwise from the first direction: with astar's own order this settles all ties
         let onward = |space: &Space| {
-            let [open, hard] = steps.masks[space.index()];
+            let Onward { open, hard, .. } = steps.onward[space.index()];
             let beside = self.shape.neighbours[space.index()];
             let all = (0..8).filter(|d| open >> d & 1 == 1);
             let all = all.map(|d| (Space(beside[d]), 1 + u32::from(hard >> d & 1)));

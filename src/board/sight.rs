@@ -1,6 +1,6 @@
 //! Who sees whom (S1–S8).
 
-use super::line::{Ray, mark};
+use super::line::{Ray, Watch, mark};
 use super::{Board, Opacity, Space, Spaces};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
@@ -122,18 +122,27 @@ impl Sights {
             rows: (0..rows).map(|_| OnceLock::new()).collect(),
         }
     }
-    /// Follows a ray over level ground.
+    /// Follows a ray over level ground. In which order does not matter there: one closed step
+    /// blocks, one covered step covers.
+    #[inline]
     fn follow(&self, start: usize, ray: &Ray) -> Sight {
-        let mut sight = Sight::Clear;
-        for step in &ray.steps {
-            let [a, b] = [0, 1].map(|i| {
-                self.cells[start.wrapping_add_signed(step.cells[i] as isize)] & step.masks[i]
-            });
-            if a | b == 0 {
-                continue;
-            }
-            const CLOSED: u32 = mark::VOID | TERRAIN;
-            const TERRAIN: u32 = mark::BLOCK | mark::SHUT;
+        const TERRAIN: u32 = mark::BLOCK | mark::SHUT;
+        const CLOSED: u32 = mark::VOID | TERRAIN;
+        let met =
+            |watch: &Watch| self.cells[start.wrapping_add_signed(watch.cell as isize)] & watch.mask;
+        let through = ray.singles.iter().fold(0, |all, [a, b, c, d]| {
+            all | (met(a) | met(b)) | (met(c) | met(d))
+        });
+        if (through | self.cells[start] & mark::VOID) & CLOSED != 0 {
+            return Sight::Blocked;
+        }
+        let mut sight = if through == 0 {
+            Sight::Clear
+        } else {
+            Sight::Cover
+        };
+        for [a, b] in &ray.pairs {
+            let (a, b) = (met(a), met(b));
             match (a & CLOSED != 0, b & CLOSED != 0) {
                 (true, true) => return Sight::Blocked,
                 (true, false) if a & TERRAIN == 0 && b == 0 => {}
@@ -146,10 +155,15 @@ impl Sights {
     }
     /// Whether everything along a ray lies below this level.
     fn below(&self, level: i16, start: usize, ray: &Ray) -> bool {
-        ray.steps
+        let ways = ray
+            .singles
+            .as_flattened()
             .iter()
-            .flat_map(|step| step.cells)
-            .all(|cell| self.tops[start.wrapping_add_signed(cell as isize)] < level)
+            .chain(ray.pairs.as_flattened());
+        // idle ones look at the first space, which hides nothing
+        ways.filter(|watch| watch.mask != 0)
+            .map(|watch| self.tops[start.wrapping_add_signed(watch.cell as isize)])
+            .all(|top| top < level)
     }
 }
 
@@ -196,7 +210,7 @@ impl Line<'_> {
         top * whole >= self.eyes.0 * whole + part * (self.eyes.1 - self.eyes.0)
     }
     fn entered(&self, step: usize) -> (i64, i64) {
-        let (part, whole) = self.ray.details[step].entered;
+        let (part, whole) = self.ray.steps[step].entered;
         (part.into(), whole.into())
     }
     /// What one way of a step meets: the border before its space, the space, the border after.
@@ -212,7 +226,7 @@ impl Line<'_> {
         let start = self.board.shape.cell(self.from);
         let cell = start.wrapping_add_signed(self.ray.steps[step].cells[which] as isize);
         let space = self.board.shape.space_of(cell);
-        let [before, after] = self.ray.details[step].sides[which];
+        let [before, after] = self.ray.steps[step].sides[which];
         let Some(space) = space.filter(|space| self.board.exists(*space)) else {
             if let Some(void) = space {
                 if !self.ray.steps[step].is_between() {
@@ -326,6 +340,7 @@ impl Board {
     /// Terrain alone between two single spaces at eye level 1: symmetric; what the target
     /// stands in is not counted. Answered from a table on boards up to 4,096 spaces. Nothing
     /// sees, or is seen, in void.
+    #[inline]
     pub fn line(&self, a: Space, b: Space) -> Sight {
         if self.sights.rows.is_empty() {
             return self.walk(a, b);
@@ -341,6 +356,7 @@ impl Board {
         }
     }
     /// The row of the table for one space, filled at the first question.
+    #[inline]
     fn row(&self, from: Space) -> &[u64] {
         self.sights.rows[from.index()].get_or_init(|| {
             let words = self.len().div_ceil(64);
@@ -360,13 +376,14 @@ impl Board {
     }
     /// `line` without the table: follows the ray, which is kept for spaces up to 63 columns and
     /// rows apart.
+    #[inline]
     pub fn walk(&self, a: Space, b: Space) -> Sight {
-        if !self.exists(a) || !self.exists(b) {
-            return Sight::Blocked;
-        }
         let (ray, start) = (self.shape.ray(a, b), self.shape.cell(a));
         if self.sights.tops.is_empty() {
             return self.sights.follow(start, &ray);
+        }
+        if !self.exists(a) || !self.exists(b) {
+            return Sight::Blocked;
         }
         let lower = i16::from(self.level(a).min(self.level(b))) + 1;
         if self.sights.below(lower, start, &ray) {
@@ -475,14 +492,15 @@ impl Board {
     }
     /// Whether a ray may pass one of these spaces before its end.
     fn passes(&self, from: Space, to: Space, spaces: &Spaces) -> bool {
-        let ray = self.shape.ray(from, to);
-        let Some((_, before)) = ray.spaces.split_last() else {
-            return false;
+        let (ray, words) = (self.shape.ray(from, to), spaces.words());
+        let bit = |by: i32| {
+            let index = from.0.wrapping_add_signed(by) as usize;
+            words.get(index / 64).map_or(0, |word| word >> (index % 64))
         };
-        before.iter().any(|step| {
-            step.iter()
-                .any(|by| spaces.contains(Space(from.0.wrapping_add_signed(*by))))
-        })
+        let found = ray.spaces.iter().fold(0, |found, [a, b, c, d]| {
+            found | (bit(*a) | bit(*b)) | (bit(*c) | bit(*d))
+        });
+        found & 1 != 0
     }
     /// Everything that covers or blocks along the line between two spaces, from the attacker
     /// on, without doubles. Empty when clear.

@@ -98,6 +98,10 @@ impl Spaces {
     pub(super) fn from_words(words: Vec<u64>) -> Self {
         Self { words }
     }
+    /// The bits themselves, to be changed.
+    pub(super) fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.words
+    }
     /// The bits themselves, 64 spaces a word, for loops that test many spaces at once.
     pub fn words(&self) -> &[u64] {
         &self.words

@@ -3,10 +3,21 @@
 use super::{Board, Cost, Facing, Footprint, Gait, Grid, Space, Spaces};
 use std::sync::OnceLock;
 
-/// The steps of figures of one size and gait: two bit masks of directions an anchor.
+/// The steps that lead on from an anchor.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Onward {
+    /// The directions that are open, a bit each.
+    pub open: u8,
+    /// Those among them that cost 2.
+    pub hard: u8,
+    /// The anchor's stagger: which row of `Shape::strides` leads to its neighbours.
+    pub stagger: u8,
+}
+
+/// The steps of figures of one size and gait.
 pub(super) struct Steps {
-    /// Directions that are open, and those among them that cost 2.
-    pub masks: Vec<[u8; 2]>,
+    /// The steps from each anchor.
+    pub onward: Vec<Onward>,
     /// Anchors where such a figure may end its move; none: wherever it can step to.
     pub rest: Option<Spaces>,
 }
@@ -72,7 +83,7 @@ impl Board {
     /// there is no way (B6, B8). Each of its spaces takes the same step; it must not end with a
     /// closed border inside it.
     pub fn step_cost(&self, anchor: Space, direction: Facing, size: u8, gait: Gait) -> Option<u32> {
-        let [open, hard] = self.step_table(size, gait)?.masks[anchor.index()];
+        let Onward { open, hard, .. } = self.step_table(size, gait)?.onward[anchor.index()];
         let bit = |mask: u8| u32::from(mask) >> direction.0 & 1;
         (direction.0 < 8 && bit(open) == 1).then(|| 1 + bit(hard))
     }
@@ -114,44 +125,52 @@ impl Board {
     fn make_steps(&self, size: u8, gait: Gait) -> Steps {
         let (grid, all) = (self.grid(), || (0..self.len() as u32).map(Space));
         if size == 1 {
-            let masks = |space| {
-                let mut masks = [0; 2];
+            let onward = |space| {
+                let mut onward = Onward {
+                    stagger: self.shape.stagger(space),
+                    ..Onward::default()
+                };
                 for direction in 0..grid.directions() {
                     if let Some(cost) = self.step(space, Facing(direction), gait) {
-                        masks[0] |= 1 << direction;
-                        masks[1] |= u8::from(cost > 1) << direction;
+                        onward.open |= 1 << direction;
+                        onward.hard |= u8::from(cost > 1) << direction;
                     }
                 }
-                masks
+                onward
             };
             let rest = (gait == Gait::Fly).then(|| self.standable().clone());
             return Steps {
-                masks: all().map(masks).collect(),
+                onward: all().map(onward).collect(),
                 rest,
             };
         }
         let split = self.split(size);
         let single = self
             .step_table(1, gait)
-            .map_or(&[][..], |steps| &steps.masks);
-        let masks = |anchor| {
+            .map_or(&[][..], |steps| &steps.onward);
+        let onward = |anchor| {
+            let stagger = self.shape.stagger(anchor);
             let Some(footprint) = grid.footprint(anchor, size) else {
-                return [0; 2];
+                return Onward::default();
             };
-            let mut masks = [u8::MAX, 0];
+            let mut onward = Onward {
+                open: u8::MAX,
+                hard: 0,
+                stagger,
+            };
             for space in footprint {
-                masks[0] &= single[space.index()][0];
-                masks[1] |= single[space.index()][1];
+                onward.open &= single[space.index()].open;
+                onward.hard |= single[space.index()].hard;
             }
             if gait != Gait::Fly {
                 for (direction, next) in grid.neighbours(anchor) {
-                    masks[0] &= !(u8::from(split.contains(next)) << direction.0);
+                    onward.open &= !(u8::from(split.contains(next)) << direction.0);
                 }
             }
-            masks[1] &= masks[0];
-            masks
+            onward.hard &= onward.open;
+            onward
         };
-        let masks = all().map(masks).collect();
+        let onward = all().map(onward).collect();
         let rest = (gait == Gait::Fly).then(|| {
             let stands = |anchor: &Space| {
                 let whole = grid
@@ -161,7 +180,7 @@ impl Board {
             };
             Spaces::of(self.len(), all().filter(stands))
         });
-        Steps { masks, rest }
+        Steps { onward, rest }
     }
     /// Anchors at which a figure of this size has one of its spaces in the set.
     pub(super) fn anchors(&self, size: u8, set: &Spaces) -> Spaces {

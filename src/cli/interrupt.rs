@@ -8,6 +8,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 static WRITING: Mutex<()> = Mutex::new(());
 /// What is being recorded to.
 static RECORD: Mutex<Option<String>> = Mutex::new(None);
+/// Set by the first Ctrl-C instead of ending.
+static ASK: Mutex<Option<&'static AtomicBool>> = Mutex::new(None);
 /// Whether the terminal is in another mode than it was found in.
 static SCREEN: AtomicBool = AtomicBool::new(false);
 
@@ -17,8 +19,19 @@ pub fn install() {
     let _ = ctrlc::set_handler(stop);
 }
 
+/// The first Ctrl-C from now on only sets this flag, for whoever wants to finish in order; the
+/// next one ends the program.
+pub fn ask_first(flag: &'static AtomicBool) {
+    *ASK.lock().unwrap_or_else(PoisonError::into_inner) = Some(flag);
+}
+
 /// Ends the program as Ctrl-C does.
 pub fn stop() {
+    if let Some(flag) = *ASK.lock().unwrap_or_else(PoisonError::into_inner)
+        && !flag.swap(true, Ordering::SeqCst)
+    {
+        return;
+    }
     let _line = writing();
     restore();
     let record = RECORD.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,6 +1,7 @@
 //! The command line: options in, lines or JSON out. One file a verb; no rule here.
 
 pub mod ai;
+pub mod arena;
 pub mod board_text;
 pub mod bot;
 pub mod chances;
@@ -58,6 +59,8 @@ enum Command {
     Watch(watch::WatchArgs),
     /// Show a recorded battle again, or verify it
     Replay(replay::ReplayArgs),
+    /// Many battles between agents, in pairs with sides swapped, and what they tell
+    Arena(arena::ArenaArgs),
     /// The exact odds of one figure attacking another
     Odds(odds::OddsArgs),
     /// List, draw, check and ask maps
@@ -118,6 +121,7 @@ fn run(command: Option<Command>) -> Ended {
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Watch(args)) => watch::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
+        Some(Command::Arena(args)) => arena::run(&args),
         Some(Command::Odds(args)) => odds::run(&args),
         Some(Command::Map { command }) => map::run(command),
         Some(Command::Force { command }) => force::run(&command),

@@ -326,12 +326,49 @@ impl BattleOptions {
         Ok(agents)
     }
 
-    /// The options that repeat a battle, as they are typed.
-    pub fn repeat(setup: &Setup) -> String {
-        let solo = setup
-            .solo
-            .map_or_else(String::new, |s| format!(" --solo={}", solo_name(s)));
-        format!("--map {}{solo} --seed {}", setup.map.name, setup.seed)
+    /// The command that shows this battle again: these options, with the setup's sides and seed.
+    pub fn repeat(&self, setup: &Setup) -> String {
+        let mut words = vec!["skirmish watch".to_owned()];
+        let mut option =
+            |name: &str, value: &str| words.push(format!("--{name} {}", quoted(value)));
+        option("map", &setup.map.name);
+        if let Some(scenario) = &self.scenario {
+            option("scenario", scenario);
+        }
+        option("ruleset", setup.rules.name());
+        if let Some(rules) = &self.rules {
+            option("rules", rules);
+        }
+        for force in &setup.forces {
+            option("force", &force.name);
+        }
+        for agent in &setup.agents {
+            option("agent", agent);
+        }
+        if let Some(rounds) = setup.rounds {
+            option(
+                "rounds",
+                &rounds.map_or("none".to_owned(), |n| n.to_string()),
+            );
+        }
+        if let Some(scale) = setup.scale {
+            option("scale", scale.name());
+        }
+        if let Some(solo) = setup.solo {
+            words.push(format!("--solo={}", solo_name(solo)));
+        }
+        words.push(format!("--seed {}", setup.seed));
+        words.join(" ")
+    }
+}
+
+/// A word as a shell takes it: quoted where it must be.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:,=+".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
     }
 }
 

@@ -62,8 +62,22 @@ impl Setup {
     /// # Errors
     /// What is wrong in one of the texts, and where.
     pub fn begin(&self) -> Result<Game, Fault> {
-        let map = crate::files::map::read(&self.map)?;
-        let board = Arc::new(Board::new(map));
+        self.begin_on(self.board()?)
+    }
+
+    /// The board, for several battles to share.
+    ///
+    /// # Errors
+    /// What is wrong in the map file.
+    pub fn board(&self) -> Result<Arc<Board>, Fault> {
+        Ok(Arc::new(Board::new(crate::files::map::read(&self.map)?)))
+    }
+
+    /// As `begin`, on a board made before.
+    ///
+    /// # Errors
+    /// What is wrong in one of the texts, and where.
+    pub fn begin_on(&self, board: Arc<Board>) -> Result<Game, Fault> {
         let overrides = Overrides {
             rules: self.config.clone(),
             solo: self.solo,

@@ -431,6 +431,14 @@ impl Game {
     pub fn status(&self) -> Status {
         each!(self, b: R => R::status(b))
     }
+    /// What is doubtful about the battle as it was set up: uneven or unspent points, a way that
+    /// is too long for the rounds.
+    pub fn findings(&self) -> Vec<Finding> {
+        match self {
+            Game::Vsgmr(b) => vsgmr::setup::findings(b),
+            Game::Violence(_) => Vec::new(),
+        }
+    }
 
     /// Every end of one legal act, by enumeration through all dice, as (what became of the
     /// target and the actor, exact chance), most likely first. The battle must be at a question

@@ -8,6 +8,7 @@ fn series(games: u64, jobs: usize) -> Series {
         games,
         entrants: vec!["a".into(), "b".into()],
         forces: vec!["x".into(), "y".into()],
+        fixed_forces: false,
         seed: 7,
         jobs,
         sprt: None,

@@ -488,3 +488,33 @@ fn b6_routes_are_the_same_every_time() {
         );
     }
 }
+
+#[test]
+fn m4_a_figure_may_set_out_from_any_of_several_spaces() {
+    let mut chance = Chance(4);
+    for round in 0..60 {
+        let board = Board::new(drawn::random(KINDS[round % 3], true, &mut chance));
+        let none = Spaces::new(board.len());
+        let mut some = || Space(chance.below(board.len() as u64) as u32);
+        let starts = [some(), some(), some()];
+        let taken = Spaces::of(board.len(), [some(), starts[2]]);
+        let mover = Mover {
+            size: 1,
+            gait: Gait::Walk,
+            budget: 5,
+            closed: &none,
+            taken: &taken,
+        };
+        let mut all = Reach::default();
+        board.reach_from(&starts, &mover, &mut all);
+        let mut single = Reach::default();
+        for space in (0..board.len() as u32).map(Space) {
+            let costs = starts.map(|start| {
+                board.reach(start, &mover, &mut single);
+                let rests = space == starts[0] || !taken.contains(space);
+                single.cost(space).filter(|_| rests)
+            });
+            assert_eq!(all.cost(space), costs.into_iter().flatten().min());
+        }
+    }
+}

@@ -79,8 +79,18 @@ fn c7_the_shipped_scenarios_are_well_written() {
             None => board("village"),
         };
         let sides = read.sides().unwrap_or(2);
+        let forces: Vec<Source> = (0..sides)
+            .map(|i| match read.force(i) {
+                Some(name) => {
+                    let all = Rules::Vsgmr.forces();
+                    let (stem, text) = all.iter().find(|f| f.0 == name).expect("a sample");
+                    Source::new(*stem, *text)
+                }
+                None => forces(sides)[i].clone(),
+            })
+            .collect();
         let brief = read
-            .brief(board, &forces(sides), &Overrides::default())
+            .brief(board, &forces, &Overrides::default())
             .unwrap_or_else(|fault| panic!("{fault}"));
         assert_eq!(brief.sides.len(), sides);
     }

@@ -1,13 +1,14 @@
 //! Attacks, from the declaration to what follows (A1–A8).
 
-use super::numbers::{self, armour_need, attack_dice, attack_need, bonus, roll_of};
+use super::numbers::{self, armour_need, attack_dice, attack_need, bonus};
+use super::odds::roll_of;
 use super::sight::{self, Eyes};
 use super::table::{Attack, Frame, Stage};
 use super::traits::{self, Pool};
 use super::unit::{Power, Trait};
 use super::{Skirmish, moving, powers, riding, round};
 use crate::battle::{Choice, Event, Fig, How, Log, Outcome, Purpose, Reason, Roll, Side, Target};
-use crate::board::{Change, Footprint, Opacity, Sight, Space};
+use crate::board::{Change, Footprint, Sight, Space};
 use crate::dice::{Dice, Faces};
 use smallvec::smallvec;
 
@@ -499,9 +500,4 @@ pub fn win<L: Log>(b: &mut Skirmish, side: Side, reason: Reason, log: &mut L) {
         rounds: b.state.table.round,
     };
     b.emit(Event::Ended(outcome), log);
-}
-
-/// Whether what stands on a space blocks the view (used where walls are told from ground).
-pub fn is_wall(b: &Skirmish, space: Space) -> bool {
-    b.board.terrain(space).sight == Opacity::Blocking
 }

@@ -1,6 +1,6 @@
 //! VSGMR, Very Simple Generic Miniatures Rules, in the grid variant for every scale.
 //!
-//! In the order of play: what a figure is ([`unit`], [`words`], [`force`]), the numbers
+//! In the order of play: what a figure is ([`mod@unit`], [`words`], [`force`]), the numbers
 //! ([`config`], [`numbers`]), how a battle begins ([`begin`]), the round ([`round`]), movement
 //! ([`moving`], [`riding`]), who sees whom ([`sight`]), attacks ([`attack`]) with traits
 //! ([`traits`]) and super powers ([`powers`]), skill rolls ([`skill`]), odds ([`odds`]).

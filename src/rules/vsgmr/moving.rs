@@ -1,6 +1,6 @@
 //! Movement, flight, leaving, picking up (B4–B9, M1, M7, T7).
 
-use super::table::{Frame, Mark};
+use super::table::{Frame, Mark, Step};
 use super::unit::{Trait, Unit};
 use super::{Skirmish, numbers, riding, sight, solo};
 use crate::battle::{Aim, Event, Fig, Holder, Log, Refused};
@@ -136,7 +136,7 @@ pub fn reach(b: &Skirmish, who: Fig, out: &mut Reach) -> bool {
     let figure = b.figure(who);
     let mark = figure.mark;
     let bound = mark.has(Mark::TO_BE_DISABLED)
-        || mark.has(Mark::DISABLED) && !mark.has(Mark::MOVED)
+        || mark.has(Mark::DISABLED) && b.state.table.step == Step::Move
         || figure.aboard.is_some() && figure.aloft;
     if bound || !figure.is_on() || !riding::controlled(b, who) {
         let none = Spaces::new(b.board.len());
@@ -341,8 +341,7 @@ fn face_after<L: Log>(b: &mut Skirmish, who: Fig, last: Option<(Space, Space)>, 
 
 /// Asks where a figure faces that has just been put somewhere (S8).
 pub fn face_placed(b: &mut Skirmish, who: Fig) {
-    let figure = b.figure(who);
-    if b.setup.config.facing && figure.is_on() && figure.aboard.is_none() && b.unit(who).distance {
+    if b.setup.config.facing && sight::able(b, who) && b.unit(who).distance {
         b.state.frames.push(Frame::Face { who });
     }
 }

@@ -2,9 +2,9 @@
 
 use super::config::{Config, Measure, SniperRange};
 use super::unit::{Armour, Kind, Level, Power, Trait, Unit};
-use super::{Skirmish, sight};
-use crate::battle::{Choice, Fig, Holder, How, Scale};
-use crate::board::Sight;
+use super::{Skirmish, odds, sight};
+use crate::battle::{Choice, Fig, How, Scale};
+use crate::board::{Sight, Space};
 use crate::dice::Dice;
 use smallvec::smallvec;
 
@@ -82,53 +82,21 @@ pub fn attack_dice(config: &Config, unit: &Unit, how: How) -> Dice {
     }
 }
 
-/// What a unit's flavour adds: to attacks and skill rolls as a hero, to attacks and armour as a
-/// vehicle, to everything as a mook (A1, A4, A5, A9, P1).
-fn flavour(config: &Config, kind: Kind, roll: Choice) -> i8 {
-    match kind {
-        Kind::Hero if roll != Choice::Armour => config.hero_bonus,
-        Kind::Vehicle if roll != Choice::Skill => config.vehicle_bonus,
-        Kind::Mook => config.mook_bonus,
-        _ => 0,
-    }
-}
-
 /// What is added to a figure's rolls of a kind, Support where it would stand included
 /// (A1, A4, A5, A9, T3, T12, T16, T17).
-pub fn bonus(b: &Skirmish, who: Fig, at: &[crate::board::Space], roll: Choice) -> i8 {
-    let (config, unit) = (&b.setup.config, b.unit(who));
-    let talent = match roll {
-        Choice::Shooting => unit.has(Trait::Sharpshooter),
-        Choice::Fighting => unit.has(Trait::CombatMaster),
-        Choice::Armour => unit.has(Trait::Tough),
-        _ => false,
-    };
-    flavour(config, unit.kind, roll)
-        + if talent { config.trait_bonus } else { 0 }
-        + if supported(b, who, at, roll) {
-            config.trait_bonus
-        } else {
-            0
-        }
+pub fn bonus(b: &Skirmish, who: Fig, at: &[Space], roll: Choice) -> i8 {
+    let helped = supported(b, who, at, roll);
+    odds::bonus(&b.setup.config, b.unit(who), roll, helped)
 }
 
 /// Whether somebody supports a figure's rolls of a kind where it stands (T16).
-pub fn supported(b: &Skirmish, who: Fig, at: &[crate::board::Space], roll: Choice) -> bool {
+pub fn supported(b: &Skirmish, who: Fig, at: &[Space], roll: Choice) -> bool {
     b.on_board().any(|giver| {
         b.unit(giver).has(Trait::Support)
             && b.figure(giver).mark.support == roll
             && b.allied(giver, who)
             && (giver == who || b.board.grid().gap(&sight::spaces(b, giver), at) <= half(b, giver))
     })
-}
-
-/// The kind of roll an attack is.
-pub fn roll_of(how: How) -> Choice {
-    match how {
-        How::Shoot => Choice::Shooting,
-        How::Skill => Choice::Skill,
-        _ => Choice::Fighting,
-    }
 }
 
 /// What an attack on a figure needs after adding (A1, A2, A4, M5, T14).
@@ -161,9 +129,4 @@ pub fn value(b: &Skirmish, who: Fig) -> i32 {
     } else {
         2
     }
-}
-
-/// Whether a figure holds an item.
-pub fn holds_something(b: &Skirmish, who: Fig) -> bool {
-    b.state.items.contains(&Holder::Figure(who))
 }

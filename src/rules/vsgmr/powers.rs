@@ -1,7 +1,6 @@
 //! Forced moves along a line: knockback, and the way of those who flee (T2, U3, B9).
 
 use super::moving::{Ground, gait};
-use super::table::Attack;
 use super::unit::{Level, Power};
 use super::{Skirmish, numbers, sight, traits};
 use crate::battle::{Fig, How, Log};
@@ -129,9 +128,4 @@ pub fn line(b: &Skirmish, who: Fig, from: &[Space], far: u32, flees: bool) -> Pu
         push.path.truncate(last_free);
     }
     push
-}
-
-/// Whether an attack could knock its target back.
-pub fn could_push(b: &Skirmish, attack: &Attack) -> bool {
-    pushes(b, attack.who, attack.how)
 }

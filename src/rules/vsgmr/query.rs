@@ -2,7 +2,7 @@
 
 use super::numbers::{self, supported};
 use super::odds::{Aim, Case, roll_of};
-use super::sight::{self, Eyes, Ways};
+use super::sight::{self, Eyes};
 use super::table::{Frame, Mark, Step};
 use super::unit::Trait;
 use super::{Skirmish, moving, round, words};
@@ -271,9 +271,4 @@ pub fn status(b: &Skirmish) -> Status {
         step,
         turn,
     }
-}
-
-/// The ways a figure could strike from a stand, for [`crate::battle::Ruleset::strikes`].
-pub fn ways(b: &Skirmish, who: Fig) -> Ways {
-    sight::ways(b, who, false)
 }

@@ -287,6 +287,9 @@ pub fn advance<L: Log>(b: &mut Skirmish, log: &mut L) {
                     next(b, log);
                 }
             }
+            Some(Frame::AtOnce { .. }) if ended(b).is_some() => {
+                b.state.frames.clear();
+            }
             Some(Frame::Next) => {
                 b.state.frames.pop();
                 if let Some(outcome) = ended(b) {

@@ -89,9 +89,13 @@ impl<'a> Eyes<'a> {
     pub fn see_figure(&self, at: Fig) -> Sight {
         self.see(&spaces(self.b, at), self.b.figure(at).aloft)
     }
-    /// Whether a border is seen: one of its spaces is, the border itself not counting (A8).
-    pub fn see_border(&self, border: (Space, Space)) -> bool {
+    /// Whether a border is seen: one of its spaces within range is, the border itself not
+    /// counting (A8).
+    pub fn see_border(&self, border: (Space, Space), range: u32) -> bool {
         [border.0, border.1].into_iter().any(|end| {
+            if self.b.board.grid().gap(&self.from, &[end]) > range {
+                return false;
+            }
             if self.see(&[end], false) != Sight::Blocked {
                 return true;
             }
@@ -405,7 +409,7 @@ pub fn ground_why(
             return Err(format!("target is {gap} spaces away, its reach is {range}"));
         }
         let seen = match at {
-            Target::Border(x, y) => eyes.see_border((x, y)),
+            Target::Border(x, y) => eyes.see_border((x, y), range),
             _ => eyes.see(&ends, false) != Sight::Blocked,
         };
         return if seen {

@@ -1,6 +1,6 @@
 //! Random battles over shipped maps, forces and scenarios.
 
-use skirmish::battle::{Answer, Ask, Deploy, Solo, Who};
+use skirmish::battle::{Answer, Ask, Deploy, Place, Solo, Who};
 use skirmish::board::Board;
 use skirmish::dice;
 use skirmish::files::{map, shipped};
@@ -72,7 +72,7 @@ fn c7_battles_of_every_scenario_end() {
     let mut refused = Vec::new();
     for i in 0..120 {
         let (map, _) = maps[i % maps.len()];
-        let scenario = (i / 2) % SHIPPED.len();
+        let scenario = (i / 2) % 6;
         let forces = [i % 14, (i * 5 + 3) % 14];
         let solo = [Solo::Off, Solo::Both, Solo::Enemy][i % 3];
         match begin(map, scenario, forces, solo) {
@@ -90,4 +90,39 @@ fn c7_battles_of_every_scenario_end() {
         );
     }
     assert!(played.iter().all(|n| *n > 0), "{played:?} {refused:?}");
+}
+
+#[test]
+fn c7_set_pieces_begin_as_they_are_set_and_end() {
+    let mut pieces = 0;
+    for (name, text) in SHIPPED {
+        let scenario = Scenario::read(&Source::new(*name, *text)).unwrap();
+        let Some(map_name) = scenario.map() else {
+            continue;
+        };
+        pieces += 1;
+        let (map_name, map_text) = shipped::map(map_name).expect("a shipped map");
+        let map = map::read(&Source::new(map_name, map_text)).unwrap();
+        let board = Arc::new(Board::new(map));
+        let forces: Vec<Source> = (0..scenario.sides().unwrap())
+            .map(|i| {
+                let name = scenario.force(i).expect("a set piece names its forces");
+                let all = Rules::Vsgmr.forces();
+                let (stem, text) = all.iter().find(|f| f.0 == name).expect("a sample");
+                Source::new(*stem, *text)
+            })
+            .collect();
+        for seed in 0..6 {
+            let brief = scenario
+                .brief(board.clone(), &forces, &Overrides::default())
+                .unwrap_or_else(|fault| panic!("{fault}"));
+            let mut game = Rules::Vsgmr
+                .begin(brief)
+                .unwrap_or_else(|fault| panic!("{fault}"));
+            play(&mut game, seed);
+            let lost = game.all().filter(|f| game.place(*f) == Place::Gone).count();
+            assert!(lost > 0, "{name}: nobody was hurt");
+        }
+    }
+    assert!(pieces >= 4);
 }

@@ -263,3 +263,41 @@ fn u3_the_line_of_a_slanting_push_is_straight() {
         .collect();
     assert_eq!(names, ["C2", "D3", "E3", "F4"]);
 }
+
+#[test]
+fn u3_a_large_figure_shifts_as_a_whole() {
+    let begin = |kind, rows: &str| {
+        let mut play = scene(kind, rows)
+            .figure(1, "a", "troop, super-fight superior", "A1")
+            .figure(2, "v", "vehicle", "B1")
+            .figure(2, "z", "troop", "L3")
+            .step("fight")
+            .begin(&[8, 6]);
+        play.fight("a", "v");
+        play.spent();
+        play.at("v")
+    };
+    let open = "............ ............ ............";
+    assert_eq!(begin(GridKind::Square, open), "H1");
+    assert_eq!(begin(GridKind::HexPointy, open), "H1");
+    // half of it runs against a wall
+    let walled = "............ .....#...... ............";
+    assert_eq!(begin(GridKind::Square, walled), "D1");
+}
+
+#[test]
+fn u3_each_knockback_starts_anew() {
+    // two of the same strength: each pushes by itself
+    let mut play = scene(GridKind::Square, "...............")
+        .figure(1, "a", "troop, distance, super-blast superior", "A1")
+        .figure(1, "c", "troop, distance, super-blast superior", "B1")
+        .figure(2, "b", "troop, light armour", "D1")
+        .rule("facing = false")
+        .step("shoot")
+        .begin(&[8, 6, 8, 6]);
+    play.shoot("a", "b");
+    assert_eq!(play.at("b"), "G1");
+    play.shoot("c", "b");
+    assert_eq!(play.at("b"), "J1");
+    play.spent();
+}

@@ -758,3 +758,119 @@ fn t17_tough_adds_one_to_armour() {
     bare.fight("a", "b");
     assert!(!bare.on_board("b"));
 }
+
+#[test]
+fn t15_the_end_comes_before_what_is_left_to_do_at_once() {
+    let mut play = scene(GridKind::Square, "....#.")
+        .figure(1, "a", "troop, Summon", "B1")
+        .figure(1, "c", "troop", "A1")
+        .figure(2, "b", "troop", "D1")
+        .device("C1", skirmish::battle::Effect::Score(2))
+        .step("shoot")
+        .begin(&[]);
+    play.act(How::Summon, "a", Target::Nothing).dice(&[5]);
+    let (who, to) = (play.fig("c"), play.space("C1"));
+    play.answer(Answer::Place { who, to });
+    play.dice(&[4]).fight("c", "b");
+    // the skill roll is left, but the battle is over
+    assert!(play.game.outcome().is_some());
+    assert_eq!(play.asks(), Ask::Over);
+}
+
+#[test]
+fn t15_a_summoned_figure_moves_before_it_attacks_and_not_after() {
+    let mut play = scene(GridKind::Square, "..........")
+        .figure(1, "a", "troop, Summon", "B1")
+        .figure(1, "c", "troop", "A1")
+        .figure(2, "b", "troop", "J1")
+        .step("fight")
+        .begin(&[]);
+    play.act(How::Summon, "a", Target::Nothing).dice(&[5]);
+    let (who, to) = (play.fig("c"), play.space("E1"));
+    play.answer(Answer::Place { who, to });
+    play.go("c", "I1");
+    play.refused(play.moving("c", "H1"));
+    play.dice(&[1]).fight("c", "b");
+    assert!(!matches!(play.asks(), Ask::Act { only: Some(_) }));
+    play.spent();
+}
+
+#[test]
+fn t9_a_success_may_be_rolled_again_too_and_skill_rolls() {
+    let mut play = scene(GridKind::Square, "...")
+        .figure(1, "a", "troop, Inspiration", "A1")
+        .figure(2, "b", "troop", "C1")
+        .device("B1", skirmish::battle::Effect::Score(2))
+        .step("skill")
+        .begin(&[4]);
+    play.act(How::Skill, "a", Target::Device(0));
+    assert_eq!(
+        play.asks(),
+        Ask::Reroll {
+            who: play.fig("a"),
+            purpose: Purpose::Skill,
+            success: true
+        }
+    );
+    assert_eq!(play.game.preset(), Answer::No);
+    play.no();
+    assert_eq!(play.game.scores(), [2, 0]);
+    play.spent();
+}
+
+#[test]
+fn t9_its_own_armour_uses_its_own_inspiration_first() {
+    let mut play = scene(GridKind::Square, "....")
+        .figure(1, "a", "troop", "A1")
+        .figure(2, "x", "troop, Inspiration", "D1")
+        .figure(2, "b", "troop, light armour, Inspiration", "B1")
+        .step("fight")
+        .begin(&[4, 1]);
+    play.fight("a", "b").yes();
+    assert!(play.log.contains(&Event::Rerolled {
+        giver: play.fig("b"),
+        who: play.fig("b")
+    }));
+}
+
+#[test]
+fn t7_no_boarding_or_picking_up_in_the_air() {
+    let mut play = scene(GridKind::Square, "..........")
+        .figure(1, "a", "troop, Flight", "A1")
+        .figure(1, "bird", "cavalry, Flight, Independent", "H1 aloft")
+        .figure(1, "c", "troop", "F1")
+        .figure(2, "b", "troop", "J1")
+        .item("crown", "C1")
+        .step("move")
+        .begin(&[]);
+    play.refused(play.moving("c", "H1"));
+    play.go("a", "C1").no();
+    assert!(play.acts(), "nothing is picked up in the air");
+    assert_eq!(
+        play.game.item(0),
+        skirmish::battle::Holder::Space(play.space("C1"))
+    );
+}
+
+#[test]
+fn t4_disabling_again_does_not_add_up() {
+    let mut play = scene(GridKind::Square, "..........")
+        .figure(1, "a", "troop, Disable", "A1")
+        .figure(1, "c", "troop, Disable", "B1")
+        .figure(2, "b", "troop", "J1")
+        .step("skill")
+        .begin(&[4]);
+    play.answer(play.striking(How::Disable, "a", "b"));
+    play.dice(&[4]);
+    play.answer(play.striking(How::Disable, "c", "b"));
+    play.dice(&[6, 1]).answer(Answer::Side(Side(1)));
+    assert!(!play.game.may_move(play.fig("b")));
+    for _ in 0..20 {
+        if matches!(play.asks(), Ask::Roll { .. }) {
+            break;
+        }
+        play.done();
+    }
+    play.dice(&[6, 1]).answer(Answer::Side(Side(1)));
+    assert!(play.game.may_move(play.fig("b")));
+}
