@@ -309,7 +309,9 @@ impl Driver {
                     if let Some(record) = &mut self.record {
                         record.sync()?;
                     }
-                    self.show.asking()?;
+                    if decision.who != Who::Chance {
+                        self.show.asking()?;
+                    }
                     if !self.ask(&decision)? {
                         return self.left();
                     }

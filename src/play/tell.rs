@@ -276,6 +276,9 @@ impl Teller {
                 };
                 lines.push(line);
             }
+            Event::Guarded { who } if self.open.as_ref().is_some_and(|(o, _)| o == who) => {
+                lines.extend(self.flush());
+            }
             Event::Struck { who, how, at } => {
                 lines.extend(self.flush());
                 self.open = Some((*who, strike(game, *who, *how, *at)));
@@ -370,6 +373,9 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
             name(mount),
             at(to)
         ),
+        Event::Moved { who, path, .. } if path.first() == path.last() => {
+            format!("{} {}", name(who), way(game, path))
+        }
         Event::Moved { who, path, cost } => {
             format!("{} moves {} (cost {cost})", name(who), way(game, path))
         }

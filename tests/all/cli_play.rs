@@ -1,0 +1,187 @@
+//! play, watch, replay and the lists as people and scripts call them.
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::Path;
+
+struct Gave {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+fn run(home: &Path, arguments: &[&str], input: &str) -> Gave {
+    let gave = Command::new(env!("CARGO_BIN_EXE_skirmish"))
+        .args(arguments)
+        .env("SKIRMISH_HOME", home)
+        .write_stdin(input)
+        .output()
+        .unwrap();
+    Gave {
+        code: gave.status.code().unwrap_or(-1),
+        out: String::from_utf8(gave.stdout).unwrap(),
+        err: String::from_utf8(gave.stderr).unwrap(),
+    }
+}
+
+#[test]
+fn a_watched_battle_is_recorded_replayed_and_verified() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("r.jsonl");
+    let name = file.to_str().unwrap();
+    let options = ["--seed", "3", "--agent", "charge", "--agent", "random"];
+    let stream = run(
+        home.path(),
+        &[&["watch", "--json", "--record", name], &options[..]].concat(),
+        "",
+    );
+    assert_eq!(stream.code, 0, "{}", stream.err);
+    assert_eq!(stream.out, fs::read_to_string(&file).unwrap());
+    let lines = run(home.path(), &[&["watch"], &options[..]].concat(), "");
+    let replay = run(home.path(), &["replay", name], "");
+    assert_eq!((replay.code, replay.out), (0, lines.out));
+    let verified = run(home.path(), &["replay", name, "--verify"], "");
+    assert_eq!(verified.code, 0);
+    assert!(verified.out.contains("verified"));
+    // A second battle does not write over it.
+    let again = run(
+        home.path(),
+        &[&["watch", "--record", name], &options[..]].concat(),
+        "",
+    );
+    assert_eq!(again.code, 2);
+    assert_eq!(stream.out, fs::read_to_string(&file).unwrap());
+
+    let text = stream.out;
+    let cut = text.rfind("{\"type\":\"answer\"").unwrap();
+    fs::write(&file, &text[..cut + 9]).unwrap();
+    let verified = run(home.path(), &["replay", name, "--verify"], "");
+    assert_eq!(verified.code, 0);
+    assert!(verified.out.contains("unfinished"));
+    assert!(verified.err.contains("not written to its end"));
+    let resumed = run(home.path(), &["play", "--resume", name], "");
+    assert_eq!(resumed.code, 0, "{}", resumed.err);
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
+
+    fs::write(&file, text.replacen("\"do\":\"roll\"", "\"do\":\"ro", 1)).unwrap();
+    let damaged = run(home.path(), &["replay", name], "");
+    assert_eq!(damaged.code, 2);
+    assert!(damaged.err.contains("r.jsonl:2:"), "{}", damaged.err);
+}
+
+#[test]
+fn a_person_plays_in_short_commands() {
+    let home = tempfile::tempdir().unwrap();
+    let gave = run(
+        home.path(),
+        &["play", "--seed", "5", "--ruleset", "violence"],
+        "?\nb\ni\nl\nhint\n\nundo\nnonsense\nauto step\nr 1.1\no 1.1\nauto rest\n",
+    );
+    assert_eq!(gave.code, 0, "{}", gave.err);
+    for said in [
+        "exact odds",
+        "advice:",
+        "(taken back)",
+        "not understood",
+        "The battle is over",
+    ] {
+        assert!(gave.out.contains(said), "{said} in {}", gave.out);
+    }
+}
+
+#[test]
+fn typed_dice_are_checked() {
+    let home = tempfile::tempdir().unwrap();
+    let gave = run(
+        home.path(),
+        &["watch", "--seed", "5", "--dice", "typed"],
+        "7 1\n4\n6 2\nquit\n",
+    );
+    assert_eq!(gave.code, 0, "{}", gave.err);
+    assert_eq!(
+        gave.out.matches("cannot be shown").count(),
+        2,
+        "{}",
+        gave.out
+    );
+    assert!(gave.out.contains("rolled 6, 2"), "{}", gave.out);
+}
+
+#[test]
+fn wrong_usage_is_said_in_one_paragraph_and_writes_nothing() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("r.jsonl");
+    let name = file.to_str().unwrap();
+    let folder = home.path().to_str().unwrap();
+    for arguments in [
+        &["watch", "--agent", "nobody"][..],
+        &["watch", "--map", "nowhere"],
+        &["watch", "--map", folder],
+        &["watch", "--force", "nothing"],
+        &["watch", "--scale", "-3"],
+        &["watch", "--rounds", "0"],
+        &["watch", "--seed", "x"],
+        &["watch", "--solo=maybe"],
+        &["replay", folder],
+        &["replay", "/nowhere/r.jsonl"],
+        &["dance"],
+    ] {
+        let mut all = arguments.to_vec();
+        if arguments[0] == "watch" {
+            all.extend(["--record", name]);
+        }
+        let gave = run(home.path(), &all, "");
+        assert_eq!(gave.code, 2, "{arguments:?}: {}", gave.err);
+        assert!(!gave.err.is_empty() && gave.out.is_empty(), "{arguments:?}");
+        assert!(!file.exists(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn alone_in_a_pipe_it_plays_a_quick_battle() {
+    let home = tempfile::tempdir().unwrap();
+    let gave = run(home.path(), &[], "");
+    assert_eq!(gave.code, 0);
+    assert!(gave.err.contains("quick battle"));
+    assert!(gave.out.contains("The battle is over"));
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    use std::io::Read;
+    let home = tempfile::tempdir().unwrap();
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_skirmish"))
+        .args(["watch", "--seed", "1"])
+        .env("SKIRMISH_HOME", home.path())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut few = [0; 20];
+    child.stdout.take().unwrap().read_exact(&mut few).unwrap();
+    let ended = child.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert!(
+        ended.status.success() && !said.contains("panicked"),
+        "{said}"
+    );
+}
+
+#[test]
+fn lists_are_lists() {
+    let home = tempfile::tempdir().unwrap();
+    for arguments in [
+        &["force", "list", "--json"][..],
+        &["rules", "list", "--json"],
+        &["rules", "show", "violence", "--json"],
+        &["ai", "list", "--json"],
+        &["ai", "show", "bold", "--json"],
+    ] {
+        let gave = run(home.path(), arguments, "");
+        assert_eq!(gave.code, 0, "{}", gave.err);
+        let value: serde_json::Value = serde_json::from_str(&gave.out).unwrap();
+        assert!(value.is_object());
+    }
+    let forces = run(home.path(), &["force", "list"], "");
+    assert!(forces.out.lines().count() > 14);
+}

@@ -1,0 +1,100 @@
+//! The record: same seed same bytes, cut off anywhere, damaged anywhere, verified.
+
+use super::words::{begun, setup};
+use skirmish::play::matches::Step;
+use skirmish::play::record::{self, Record, Verdict, verify};
+use skirmish::rules::Rules;
+
+/// A whole record of a battle.
+fn written(rules: Rules, seed: u64) -> String {
+    let setup = setup(rules, "ford", "battle", seed);
+    let mut battle = begun(&setup);
+    let mut text = record::head_line(&setup).unwrap();
+    loop {
+        match battle.step(u32::MAX) {
+            Step::Given(given) => text.push_str(&record::lines(battle.game(), &given)),
+            Step::Over(outcome) => {
+                text.push_str(&record::result_line(battle.game(), &outcome, setup.seed));
+                return text;
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_record_verifies_and_equal_seeds_give_equal_bytes() {
+    for rules in Rules::ALL {
+        let text = written(rules, 11);
+        assert_eq!(text, written(rules, 11));
+        let record = Record::read("r", text.as_bytes()).unwrap();
+        assert!(matches!(verify(&record), Ok(Verdict::Same { .. })));
+    }
+}
+
+#[test]
+fn cut_off_anywhere_in_its_last_lines_it_is_read_without_the_torn_one() {
+    let text = written(Rules::Violence, 12);
+    let from = text.len() - 1500;
+    let mut torn = 0;
+    for end in from..text.len() {
+        if !text.is_char_boundary(end) {
+            continue;
+        }
+        let record = Record::read("r", &text.as_bytes()[..end]).unwrap();
+        assert_eq!(record.torn, !text[..end].ends_with('\n'));
+        torn += usize::from(record.torn);
+        if end % 97 == 0 {
+            assert!(
+                matches!(verify(&record), Ok(Verdict::Unfinished { .. })),
+                "cut at {end}"
+            );
+        }
+    }
+    assert!(torn > 1000);
+}
+
+#[test]
+fn a_damaged_line_is_named() {
+    let text = written(Rules::Violence, 13);
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines[7] = "{\"type\":\"ans";
+    let damaged = Record::read("r", (lines.join("\n") + "\n").as_bytes()).unwrap_err();
+    assert_eq!(damaged.line, 8);
+    let mut lines: Vec<&str> = text.lines().collect();
+    let answer = lines
+        .iter()
+        .rposition(|l| l.contains("\"answer\""))
+        .unwrap();
+    lines.remove(answer);
+    assert!(Record::read("r", (lines.join("\n") + "\n").as_bytes()).is_err());
+    assert!(Record::read("r", b"").is_err());
+    assert!(
+        Record::read(
+            "r",
+            b"{\"type\":\"battle\",\"format\":\"skirmish-record/2\"}\n"
+        )
+        .is_err()
+    );
+}
+
+#[test]
+fn an_answer_that_was_changed_is_named() {
+    let text = written(Rules::Violence, 14);
+    let record = Record::read("r", text.as_bytes()).unwrap();
+    let (at, kept) = record
+        .answers
+        .iter()
+        .enumerate()
+        .find(|(_, k)| k.answer["do"] == "roll" && k.answer["faces"][0] != 6)
+        .unwrap();
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let face = kept.answer["faces"][0].to_string();
+    lines[kept.line - 1] =
+        lines[kept.line - 1].replace(&format!("\"faces\":[{face}"), "\"faces\":[6");
+    let record = Record::read("r", (lines.join("\n") + "\n").as_bytes()).unwrap();
+    match verify(&record).unwrap() {
+        Verdict::Differs { number, .. } => assert_eq!(number, at as u64 + 1),
+        other => panic!("{other:?}"),
+    }
+}
