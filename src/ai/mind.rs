@@ -380,6 +380,16 @@ fn moves(
 ) {
     let game = judge.table.game;
     let solo = game.sides()[judge.table.side.index()].solo;
+    let mut now = Vec::new();
+    if options.strikes {
+        strikes(judge, memory, only, &mut now);
+    }
+    // Who can strike more than once strikes first: it can still go afterwards.
+    let engaged = |who: Fig| {
+        let more = |m: &crate::battle::Mode| m.how == How::Attack && m.times > 1;
+        let strikes = |o: &Offer| matches!(o.answer, Answer::Strike { who: by, how: How::Attack, .. } if by == who);
+        judge.table.man(who).modes.iter().any(more) && now.iter().any(strikes)
+    };
     let mut plans: Vec<Plan> = Vec::with_capacity(options.movers.len());
     for (index, mover) in options.movers.iter().enumerate() {
         plans.push(judge.plan(memory, index, mover));
@@ -390,6 +400,9 @@ fn moves(
     for plan in &mut plans {
         let mover = &options.movers[plan.mover];
         let who = mover.lead;
+        if engaged(who) {
+            continue;
+        }
         let rough = plan.gain();
         if judge.depth.exact && (rough > sure || options.strikes) {
             judge.confirm(memory, mover, plan);
@@ -422,14 +435,15 @@ fn moves(
     }
     if options.strikes {
         let staying = |who: Fig| {
-            plans
-                .iter()
-                .find(|p| options.movers[p.mover].members.contains(&who))
-                .is_none_or(|p| p.gain() <= 0)
+            engaged(who)
+                || plans
+                    .iter()
+                    .find(|p| options.movers[p.mover].members.contains(&who))
+                    .is_none_or(|p| p.gain() <= 0)
         };
-        let mut now = Vec::new();
-        strikes(judge, memory, only, &mut now);
-        offers.extend(now.into_iter().filter(|o| o.who.is_none_or(staying)));
+        let kept: Vec<bool> = now.iter().map(|o| o.who.is_none_or(staying)).collect();
+        let kept = now.into_iter().zip(kept).filter(|(_, kept)| *kept);
+        offers.extend(kept.map(|(offer, _)| offer));
     }
 }
 
