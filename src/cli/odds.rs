@@ -1,11 +1,14 @@
 //! `skirmish odds`: what an attack may lead to, exactly, and why.
 
+use super::options::BattleOptions;
 use super::{Ended, Exit, Failure};
-use crate::rules::duel::Duel;
+use crate::battle::{Answer, Fig, How, Place, Target};
+use crate::play::{tell, words};
+use crate::rules::duel::{Duel, decimal};
 use crate::rules::{Policy, Rules};
 use crate::source::Source;
 use clap::{Args, ValueEnum};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::io::Write;
 
 /// Who rolls failures again.
@@ -88,6 +91,9 @@ impl OddsArgs {
 /// # Errors
 /// What is wrong with the words or the rules.
 pub fn run(args: &OddsArgs) -> Ended {
+    if let (Some(on), Some(by), Some(at)) = (&args.on, &args.by, &args.at) {
+        return placed(args, on, by, at);
+    }
     let rules = match &args.rules {
         None => None,
         Some(path) => {
@@ -113,6 +119,70 @@ pub fn run(args: &OddsArgs) -> Ended {
         rules: rules.as_ref(),
     })?;
     show(&sheet, args.json, args.policy())
+}
+
+/// Prints the odds of a figure of a set position attacking another.
+fn placed(args: &OddsArgs, on: &str, by: &str, at: &str) -> Ended {
+    let options = BattleOptions {
+        scenario: Some(on.to_owned()),
+        ruleset: args.ruleset.clone(),
+        rules: args.rules.as_ref().map(|r| r.display().to_string()),
+        seed: Some(0),
+        ..Default::default()
+    };
+    let game = options.setup(super::options::USUAL)?.begin()?;
+    let said = |what: String| Failure::Said(format!("{on}: {what}"));
+    let who = words::read_figure(&game, by).map_err(said)?;
+    let target = words::read_target(&game, at).map_err(said)?;
+    for figure in [Some(who), as_figure(target)].into_iter().flatten() {
+        if game.place(figure) != Place::On {
+            let name = tell::figure(&game, figure);
+            return Err(said(format!("{name} is not on the board")));
+        }
+    }
+    let mut sheets = game.sheets(who, target);
+    let close = |sheet: &Value| sheet["how"] == How::Fight.name();
+    if args.hand_to_hand {
+        sheets.retain(close);
+    } else if sheets.iter().any(|s| !close(s)) {
+        sheets.retain(|s| !close(s));
+    }
+    if sheets.is_empty() {
+        sheets.push(json!({
+            "hit": "0", "defeat": "0", "defeat_p": 0.0, "flee": "0", "pushed": "0",
+            "lines": [{"name": "possible from where it stands", "value": "no"}],
+        }));
+    }
+    for sheet in &mut sheets {
+        let how = How::ALL.into_iter().find(|h| sheet["how"] == h.name());
+        let answer = how.map(|how| Answer::Strike {
+            who,
+            how,
+            at: target,
+        });
+        // All that may come of it can be counted only where it can be done at once.
+        if let (Some(how), Some(answer)) = (how, answer)
+            && game.check(&answer).is_ok()
+        {
+            let outcomes: Vec<Value> = game
+                .outcomes(who, how, target, args.policy())
+                .into_iter()
+                .map(|(outcome, p)| {
+                    json!({"outcome": outcome, "p": p.to_string(), "p_float": decimal(p)})
+                })
+                .collect();
+            sheet["outcomes"] = outcomes.into();
+        }
+        show(sheet, args.json, args.policy())?;
+    }
+    Ok(Exit::Done)
+}
+
+fn as_figure(target: Target) -> Option<Fig> {
+    match target {
+        Target::Figure(figure) => Some(figure),
+        _ => None,
+    }
 }
 
 /// Prints one sheet of odds: as JSON, or as lines.
