@@ -14,4 +14,6 @@ pub mod play;
 pub mod rules;
 pub mod scenario;
 pub mod source;
+#[cfg(feature = "window")]
+pub mod window;
 pub mod survey;

@@ -24,6 +24,8 @@ pub mod rules;
 pub mod screen;
 pub mod table_text;
 pub mod watch;
+#[cfg(feature = "window")]
+pub mod window;
 
 use clap::{Parser, Subcommand};
 use std::io::Write;
@@ -35,6 +37,17 @@ use std::process::ExitCode;
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
+    #[cfg(feature = "window")]
+    #[command(flatten)]
+    window: window::WindowArgs,
+    /// Seed of battles begun in the window
+    #[cfg(feature = "window")]
+    #[arg(long, value_name = "N", help_heading = "Window")]
+    seed: Option<u64>,
+    /// Dots a point, like --dots
+    #[cfg(feature = "window")]
+    #[arg(long, value_name = "N", help_heading = "Window", value_parser = window::scale)]
+    scale: Option<f32>,
 }
 
 /// The verbs.
@@ -83,6 +96,12 @@ pub fn main() -> ExitCode {
     };
     interrupt::install();
     quiet_when_nobody_reads();
+    #[cfg(feature = "window")]
+    let ended = match &cli.command {
+        None => window::alone(&cli.window, cli.scale, cli.seed, menu::run),
+        _ => run(cli.command),
+    };
+    #[cfg(not(feature = "window"))]
     let ended = run(cli.command);
     interrupt::restore();
     match ended {

@@ -1,10 +1,9 @@
 //! `skirmish odds`: what an attack may lead to, exactly, and why.
 
-use super::options::BattleOptions;
-use super::{Ended, Exit, Failure};
-use crate::battle::{Answer, Fig, How, Place, Target};
-use crate::play::{tell, words};
-use crate::rules::duel::{Duel, decimal};
+use super::options::{self, BattleOptions};
+use super::{Ended, Exit, Failure, library};
+use crate::battle::{Place, Target};
+use crate::rules::duel::Duel;
 use crate::rules::{Policy, Rules};
 use crate::source::Source;
 use clap::{Args, ValueEnum};
@@ -45,7 +44,7 @@ pub struct OddsArgs {
     pub ruleset: Option<String>,
     /// A rules file that changes some of them
     #[arg(long, value_name = "FILE")]
-    pub rules: Option<std::path::PathBuf>,
+    pub rules: Option<String>,
     /// Who rolls a failure again, once (may be given twice)
     #[arg(long, value_enum)]
     pub reroll: Vec<Rerolls>,
@@ -71,19 +70,6 @@ impl OddsArgs {
             target_rerolls: self.reroll.contains(&Rerolls::Defender),
         }
     }
-
-    fn ruleset(&self) -> Result<Rules, Failure> {
-        let Some(name) = &self.ruleset else {
-            return Ok(Rules::ALL[0]);
-        };
-        Rules::named(name).ok_or_else(|| {
-            let known: Vec<_> = Rules::ALL.iter().map(|r| r.name()).collect();
-            Failure::Said(format!(
-                "unknown ruleset {name:?}; known: {}",
-                known.join(", ")
-            ))
-        })
-    }
 }
 
 /// Prints the odds of one figure in words attacking another.
@@ -91,98 +77,72 @@ impl OddsArgs {
 /// # Errors
 /// What is wrong with the words or the rules.
 pub fn run(args: &OddsArgs) -> Ended {
-    if let (Some(on), Some(by), Some(at)) = (&args.on, &args.by, &args.at) {
-        return placed(args, on, by, at);
-    }
+    let sheet = match &args.on {
+        Some(scenario) => on_board(args, scenario)?,
+        None => in_words(args)?,
+    };
+    show(&sheet, args.json, args.policy())
+}
+
+/// The odds of two figures in words.
+fn in_words(args: &OddsArgs) -> Result<Value, Failure> {
     let rules = match &args.rules {
         None => None,
-        Some(path) => {
-            let text = std::fs::read_to_string(path).map_err(|error| Failure::Io {
-                what: format!("cannot read {}", path.display()),
-                error,
-            })?;
-            Some(Source::new(path.display().to_string(), text))
-        }
+        Some(name) => Some(library::RULES.open(name)?.source),
+    };
+    let ruleset = match &args.ruleset {
+        None => Rules::ALL[0],
+        Some(name) => options::ruleset(name)?,
     };
     let words =
         |option: &str, text: &Option<String>| Source::new(option, text.clone().unwrap_or_default());
-    let (attacker, target) = (
-        words("--attacker", &args.attacker),
-        words("--target", &args.target),
-    );
-    let sheet = args.ruleset()?.duel(&Duel {
-        attacker: &attacker,
-        target: &target,
+    Ok(ruleset.duel(&Duel {
+        attacker: &words("--attacker", &args.attacker),
+        target: &words("--target", &args.target),
         hand_to_hand: args.hand_to_hand,
         cover: args.cover,
         policy: args.policy(),
         rules: rules.as_ref(),
-    })?;
-    show(&sheet, args.json, args.policy())
+    })?)
 }
 
-/// Prints the odds of a figure of a set position attacking another.
-fn placed(args: &OddsArgs, on: &str, by: &str, at: &str) -> Ended {
+/// The odds of two figures where a scenario has set them.
+fn on_board(args: &OddsArgs, scenario: &str) -> Result<Value, Failure> {
     let options = BattleOptions {
-        scenario: Some(on.to_owned()),
+        scenario: Some(scenario.into()),
         ruleset: args.ruleset.clone(),
-        rules: args.rules.as_ref().map(|r| r.display().to_string()),
+        rules: args.rules.clone(),
         seed: Some(0),
-        ..Default::default()
+        ..BattleOptions::default()
     };
-    let game = options.setup(super::options::USUAL)?.begin()?;
-    let said = |what: String| Failure::Said(format!("{on}: {what}"));
-    let who = words::read_figure(&game, by).map_err(said)?;
-    let target = words::read_target(&game, at).map_err(said)?;
-    for figure in [Some(who), as_figure(target)].into_iter().flatten() {
-        if game.place(figure) != Place::On {
-            let name = tell::figure(&game, figure);
-            return Err(said(format!("{name} is not on the board")));
-        }
-    }
-    let mut sheets = game.sheets(who, target);
-    let close = |sheet: &Value| sheet["how"] == How::Fight.name();
-    if args.hand_to_hand {
-        sheets.retain(close);
-    } else if sheets.iter().any(|s| !close(s)) {
-        sheets.retain(|s| !close(s));
-    }
-    if sheets.is_empty() {
-        sheets.push(json!({
-            "hit": "0", "defeat": "0", "defeat_p": 0.0, "flee": "0", "pushed": "0",
-            "lines": [{"name": "possible from where it stands", "value": "no"}],
-        }));
-    }
-    for sheet in &mut sheets {
-        let how = How::ALL.into_iter().find(|h| sheet["how"] == h.name());
-        let answer = how.map(|how| Answer::Strike {
-            who,
-            how,
-            at: target,
-        });
-        // All that may come of it can be counted only where it can be done at once.
-        if let (Some(how), Some(answer)) = (how, answer)
-            && game.check(&answer).is_ok()
-        {
-            let outcomes: Vec<Value> = game
-                .outcomes(who, how, target, args.policy())
-                .into_iter()
-                .map(|(outcome, p)| {
-                    json!({"outcome": outcome, "p": p.to_string(), "p_float": decimal(p)})
-                })
-                .collect();
-            sheet["outcomes"] = outcomes.into();
-        }
-        show(sheet, args.json, args.policy())?;
-    }
-    Ok(Exit::Done)
-}
-
-fn as_figure(target: Target) -> Option<Fig> {
-    match target {
-        Target::Figure(figure) => Some(figure),
-        _ => None,
-    }
+    let game = options.setup("random")?.begin()?;
+    let figure = |option: &str, name: &Option<String>| {
+        let name = name.as_deref().unwrap_or_default();
+        let found = game.labelled(name);
+        let Some(found) = found.filter(|f| game.place(*f) == Place::On) else {
+            let known: Vec<String> = game.on_board().map(|f| game.label(f)).collect();
+            return Err(Failure::Said(format!(
+                "{option} {name}: no such figure is on the board; there are {}",
+                known.join(", ")
+            )));
+        };
+        Ok(found)
+    };
+    let (by, at) = (figure("--by", &args.by)?, figure("--at", &args.at)?);
+    let sheets = game.sheets(by, Target::Figure(at), args.policy());
+    let wanted = |sheet: &&Value| sheet["how"] == "fight";
+    let sheet = if args.hand_to_hand {
+        sheets.iter().find(wanted)
+    } else {
+        sheets.first()
+    };
+    Ok(sheet.cloned().unwrap_or_else(|| {
+        json!({
+            "how": null, "need": null, "dice": [], "hit": "0", "armour_need": null,
+            "defeat": "0", "defeat_p": 0.0, "flee": "0", "pushed": "0", "lost": "0",
+            "lines": [{ "name": "no attack", "value": "not from where it stands" }],
+        })
+    }))
 }
 
 /// Prints one sheet of odds: as JSON, or as lines.

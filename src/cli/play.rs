@@ -24,6 +24,13 @@ pub struct PlayArgs {
     /// In the terminal even if there is a display
     #[arg(long)]
     pub terminal: bool,
+    /// In a window
+    #[arg(long, conflicts_with = "terminal")]
+    pub window: bool,
+    /// The window.
+    #[cfg(feature = "window")]
+    #[command(flatten)]
+    pub how: super::window::WindowArgs,
     /// Go on with a recorded battle
     #[arg(long, value_name = "FILE", conflicts_with_all = [
         "map", "scenario", "ruleset", "rules", "forces", "solo", "rounds", "scale", "seed", "dice", "record"
@@ -36,6 +43,22 @@ pub struct PlayArgs {
 /// # Errors
 /// What is wrong with the options or files, or that the battle cannot be recorded.
 pub fn run(args: &PlayArgs) -> Ended {
+    #[cfg(feature = "window")]
+    if super::window::is_wanted(args.window, args.terminal) {
+        let instead = "leave --window out, or say --terminal";
+        return match &args.resume {
+            Some(file) => super::window::run(
+                crate::window::App::resume(file).map_err(Failure::said)?,
+                &args.how,
+                instead,
+            ),
+            None => super::window::battle(args.battle.setup("human")?, &args.how, instead),
+        };
+    }
+    #[cfg(not(feature = "window"))]
+    if args.window {
+        return Err(super::watch::no_window());
+    }
     match &args.resume {
         Some(file) => resume(file, &args.battle),
         None => {

@@ -2,7 +2,7 @@
 
 use super::drive::{self, Plain, Show, To};
 use super::screen::Screen;
-use super::{Ended, Exit, Failure, library, record_file, watch};
+use super::{Ended, Exit, Failure, library, record_file};
 use crate::play::record::{Record, Replay, Unverified, Verdict, verify};
 use clap::Args;
 use std::io::Write;
@@ -23,6 +23,10 @@ pub struct ReplayArgs {
     /// The record's lines on the standard output
     #[arg(long)]
     pub json: bool,
+    /// The window.
+    #[cfg(feature = "window")]
+    #[command(flatten)]
+    pub how: super::window::WindowArgs,
 }
 
 /// Runs `skirmish replay`.
@@ -30,10 +34,16 @@ pub struct ReplayArgs {
 /// # Errors
 /// When the record cannot be read.
 pub fn run(args: &ReplayArgs) -> Ended {
+    #[cfg(not(feature = "window"))]
     if args.window {
-        return Err(watch::no_window());
+        return Err(super::watch::no_window());
     }
     let record = record_file::read(&args.file)?;
+    #[cfg(feature = "window")]
+    if args.window {
+        let app = crate::window::App::replay(&record).map_err(Failure::said)?;
+        return super::window::run(app, &args.how, "leave --window out");
+    }
     if args.verify {
         return verified(&record);
     }

@@ -3,7 +3,9 @@
 use super::drive::{self, Driver, Ending, Manner, Plain, Show, Stream, To};
 use super::options::BattleOptions;
 use super::screen::Screen;
-use super::{Ended, Exit, Failure, play};
+#[cfg(not(feature = "window"))]
+use super::Failure;
+use super::{Ended, Exit, play};
 use crate::play::Setup;
 use clap::Args;
 use std::io::IsTerminal;
@@ -20,6 +22,10 @@ pub struct WatchArgs {
     /// The record, as it is written, on the standard output
     #[arg(long)]
     pub json: bool,
+    /// The window.
+    #[cfg(feature = "window")]
+    #[command(flatten)]
+    pub how: super::window::WindowArgs,
 }
 
 /// Runs `skirmish watch`.
@@ -27,6 +33,12 @@ pub struct WatchArgs {
 /// # Errors
 /// What is wrong with the options or files, or that the battle cannot be recorded.
 pub fn run(args: &WatchArgs) -> Ended {
+    #[cfg(feature = "window")]
+    if args.window {
+        let setup = args.battle.setup(super::options::USUAL)?;
+        return super::window::battle(setup, &args.how, "leave --window out");
+    }
+    #[cfg(not(feature = "window"))]
     if args.window {
         return Err(no_window());
     }
@@ -35,6 +47,7 @@ pub fn run(args: &WatchArgs) -> Ended {
 }
 
 /// What is said where a window was asked for and there is none.
+#[cfg(not(feature = "window"))]
 pub fn no_window() -> Failure {
     Failure::said("this skirmish has no window; leave --window out to stay in the terminal")
 }

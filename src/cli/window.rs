@@ -1,0 +1,114 @@
+//! Opening the window from the command line.
+
+use super::{Ended, Exit, Failure};
+use crate::window::{App, Ended as Closed, Options, open};
+use clap::Args;
+use std::path::PathBuf;
+
+/// How the window opens.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Window")]
+pub struct WindowArgs {
+    /// Drive the window by a script: click C4, hover C4, button "End step", key N, wait idle,
+    /// shot NAME, quit; one command a line
+    #[arg(long, value_name = "FILE")]
+    pub script: Option<PathBuf>,
+    /// Where a script's shots go
+    #[arg(long, value_name = "DIR", default_value = "shots")]
+    pub shots: PathBuf,
+    /// Size of the window in points, like 1280x800
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    pub size: Option<(u32, u32)>,
+    /// Dots a point; without it the display decides
+    #[arg(long, value_name = "N", value_parser = scale)]
+    pub dots: Option<f32>,
+}
+
+fn size(text: &str) -> Result<(u32, u32), String> {
+    let said = || "width and height in points, like 1280x800, from 320x240 to 8192x8192".to_owned();
+    let (width, height) = text.split_once('x').ok_or_else(said)?;
+    match (width.parse(), height.parse()) {
+        (Ok(w @ 320..=8192), Ok(h @ 240..=8192)) => Ok((w, h)),
+        _ => Err(said()),
+    }
+}
+
+/// Reads a number of dots a point.
+///
+/// # Errors
+/// What would be right.
+pub fn scale(text: &str) -> Result<f32, String> {
+    match text.parse() {
+        Ok(n) if (0.5..=4.0).contains(&n) => Ok(n),
+        _ => Err("a number from 0.5 to 4".to_owned()),
+    }
+}
+
+/// `skirmish` without a verb: the window if there is a display, else what there is without one.
+///
+/// # Errors
+/// What went wrong in the window, or without it.
+pub fn alone(
+    args: &WindowArgs,
+    dots: Option<f32>,
+    seed: Option<u64>,
+    without: impl FnOnce() -> Ended,
+) -> Ended {
+    let args = WindowArgs {
+        dots: args.dots.or(dots),
+        ..args.clone()
+    };
+    if args.script.is_none() {
+        use std::io::Write;
+        if let Err(why) = crate::window::display() {
+            let _ = writeln!(std::io::stderr(), "no window: {why}");
+            return without();
+        }
+        let _ = writeln!(std::io::stderr(), "window: there is a display");
+    }
+    run(App::new(seed), &args, "skirmish play --terminal")
+}
+
+/// Whether a battle is to be shown in the window: asked for, or played at a terminal with a
+/// display beside it.
+pub fn is_wanted(asked: bool, terminal: bool) -> bool {
+    asked || (!terminal && super::drive::on_terminal() && crate::window::display().is_ok())
+}
+
+/// Opens the window with a battle.
+///
+/// # Errors
+/// What is wrong with the battle or the window.
+pub fn battle(setup: crate::play::Setup, args: &WindowArgs, instead: &str) -> Ended {
+    run(App::battle(setup).map_err(Failure::said)?, args, instead)
+}
+
+/// Opens the window and stays until it is closed. `instead`: what to do without a window.
+///
+/// # Errors
+/// There is no display, or a script could not be carried out.
+pub fn run(app: App, args: &WindowArgs, instead: &str) -> Ended {
+    let script = match &args.script {
+        None => None,
+        Some(path) => {
+            let text = super::open::read_text(path)?;
+            Some((path.display().to_string(), text, args.shots.clone()))
+        }
+    };
+    let options = Options {
+        size: args.size.unwrap_or(Options::default().size),
+        scale: args.dots,
+        script,
+    };
+    match open(app, &options).map_err(Failure::said)? {
+        Closed::Closed => Ok(Exit::Done),
+        Closed::Script(error) => {
+            use std::io::Write;
+            let _ = writeln!(std::io::stderr(), "skirmish: {error}");
+            Ok(Exit::No)
+        }
+        Closed::Failed(why) => Err(Failure::said(format!(
+            "the window cannot be opened: {why}; in a terminal: {instead}"
+        ))),
+    }
+}

@@ -1,0 +1,229 @@
+//! A board in a panel: camera, mouse and keys, and the picture of what stands still.
+
+use super::app::Picture;
+use super::layout::{Camera, Layout};
+use super::{table, theme};
+use crate::board::{Board, Space};
+use egui::{Color32, Key, Pos2, Rect, Sense, Ui, pos2, vec2};
+use std::sync::Arc;
+
+/// What a picture was drawn from.
+#[derive(Clone)]
+struct Drawn {
+    board: Arc<Board>,
+    camera: Camera,
+    zones: bool,
+    coordinates: bool,
+    dots: f32,
+}
+
+/// A board in a panel.
+pub struct BoardView {
+    camera: Option<Camera>,
+    /// Fitted to the panel: stays so while the panel changes.
+    fitted: bool,
+    drawn: Option<Drawn>,
+    picture: Option<Picture>,
+    revision: u64,
+    /// Whether zones are shown.
+    pub zones: bool,
+    /// Whether coordinates are shown.
+    pub coordinates: bool,
+}
+
+/// What the mouse does on the board.
+pub struct Seen {
+    /// The response of the whole panel.
+    pub response: egui::Response,
+    /// For drawing on top.
+    pub painter: egui::Painter,
+    /// How the board is seen.
+    pub camera: Camera,
+    /// Where its spaces lie.
+    pub layout: Layout,
+    /// The space under the mouse.
+    pub hover: Option<Space>,
+    /// The place of the mouse on the board.
+    pub pointer: Option<Pos2>,
+}
+
+impl Default for BoardView {
+    fn default() -> Self {
+        Self {
+            camera: None,
+            fitted: true,
+            drawn: None,
+            picture: None,
+            revision: 0,
+            zones: true,
+            coordinates: true,
+        }
+    }
+}
+
+impl BoardView {
+    /// The picture that has to be drawn before the next frame.
+    pub fn picture(&self) -> Option<&Picture> {
+        self.picture.as_ref()
+    }
+
+    /// Forgets how the board was seen: for another board.
+    pub fn forget(&mut self) {
+        self.camera = None;
+        self.fitted = true;
+    }
+
+    /// The space's place on the screen, if it is in view.
+    pub fn place_of(&self, board: &Board, space: Space) -> Option<Pos2> {
+        let camera = self.camera?;
+        let at = camera.screen(Layout::new(*board.grid()).centre(space));
+        camera.view.contains(at).then_some(at)
+    }
+
+    /// Looks at a point, so near.
+    pub fn aim(&mut self, centre: Pos2, zoom: f32) {
+        self.camera = Some(Camera {
+            centre,
+            zoom,
+            view: Rect::ZERO,
+        });
+        self.fitted = false;
+    }
+
+    /// Brings a space into view.
+    pub fn look_at(&mut self, board: &Board, space: Space) {
+        if self.place_of(board, space).is_none()
+            && let Some(camera) = &mut self.camera
+        {
+            camera.centre = Layout::new(*board.grid()).centre(space);
+            self.fitted = false;
+        }
+    }
+
+    /// Draws the board into what is left of the panel. `pan`: a drag with the first button moves
+    /// the board (else only the others do).
+    pub fn show(&mut self, ui: &mut Ui, board: &Arc<Board>, pan: bool, keys: bool) -> Seen {
+        let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        let layout = Layout::new(*board.grid());
+        let bounds = layout.bounds();
+        let mut camera = match self.camera {
+            Some(camera) if !self.fitted => Camera {
+                view: rect,
+                ..camera
+            },
+            _ => Camera::fit(bounds, rect),
+        };
+        let before = camera;
+        self.steer(ui, &response, &mut camera, pan, keys);
+        if camera != before {
+            self.fitted = false;
+            camera.keep(bounds);
+        }
+        if keys && ui.input(|i| i.key_pressed(Key::F) || i.key_pressed(Key::Home)) {
+            self.fitted = true;
+            camera = Camera::fit(bounds, rect);
+        }
+        self.camera = Some(camera);
+        self.draw(ui, board, camera);
+        let painter = ui.painter_at(rect);
+        painter.rect_filled(rect, 0.0, theme::GROUND);
+        let screen = ui.ctx().content_rect();
+        let uv = Rect::from_min_max(
+            pos2(
+                (rect.left() - screen.left()) / screen.width(),
+                (rect.top() - screen.top()) / screen.height(),
+            ),
+            pos2(
+                (rect.right() - screen.left()) / screen.width(),
+                (rect.bottom() - screen.top()) / screen.height(),
+            ),
+        );
+        painter.image(super::shell::BOARD, rect, uv, Color32::WHITE);
+        let pointer = response.hover_pos().map(|at| camera.board(at));
+        let hover = pointer
+            .and_then(|p| layout.space(p))
+            .filter(|s| board.exists(*s));
+        Seen {
+            response,
+            painter,
+            camera,
+            layout,
+            hover,
+            pointer,
+        }
+    }
+
+    fn steer(
+        &self,
+        ui: &Ui,
+        response: &egui::Response,
+        camera: &mut Camera,
+        pan: bool,
+        keys: bool,
+    ) {
+        use egui::PointerButton::{Middle, Primary, Secondary};
+        let dragged = response.dragged_by(Middle)
+            || response.dragged_by(Secondary)
+            || (pan && response.dragged_by(Primary));
+        if dragged {
+            camera.pan(response.drag_delta());
+            ui.ctx().set_cursor_icon(egui::CursorIcon::Grabbing);
+        }
+        if let Some(at) = response.hover_pos() {
+            let (scroll, pinch) = ui.input(|i| (i.smooth_scroll_delta().y, i.zoom_delta()));
+            let factor = (scroll * 0.004).exp() * pinch;
+            if (factor - 1.0).abs() > 1e-4 {
+                camera.zoom_at(at, factor);
+            }
+        }
+        if !keys {
+            return;
+        }
+        let step = 0.12 * camera.view.width().min(camera.view.height());
+        let middle = camera.view.center();
+        ui.input(|i| {
+            for (key, by) in [
+                (Key::ArrowLeft, vec2(step, 0.0)),
+                (Key::ArrowRight, vec2(-step, 0.0)),
+                (Key::ArrowUp, vec2(0.0, step)),
+                (Key::ArrowDown, vec2(0.0, -step)),
+            ] {
+                if i.key_pressed(key) && i.modifiers.is_none() {
+                    camera.pan(by);
+                }
+            }
+            if i.key_pressed(Key::Plus) || i.key_pressed(Key::Equals) {
+                camera.zoom_at(middle, 1.25);
+            }
+            if i.key_pressed(Key::Minus) {
+                camera.zoom_at(middle, 0.8);
+            }
+        });
+    }
+
+    fn draw(&mut self, ui: &Ui, board: &Arc<Board>, camera: Camera) {
+        let now = Drawn {
+            board: board.clone(),
+            camera,
+            zones: self.zones,
+            coordinates: self.coordinates,
+            dots: ui.ctx().pixels_per_point(),
+        };
+        let same = self.drawn.as_ref().is_some_and(|d| {
+            Arc::ptr_eq(&d.board, &now.board)
+                && d.camera == now.camera
+                && (d.zones, d.coordinates) == (now.zones, now.coordinates)
+                && d.dots == now.dots
+        });
+        if same {
+            return;
+        }
+        self.revision = super::app::fresh_revision();
+        self.picture = Some(Picture {
+            revision: self.revision,
+            ground: theme::GROUND,
+            shapes: table::board(ui.ctx(), board, &camera, self.zones, self.coordinates),
+        });
+        self.drawn = Some(now);
+    }
+}

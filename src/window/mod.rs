@@ -1,0 +1,112 @@
+//! The window: play, watch, replay. It holds no rule: it shows decisions, answers, events, odds
+//! and reasons, and every answer it gives is one that the battle has found legal.
+//!
+//! `shell` alone touches macroquad; `platform` alone touches clock, files and environment. All
+//! the rest draws through egui and runs without a window.
+
+mod app;
+mod battle_screen;
+mod board_view;
+mod layout;
+mod maps;
+mod menu;
+mod new_battle;
+mod panels;
+mod platform;
+mod report;
+pub mod script;
+mod session;
+mod shell;
+mod table;
+mod tale;
+mod theme;
+
+pub use app::{App, Ended};
+pub use platform::display;
+
+use std::cell::{Cell, RefCell};
+use std::path::PathBuf;
+use std::rc::Rc;
+
+/// How the window opens.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Its size in points.
+    pub size: (u32, u32),
+    /// Dots a point, where the display is not to decide.
+    pub scale: Option<f32>,
+    /// A script with its name, and the folder for its shots.
+    pub script: Option<(String, String, PathBuf)>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            size: (1280, 800),
+            scale: None,
+            script: None,
+        }
+    }
+}
+
+/// Opens the window and stays until it is closed.
+///
+/// # Errors
+/// A script that cannot be read.
+pub fn open(mut app: App, options: &Options) -> Result<Ended, String> {
+    let driver = match &options.script {
+        None => None,
+        Some((name, text, folder)) => Some(script::Driver::new(
+            name,
+            script::read(name, text)?,
+            folder.clone(),
+        )),
+    };
+    if let Err(why) = platform::display() {
+        return Ok(Ended::Failed(why));
+    }
+    let dots = options.scale.unwrap_or(1.0);
+    let conf = macroquad::conf::Conf {
+        miniquad_conf: macroquad::miniquad::conf::Conf {
+            window_title: "skirmish".to_owned(),
+            window_width: (options.size.0 as f32 * dots) as i32,
+            window_height: (options.size.1 as f32 * dots) as i32,
+            high_dpi: true,
+            sample_count: 1,
+            window_resizable: true,
+            platform: macroquad::miniquad::conf::Platform {
+                blocking_event_loop: true,
+                linux_wm_class: "skirmish",
+                ..Default::default()
+            },
+            ..Default::default()
+        },
+        update_on: Some(macroquad::conf::UpdateTrigger {
+            key_down: true,
+            mouse_down: true,
+            mouse_up: true,
+            mouse_motion: true,
+            mouse_wheel: true,
+            specific_key: None,
+            touch: true,
+        }),
+        ..Default::default()
+    };
+    let ended = Rc::new(RefCell::new(None));
+    let opened = Rc::new(Cell::new(false));
+    let (told, seen) = (ended.clone(), opened.clone());
+    let scale = options.scale;
+    let ran = platform::quietly(|| {
+        macroquad::Window::from_config(conf, async move {
+            seen.set(true);
+            let end = shell::run(&mut app, scale, driver).await;
+            *told.borrow_mut() = Some(end);
+            macroquad::miniquad::window::order_quit();
+        });
+    });
+    match (ran, opened.get()) {
+        (Err(why), false) => Ok(Ended::Failed(why)),
+        (Err(why), true) => Err(format!("the window broke down: {why}")),
+        (Ok(()), _) => Ok(ended.borrow_mut().take().unwrap_or(Ended::Closed)),
+    }
+}

@@ -1,0 +1,103 @@
+//! Clock, files and display: everything the window needs from the machine, and nothing else does.
+
+use std::path::{Path, PathBuf};
+
+/// Seconds since some moment long ago.
+pub fn now() -> f64 {
+    macroquad::miniquad::date::now()
+}
+
+/// Rests, so that a window that draws needs no more than 60 pictures a second.
+pub fn rest(seconds: f64) {
+    #[cfg(not(target_arch = "wasm32"))]
+    if seconds > 0.0 {
+        std::thread::sleep(std::time::Duration::from_secs_f64(seconds));
+    }
+    #[cfg(target_arch = "wasm32")]
+    let _ = seconds;
+}
+
+/// A number nobody chose, for battles without a seed of their own.
+pub fn any_seed() -> u64 {
+    let micros = (now() * 1e6) as u64;
+    micros.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 16 & 0xffff_ffff
+}
+
+/// Whether a display can be hoped for.
+///
+/// # Errors
+/// Why there is none.
+pub fn display() -> Result<(), String> {
+    #[cfg(all(unix, not(target_os = "macos"), not(target_arch = "wasm32")))]
+    {
+        let set = |name: &str| std::env::var_os(name).is_some_and(|v| !v.is_empty());
+        if !set("DISPLAY") && !set("WAYLAND_DISPLAY") {
+            return Err("there is no display (DISPLAY is not set)".to_owned());
+        }
+    }
+    Ok(())
+}
+
+/// The folder for what the program keeps: `SKIRMISH_HOME`, or the platform's data folder.
+pub fn home() -> Option<PathBuf> {
+    #[cfg(not(target_arch = "wasm32"))]
+    {
+        use etcetera::BaseStrategy;
+        if let Some(home) = std::env::var_os("SKIRMISH_HOME").filter(|h| !h.is_empty()) {
+            return Some(PathBuf::from(home));
+        }
+        let dirs = etcetera::choose_base_strategy().ok()?;
+        Some(dirs.data_dir().join("skirmish"))
+    }
+    #[cfg(target_arch = "wasm32")]
+    None
+}
+
+/// The text of a file of ours, if there is one.
+pub fn load(name: &str) -> Option<String> {
+    std::fs::read_to_string(home()?.join(name)).ok()
+}
+
+/// Keeps a text in a file of ours: whole, or not at all.
+///
+/// # Errors
+/// What the system said, with the file's name.
+pub fn store(name: &str, text: &str) -> Result<PathBuf, String> {
+    let path = home()
+        .ok_or("there is no folder to keep files in")?
+        .join(name);
+    write(&path, text.as_bytes())?;
+    Ok(path)
+}
+
+/// Writes a file: whole, or not at all.
+///
+/// # Errors
+/// What the system said, with the file's name.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let said = |e: std::io::Error| format!("{}: {e}", path.display());
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(said)?;
+    }
+    let beside = path.with_extension("part");
+    std::fs::write(&beside, bytes).map_err(said)?;
+    std::fs::rename(&beside, path).map_err(said)
+}
+
+/// Runs something that may give up in its own way, and says what it said.
+///
+/// # Errors
+/// The words with which it gave up.
+pub fn quietly(run: impl FnOnce()) -> Result<(), String> {
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let ran = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run));
+    std::panic::set_hook(before);
+    ran.map_err(|gave_up| {
+        gave_up
+            .downcast_ref::<String>()
+            .cloned()
+            .or_else(|| gave_up.downcast_ref::<&str>().map(|s| (*s).to_owned()))
+            .unwrap_or_else(|| "the graphics driver gave up".to_owned())
+    })
+}

@@ -1,0 +1,350 @@
+//! Scripts that drive the window, one command a line, over the same input as a person's.
+//!
+//! `click C4` · `hover C4` · `rightclick C4` · `button "End step"` · `key N` · `type TEXT` ·
+//! `wait idle` · `wait 10` (frames) · `shot NAME` · `quit`. Empty lines and lines that begin with
+//! `#` are passed over.
+
+use super::app::App;
+use egui::accesskit;
+use egui::{Event, Key, Modifiers, PointerButton, Pos2};
+use std::collections::VecDeque;
+use std::path::PathBuf;
+
+/// A command with its line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Its number in the file, from 1.
+    pub number: usize,
+    /// What is to be done.
+    pub command: Command,
+}
+
+/// What a script can say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Click on a space.
+    Click(String),
+    /// Click on a space with the second button.
+    RightClick(String),
+    /// Put the mouse on a space.
+    Hover(String),
+    /// Click what has this label.
+    Button(String),
+    /// Press a key.
+    Key(Key),
+    /// Type a text.
+    Type(String),
+    /// Wait until nothing moves and nobody thinks.
+    WaitIdle,
+    /// Wait so many frames.
+    Wait(u32),
+    /// Keep the frame as a PNG.
+    Shot(String),
+    /// End.
+    Quit,
+}
+
+/// The longest a script waits for something, in frames.
+const PATIENCE: u32 = 6_000;
+
+/// Reads a script.
+///
+/// # Errors
+/// `file:line: what is wrong`.
+pub fn read(file: &str, text: &str) -> Result<Vec<Line>, String> {
+    text.lines()
+        .enumerate()
+        .map(|(i, line)| (i + 1, line.trim()))
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .map(|(number, line)| {
+            command(line)
+                .map(|command| Line { number, command })
+                .map_err(|what| format!("{file}:{number}: {what}"))
+        })
+        .collect()
+}
+
+fn command(line: &str) -> Result<Command, String> {
+    let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let bare = rest
+        .strip_prefix('"')
+        .and_then(|r| r.strip_suffix('"'))
+        .unwrap_or(rest);
+    let some = |what: &str| {
+        if bare.is_empty() {
+            Err(format!("{verb} needs {what}"))
+        } else {
+            Ok(bare.to_owned())
+        }
+    };
+    Ok(match verb {
+        "click" => Command::Click(some("a space, like C4")?),
+        "rightclick" => Command::RightClick(some("a space, like C4")?),
+        "hover" => Command::Hover(some("a space, like C4")?),
+        "button" => Command::Button(some("a label")?),
+        "type" => Command::Type(some("a text")?),
+        "key" => {
+            let name = some("a key, like N or Enter")?;
+            let name = if name == "?" {
+                "Questionmark".to_owned()
+            } else {
+                name
+            };
+            Command::Key(Key::from_name(&name).ok_or_else(|| format!("there is no key {name:?}"))?)
+        }
+        "wait" if bare == "idle" => Command::WaitIdle,
+        "wait" => Command::Wait(
+            bare.parse()
+                .map_err(|_| "wait needs idle or a number of frames".to_owned())?,
+        ),
+        "shot" => Command::Shot(some("a name")?),
+        "quit" => Command::Quit,
+        _ => {
+            return Err(format!(
+                "unknown command {verb:?}; known: click, rightclick, hover, button, key, type, wait, shot, quit"
+            ));
+        }
+    })
+}
+
+/// A script at work.
+pub struct Driver {
+    file: String,
+    lines: VecDeque<Line>,
+    folder: PathBuf,
+    /// Events to come, a frame each.
+    pending: VecDeque<Vec<Event>>,
+    waited: u32,
+    quiet: u32,
+    over: bool,
+    error: Option<String>,
+    /// Labels of the last frame, with where they are.
+    labels: Vec<(String, Pos2, bool)>,
+}
+
+impl Driver {
+    /// A script, and where its shots go.
+    pub fn new(file: &str, lines: Vec<Line>, folder: PathBuf) -> Self {
+        Self {
+            file: file.to_owned(),
+            lines: lines.into(),
+            folder,
+            pending: VecDeque::new(),
+            waited: 0,
+            quiet: 0,
+            over: false,
+            error: None,
+            labels: Vec::new(),
+        }
+    }
+
+    /// Whether the script is at its end.
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    fn click(&mut self, at: Pos2, button: PointerButton) {
+        let press = |pressed| Event::PointerButton {
+            pos: at,
+            button,
+            pressed,
+            modifiers: Modifiers::NONE,
+        };
+        self.pending.push_back(vec![Event::PointerMoved(at)]);
+        self.pending.push_back(vec![press(true)]);
+        self.pending.push_back(vec![press(false)]);
+        self.pending.push_back(Vec::new());
+    }
+
+    /// The input of the next frame.
+    pub fn events(&mut self, app: &App) -> Vec<Event> {
+        if let Some(events) = self.pending.pop_front() {
+            return events;
+        }
+        let Some(line) = self.lines.front().cloned() else {
+            self.over = true;
+            return Vec::new();
+        };
+        let outcome = match &line.command {
+            Command::Click(space) => app
+                .place_of(space)
+                .map(|at| self.click(at, PointerButton::Primary)),
+            Command::RightClick(space) => app
+                .place_of(space)
+                .map(|at| self.click(at, PointerButton::Secondary)),
+            Command::Hover(space) => app.place_of(space).map(|at| {
+                self.pending.push_back(vec![Event::PointerMoved(at)]);
+                self.pending.push_back(Vec::new());
+            }),
+            Command::Button(label) => match self.find(label) {
+                Ok(at) => {
+                    self.click(at, PointerButton::Primary);
+                    Ok(())
+                }
+                // the screen may still be on its way
+                Err(_) if self.waited < 20 => {
+                    self.waited += 1;
+                    return Vec::new();
+                }
+                Err(error) => Err(error),
+            },
+            Command::Key(key) => {
+                for pressed in [true, false] {
+                    let mut events = vec![Event::Key {
+                        key: *key,
+                        physical_key: None,
+                        pressed,
+                        repeat: false,
+                        modifiers: Modifiers::NONE,
+                    }];
+                    if pressed && *key == Key::Questionmark {
+                        events.push(Event::Text("?".to_owned()));
+                    }
+                    self.pending.push_back(events);
+                }
+                self.pending.push_back(Vec::new());
+                Ok(())
+            }
+            Command::Type(text) => {
+                self.pending.push_back(vec![Event::Text(text.clone())]);
+                self.pending.push_back(Vec::new());
+                Ok(())
+            }
+            // these are looked at after the frame
+            Command::WaitIdle | Command::Wait(_) | Command::Shot(_) | Command::Quit => {
+                return Vec::new();
+            }
+        };
+        match outcome {
+            Ok(()) => {
+                self.waited = 0;
+                self.lines.pop_front();
+                self.pending.pop_front().unwrap_or_default()
+            }
+            Err(error) => {
+                self.error = Some(self.said(&line, &error));
+                Vec::new()
+            }
+        }
+    }
+
+    fn said(&self, line: &Line, error: &str) -> String {
+        format!("{}:{}: {error}", self.file, line.number)
+    }
+
+    fn find(&self, label: &str) -> Result<Pos2, String> {
+        let named = |whole: bool| {
+            self.labels.iter().find(|(name, ..)| {
+                if whole {
+                    name.eq_ignore_ascii_case(label)
+                } else {
+                    name.to_lowercase().starts_with(&label.to_lowercase())
+                }
+            })
+        };
+        match named(true).or_else(|| named(false)) {
+            Some((name, _, true)) => Err(format!("{name:?} cannot be used now")),
+            Some((_, at, false)) => Ok(*at),
+            None => {
+                let mut known: Vec<&str> = self.labels.iter().map(|(n, ..)| n.as_str()).collect();
+                known.dedup();
+                Err(format!(
+                    "there is no control {label:?}; there are: {}",
+                    known.join(", ")
+                ))
+            }
+        }
+    }
+
+    /// Looks at the frame that was drawn; the file in which to keep it, if it is to be kept.
+    ///
+    /// # Errors
+    /// A line could not be done.
+    pub fn after(
+        &mut self,
+        app: &App,
+        output: &egui::PlatformOutput,
+        restless: impl FnOnce() -> bool,
+    ) -> Result<Option<PathBuf>, String> {
+        if let Some(error) = self.error.take() {
+            return Err(error);
+        }
+        if let Some(update) = &output.accesskit_update {
+            self.labels = update.nodes.iter().filter_map(|(_, n)| seen(n)).collect();
+        }
+        if !self.pending.is_empty() {
+            return Ok(None);
+        }
+        let Some(line) = self.lines.front().cloned() else {
+            return Ok(None);
+        };
+        match &line.command {
+            Command::Quit => self.over = true,
+            Command::Wait(frames) => {
+                self.waited += 1;
+                if self.waited < *frames {
+                    return Ok(None);
+                }
+            }
+            Command::WaitIdle => {
+                self.waited += 1;
+                if self.waited > PATIENCE {
+                    return Err(self.said(&line, "the window never came to rest"));
+                }
+                self.quiet = if app.is_idle() && !restless() {
+                    self.quiet + 1
+                } else {
+                    0
+                };
+                if self.quiet < 2 && !(app.is_idle() && self.waited > 200) {
+                    return Ok(None);
+                }
+                self.quiet = 0;
+            }
+            Command::Shot(name) => {
+                // one frame more, so that everything stands where it belongs
+                if self.waited < 2 {
+                    self.waited += 1;
+                    return Ok(None);
+                }
+                self.waited = 0;
+                self.lines.pop_front();
+                return Ok(Some(self.folder.join(format!("{name}.png"))));
+            }
+            _ => return Ok(None),
+        }
+        self.waited = 0;
+        self.lines.pop_front();
+        Ok(None)
+    }
+}
+
+/// The label of a control, where it is, and whether it is switched off.
+fn seen(node: &accesskit::Node) -> Option<(String, Pos2, bool)> {
+    use accesskit::Role;
+    let usable = matches!(
+        node.role(),
+        Role::Button
+            | Role::CheckBox
+            | Role::RadioButton
+            | Role::ComboBox
+            | Role::Link
+            | Role::TextInput
+            | Role::Slider
+            | Role::SpinButton
+    );
+    if !usable {
+        return None;
+    }
+    let name = node.label().or_else(|| node.value())?;
+    let at = node.bounds()?;
+    Some((
+        name.to_owned(),
+        Pos2::new(
+            ((at.x0 + at.x1) / 2.0) as f32,
+            ((at.y0 + at.y1) / 2.0) as f32,
+        ),
+        node.is_disabled(),
+    ))
+}

@@ -1,0 +1,268 @@
+//! A battle that goes on: the match, its record, and what may be answered now.
+
+use crate::ai;
+use crate::battle::{Answer, Ask, Choice, Decision, Fig, How, Side, Target, Who};
+use crate::board::{Facing, Space};
+use crate::cli::record_file::RecordFile;
+use crate::play::matches::{Given, Match, Seat, Step};
+use crate::play::{Setup, record};
+use crate::rules::Game;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A battle that goes on.
+pub struct Session {
+    /// What it is made of.
+    pub setup: Setup,
+    /// The battle with its agents and dice.
+    pub battle: Match,
+    file: Option<RecordFile>,
+    /// How far a thought has come.
+    pub thinking: Option<(u32, u32)>,
+    /// What went wrong with the record.
+    pub trouble: Option<String>,
+    ended: bool,
+}
+
+/// What a step of a session came to.
+pub enum Went {
+    /// An answer was given.
+    On(Box<Given>),
+    /// Somebody thinks.
+    Thinking,
+    /// A person is asked.
+    Asked,
+    /// The battle is over.
+    Over,
+}
+
+fn seats(setup: &Setup) -> Result<Vec<Seat>, String> {
+    setup
+        .agents
+        .iter()
+        .enumerate()
+        .map(|(i, name)| match name.as_str() {
+            "human" => Ok(Seat::Asked),
+            "stdin" => Err("a program on the standard input cannot play in the window".to_owned()),
+            name => ai::agent(name, setup.seed, Side(i as u8)).map(Seat::Agent),
+        })
+        .collect()
+}
+
+fn dice_seed(setup: &Setup) -> Option<u64> {
+    (setup.dice == "seeded").then_some(setup.seed)
+}
+
+impl Session {
+    /// Begins a battle and its record.
+    ///
+    /// # Errors
+    /// What is wrong with its texts or agents.
+    pub fn begin(setup: Setup) -> Result<Self, String> {
+        let game = setup.begin().map_err(|f| f.to_string())?;
+        let head = record::head_line(&setup).map_err(|f| f.to_string())?;
+        let file = RecordFile::create_default(&setup.map.name, setup.seed, &head);
+        Self::with(setup, game, file)
+    }
+
+    /// A battle with a record that is there already.
+    ///
+    /// # Errors
+    /// What is wrong with its agents.
+    pub fn with(setup: Setup, game: Game, file: Option<RecordFile>) -> Result<Self, String> {
+        let battle = Match::new(game, seats(&setup)?, dice_seed(&setup));
+        Ok(Self {
+            setup,
+            battle,
+            file,
+            thinking: None,
+            trouble: None,
+            ended: false,
+        })
+    }
+
+    /// Begins a battle that has gone some way already.
+    ///
+    /// # Errors
+    /// What is wrong with its texts or agents.
+    pub fn after(setup: Setup, answers: &[Answer]) -> Result<Self, String> {
+        let mut session = Self::begin(setup)?;
+        for answer in answers {
+            session.give(answer.clone(), None)?;
+        }
+        Ok(session)
+    }
+
+    /// Plays answers again that are in the record already.
+    pub fn replay(&mut self, answers: Vec<Answer>) {
+        for answer in answers {
+            self.battle.replay(answer);
+        }
+    }
+
+    /// The battle as it stands.
+    pub fn game(&self) -> &Game {
+        self.battle.game()
+    }
+
+    /// Whether a person answers for a side.
+    pub fn is_person(&self, side: Side) -> bool {
+        matches!(self.battle.seat(side), Seat::Asked)
+    }
+
+    /// Whether any person plays.
+    pub fn has_person(&self) -> bool {
+        self.game().all_sides().any(|s| self.is_person(s))
+    }
+
+    fn keep(&mut self, given: &Given) {
+        let lines = record::lines(self.battle.game(), given);
+        self.append(&lines);
+    }
+
+    fn append(&mut self, lines: &str) {
+        if let Some(file) = &mut self.file
+            && let Err(error) = file.append(lines)
+        {
+            self.trouble = Some(error.to_string());
+            self.file = None;
+        }
+    }
+
+    /// Makes sure that the record is on the disk.
+    pub fn sync(&mut self) {
+        if let Some(file) = &mut self.file {
+            // a later append tells
+            let _ = file.sync();
+        }
+    }
+
+    /// The next step of dice or computer, with about so much thought.
+    pub fn step(&mut self, budget: u32) -> Went {
+        match self.battle.step(budget) {
+            Step::Given(given) => {
+                self.thinking = None;
+                self.keep(&given);
+                Went::On(given)
+            }
+            Step::Thinking { done, of } => {
+                self.thinking = Some((done, of));
+                Went::Thinking
+            }
+            Step::Waiting(_) => Went::Asked,
+            Step::Over(outcome) => {
+                if !self.ended {
+                    self.ended = true;
+                    let line = record::result_line(self.battle.game(), &outcome, self.setup.seed);
+                    self.append(&line);
+                    self.sync();
+                }
+                Went::Over
+            }
+        }
+    }
+
+    /// A person's answer.
+    ///
+    /// # Errors
+    /// Why it cannot be given.
+    pub fn give(&mut self, answer: Answer, why: Option<ai::Why>) -> Result<Given, String> {
+        let given = self
+            .battle
+            .give(answer, why)
+            .map_err(|refused| refused.to_string())?;
+        self.keep(&given);
+        self.sync();
+        Ok(given)
+    }
+
+    /// Takes the last answer of a person back; how many answers are left.
+    pub fn undo(&mut self) -> Option<usize> {
+        let number = self.battle.undo()?;
+        self.append(&record::undo_line(number));
+        Some(number as usize - 1)
+    }
+
+    /// What the computer would answer.
+    pub fn advice(&self) -> Option<ai::Thought> {
+        let Who::Side(side) = self.game().decision().who else {
+            return None;
+        };
+        let mut agent = ai::agent("utility", self.setup.seed, side).ok()?;
+        self.battle.advice(&mut *agent)
+    }
+}
+
+/// What may be answered to a question, sorted.
+#[derive(Default)]
+pub struct Legal {
+    /// Where figures may move.
+    pub moves: BTreeMap<Fig, BTreeSet<Space>>,
+    /// Who may leave the board.
+    pub leaves: BTreeSet<Fig>,
+    /// What figures may act on.
+    pub strikes: BTreeMap<Fig, Vec<(How, Target)>>,
+    /// Where figures may be put.
+    pub places: BTreeMap<Fig, BTreeSet<Space>>,
+    /// Ways to face.
+    pub faces: Vec<Facing>,
+    /// Sides to choose.
+    pub sides: Vec<Side>,
+    /// Named things to choose.
+    pub choices: Vec<Choice>,
+    /// Yes, no, done.
+    pub plain: Vec<Answer>,
+    /// The answer when nobody cares.
+    pub preset: Option<Answer>,
+}
+
+impl Legal {
+    /// What may be answered now.
+    pub fn of(game: &Game, decision: &Decision) -> Self {
+        let mut all = Self::default();
+        if matches!(decision.ask, Ask::Over | Ask::Roll { .. }) {
+            return all;
+        }
+        game.legal(&mut |answer| {
+            match answer {
+                Answer::Move { who, to } => {
+                    all.moves.entry(who).or_default().insert(to);
+                }
+                Answer::Leave { who } => {
+                    all.leaves.insert(who);
+                }
+                Answer::Strike { who, how, at } => {
+                    all.strikes.entry(who).or_default().push((how, at));
+                }
+                Answer::Place { who, to } => {
+                    all.places.entry(who).or_default().insert(to);
+                }
+                Answer::Face(way) => all.faces.push(way),
+                Answer::Side(side) => all.sides.push(side),
+                Answer::Choose(choice) => all.choices.push(choice),
+                other => all.plain.push(other),
+            }
+            true
+        });
+        all.preset = Some(game.preset());
+        all
+    }
+    /// Whether a figure can do anything.
+    pub fn can_act(&self, who: Fig) -> bool {
+        self.moves.contains_key(&who)
+            || self.strikes.contains_key(&who)
+            || self.leaves.contains(&who)
+            || self.places.contains_key(&who)
+    }
+    /// The figures that can do something, in roster order.
+    pub fn figures(&self) -> Vec<Fig> {
+        let mut all: BTreeSet<Fig> = self.moves.keys().copied().collect();
+        all.extend(self.strikes.keys());
+        all.extend(&self.leaves);
+        all.extend(self.places.keys());
+        all.into_iter().collect()
+    }
+    /// Whether this plain answer may be given.
+    pub fn has(&self, answer: &Answer) -> bool {
+        self.plain.contains(answer)
+    }
+}

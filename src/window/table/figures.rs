@@ -1,0 +1,507 @@
+//! Figures as miniatures on bases: a silhouette for every kind, the side's colour and shape.
+
+use super::super::layout::Camera;
+use super::super::theme::{self, glass, mix, shade};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
+
+/// A figure as it is drawn.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// The middle of its spaces.
+    pub at: Pos2,
+    /// Half the width of its base, in spaces.
+    pub radius: f32,
+    /// The side it fights for.
+    pub side: usize,
+    /// The ruleset's word for what it is.
+    pub kind: &'static str,
+    /// Its letter.
+    pub letter: char,
+    /// What it is and has, in words.
+    pub words: String,
+    /// Where it looks.
+    pub facing: Option<Vec2>,
+    /// In the air.
+    pub aloft: bool,
+    /// Damage points left and at most.
+    pub health: Option<(u8, u8)>,
+    /// Nothing more to do for now.
+    pub spent: bool,
+    /// Out of action for a while.
+    pub disabled: bool,
+    /// How much of it is there, from 0 to 1.
+    pub presence: f32,
+    /// Those who ride it.
+    pub riders: Vec<Piece>,
+}
+
+/// A part of a silhouette, in halves of the base's width, y down.
+enum Part {
+    Disc(f32, f32, f32),
+    Area(&'static [(f32, f32)]),
+    Bar((f32, f32), (f32, f32), f32),
+}
+use Part::{Area, Bar, Disc};
+
+/// What kind of silhouette a kind has.
+fn parts(kind: &str, mounted: bool) -> (&'static [Part], &'static [Part]) {
+    // bodies, then what is in the side's colour
+    const GUY: &[Part] = &[
+        Disc(0.0, -0.62, 0.17),
+        Area(&[(-0.23, -0.4), (0.23, -0.4), (0.18, 0.08), (-0.18, 0.08)]),
+        Bar((-0.1, 0.05), (-0.15, 0.48), 0.15),
+        Bar((0.1, 0.05), (0.15, 0.48), 0.15),
+        Bar((-0.22, -0.33), (-0.34, 0.0), 0.11),
+        Bar((0.22, -0.33), (0.36, -0.06), 0.11),
+    ];
+    const TABARD: &[Part] = &[Area(&[
+        (-0.11, -0.38),
+        (0.11, -0.38),
+        (0.13, 0.12),
+        (-0.13, 0.12),
+    ])];
+    const HERO: &[Part] = &[
+        Area(&[(-0.2, -0.5), (0.2, -0.5), (0.5, 0.5), (-0.5, 0.5)]),
+        Disc(0.0, -0.72, 0.19),
+        Area(&[(-0.28, -0.5), (0.28, -0.5), (0.19, 0.06), (-0.19, 0.06)]),
+        Bar((-0.1, 0.05), (-0.16, 0.5), 0.17),
+        Bar((0.1, 0.05), (0.16, 0.5), 0.17),
+        Bar((-0.27, -0.42), (-0.42, -0.06), 0.13),
+        Bar((0.27, -0.42), (0.44, -0.1), 0.13),
+    ];
+    const CAPE: &[Part] = &[
+        Area(&[(-0.24, -0.36), (-0.5, 0.5), (-0.25, 0.5), (-0.17, 0.05)]),
+        Area(&[(0.24, -0.36), (0.17, 0.05), (0.25, 0.5), (0.5, 0.5)]),
+        Area(&[(-0.1, -0.48), (0.1, -0.48), (0.1, 0.05), (-0.1, 0.05)]),
+    ];
+    const COMMANDER: &[Part] = &[
+        Bar((-0.44, -1.12), (-0.44, 0.5), 0.07),
+        Area(&[
+            (-0.44, -1.1),
+            (0.16, -1.04),
+            (0.06, -0.88),
+            (0.16, -0.74),
+            (-0.44, -0.7),
+        ]),
+        Disc(0.06, -0.54, 0.16),
+        Area(&[(-0.18, -0.34), (0.3, -0.34), (0.24, 0.1), (-0.12, 0.1)]),
+        Bar((-0.04, 0.06), (-0.09, 0.48), 0.15),
+        Bar((0.16, 0.06), (0.22, 0.48), 0.15),
+        Bar((-0.16, -0.28), (-0.42, -0.12), 0.11),
+        Bar((0.29, -0.28), (0.44, -0.02), 0.11),
+    ];
+    const FLAG: &[Part] = &[
+        Area(&[
+            (-0.38, -1.04),
+            (0.07, -0.99),
+            (0.0, -0.89),
+            (0.07, -0.79),
+            (-0.38, -0.76),
+        ]),
+        Area(&[(-0.06, -0.32), (0.18, -0.32), (0.17, 0.12), (-0.05, 0.12)]),
+    ];
+    const MOOK: &[Part] = &[
+        Disc(0.0, -0.34, 0.15),
+        Area(&[(-0.19, -0.16), (0.19, -0.16), (0.15, 0.18), (-0.15, 0.18)]),
+        Bar((-0.08, 0.16), (-0.12, 0.46), 0.13),
+        Bar((0.08, 0.16), (0.12, 0.46), 0.13),
+        Bar((-0.18, -0.1), (-0.27, 0.14), 0.09),
+        Bar((0.18, -0.1), (0.28, 0.12), 0.09),
+    ];
+    const HORSE: &[Part] = &[
+        Area(&[(-0.52, -0.18), (0.36, -0.2), (0.42, 0.14), (-0.5, 0.16)]),
+        Bar((0.34, -0.1), (0.55, -0.52), 0.2),
+        Area(&[
+            (0.46, -0.66),
+            (0.6, -0.62),
+            (0.84, -0.36),
+            (0.76, -0.26),
+            (0.5, -0.42),
+        ]),
+        Bar((-0.44, 0.1), (-0.5, 0.52), 0.11),
+        Bar((-0.26, 0.1), (-0.22, 0.52), 0.11),
+        Bar((0.2, 0.1), (0.16, 0.52), 0.11),
+        Bar((0.36, 0.08), (0.46, 0.5), 0.11),
+        Bar((-0.52, -0.12), (-0.7, 0.24), 0.1),
+    ];
+    const HORSEMAN: &[Part] = &[
+        Area(&[(-0.52, -0.06), (0.36, -0.08), (0.42, 0.2), (-0.5, 0.22)]),
+        Bar((0.34, 0.0), (0.55, -0.42), 0.2),
+        Area(&[
+            (0.46, -0.56),
+            (0.6, -0.52),
+            (0.84, -0.26),
+            (0.76, -0.16),
+            (0.5, -0.32),
+        ]),
+        Bar((-0.44, 0.14), (-0.5, 0.54), 0.11),
+        Bar((-0.26, 0.14), (-0.22, 0.54), 0.11),
+        Bar((0.2, 0.14), (0.16, 0.54), 0.11),
+        Bar((0.36, 0.12), (0.46, 0.52), 0.11),
+        Bar((-0.52, -0.02), (-0.7, 0.28), 0.1),
+        Disc(-0.06, -0.86, 0.15),
+        Area(&[(-0.26, -0.68), (0.14, -0.68), (0.08, -0.1), (-0.22, -0.1)]),
+        Bar((-0.02, -0.12), (0.06, 0.3), 0.13),
+        Bar((0.12, -0.58), (0.34, -0.3), 0.1),
+        Bar((0.2, -0.02), (0.78, -1.0), 0.055),
+    ];
+    const SADDLE: &[Part] = &[Area(&[
+        (-0.28, -0.22),
+        (0.18, -0.22),
+        (0.2, 0.12),
+        (-0.26, 0.12),
+    ])];
+    const RIDER: &[Part] = &[
+        Area(&[(-0.17, -0.64), (0.05, -0.64), (0.03, -0.14), (-0.15, -0.14)]),
+        Area(&[(-0.3, -0.06), (0.18, -0.08), (0.2, 0.18), (-0.28, 0.2)]),
+    ];
+    const VEHICLE: &[Part] = &[
+        Disc(-0.42, 0.34, 0.2),
+        Disc(0.42, 0.34, 0.2),
+        Disc(0.0, 0.34, 0.2),
+        Area(&[
+            (-0.74, -0.02),
+            (-0.62, -0.28),
+            (0.62, -0.28),
+            (0.78, 0.04),
+            (0.7, 0.32),
+            (-0.7, 0.32),
+        ]),
+        Area(&[(-0.38, -0.56), (0.24, -0.56), (0.36, -0.26), (-0.46, -0.26)]),
+        Bar((0.22, -0.44), (0.86, -0.5), 0.1),
+    ];
+    const HULL: &[Part] = &[Area(&[
+        (-0.62, -0.02),
+        (0.66, -0.02),
+        (0.62, 0.14),
+        (-0.6, 0.14),
+    ])];
+    const BUILDING: &[Part] = &[
+        Area(&[(-0.52, -0.2), (0.52, -0.2), (0.52, 0.5), (-0.52, 0.5)]),
+        Area(&[(-0.68, -0.18), (0.0, -0.78), (0.68, -0.18)]),
+    ];
+    const DOOR: &[Part] = &[
+        Area(&[(-0.12, 0.1), (0.12, 0.1), (0.12, 0.5), (-0.12, 0.5)]),
+        Disc(0.0, -0.4, 0.1),
+    ];
+    const OGRE: &[Part] = &[
+        Disc(0.0, -0.7, 0.18),
+        Area(&[(-0.42, -0.58), (0.42, -0.58), (0.3, 0.1), (-0.3, 0.1)]),
+        Bar((-0.17, 0.05), (-0.24, 0.5), 0.24),
+        Bar((0.17, 0.05), (0.24, 0.5), 0.24),
+        Bar((-0.42, -0.46), (-0.6, 0.06), 0.2),
+        Bar((0.42, -0.46), (0.6, 0.04), 0.2),
+    ];
+    const BELT: &[Part] = &[Area(&[
+        (-0.33, -0.08),
+        (0.33, -0.08),
+        (0.3, 0.12),
+        (-0.3, 0.12),
+    ])];
+    match kind {
+        "hero" | "superhero" => (HERO, CAPE),
+        "commander" | "leader" => (COMMANDER, FLAG),
+        "mook" | "small" => (MOOK, &[]),
+        "cavalry" | "mount" if mounted => (HORSE, SADDLE),
+        "cavalry" | "mount" => (HORSEMAN, RIDER),
+        "vehicle" => (VEHICLE, HULL),
+        "building" => (BUILDING, DOOR),
+        "large" => (OGRE, BELT),
+        _ => (GUY, TABARD),
+    }
+}
+
+const GUN: &[Part] = &[
+    Bar((0.14, -0.02), (0.72, -0.2), 0.1),
+    Bar((0.2, -0.02), (0.14, 0.14), 0.09),
+];
+const BOW: &[Part] = &[
+    Bar((0.4, -0.46), (0.56, -0.1), 0.06),
+    Bar((0.56, -0.1), (0.4, 0.26), 0.06),
+];
+const SWORD: &[Part] = &[
+    Bar((0.36, -0.02), (0.62, -0.66), 0.075),
+    Bar((0.28, -0.18), (0.54, -0.08), 0.06),
+];
+const SHIELD: &[Part] = &[Area(&[
+    (-0.56, -0.22),
+    (-0.18, -0.22),
+    (-0.18, 0.06),
+    (-0.37, 0.26),
+    (-0.56, 0.06),
+])];
+const WINGS: &[Part] = &[
+    Area(&[
+        (-0.12, -0.36),
+        (-0.92, -0.74),
+        (-0.74, -0.2),
+        (-0.16, -0.06),
+    ]),
+    Area(&[(0.12, -0.36), (0.92, -0.74), (0.74, -0.2), (0.16, -0.06)]),
+];
+
+struct Pen<'a> {
+    painter: &'a Painter,
+    at: Pos2,
+    unit: f32,
+    fade: f32,
+}
+
+impl Pen<'_> {
+    fn place(&self, p: (f32, f32)) -> Pos2 {
+        self.at + vec2(p.0, p.1) * self.unit
+    }
+    fn ink(&self, c: Color32) -> Color32 {
+        c.gamma_multiply(self.fade)
+    }
+    fn parts(&self, parts: &[Part], grow: f32, ink: Color32) {
+        let ink = self.ink(ink);
+        for part in parts {
+            match part {
+                Disc(x, y, r) => {
+                    self.painter
+                        .circle_filled(self.place((*x, *y)), r * self.unit + grow, ink);
+                }
+                Area(points) => {
+                    let points = points.iter().map(|p| self.place(*p)).collect();
+                    let stroke = if grow > 0.0 {
+                        Stroke::new(2.0 * grow, ink)
+                    } else {
+                        Stroke::NONE
+                    };
+                    self.painter.add(Shape::convex_polygon(points, ink, stroke));
+                }
+                Bar(a, b, wide) => {
+                    let (a, b) = (self.place(*a), self.place(*b));
+                    let wide = wide * self.unit + 2.0 * grow;
+                    self.painter.line_segment([a, b], Stroke::new(wide, ink));
+                    self.painter.circle_filled(a, wide / 2.0, ink);
+                    self.painter.circle_filled(b, wide / 2.0, ink);
+                }
+            }
+        }
+    }
+}
+
+/// The outline of a base: every side has its own.
+fn base(side: usize, at: Pos2, radius: f32) -> Vec<Pos2> {
+    let ring = |n: usize, turn: f32, r: f32| -> Vec<Pos2> {
+        (0..n)
+            .map(|i| {
+                let angle = (i as f32 + turn) / n as f32 * std::f32::consts::TAU;
+                at + vec2(angle.sin(), -angle.cos()) * r
+            })
+            .collect()
+    };
+    match side % 4 {
+        0 => ring(28, 0.0, radius),
+        1 => {
+            // a square with cut corners
+            let (r, c) = (radius * 0.92, radius * 0.6);
+            [
+                (-c, -r),
+                (c, -r),
+                (r, -c),
+                (r, c),
+                (c, r),
+                (-c, r),
+                (-r, c),
+                (-r, -c),
+            ]
+            .map(|(x, y)| at + vec2(x, y))
+            .to_vec()
+        }
+        2 => ring(6, 0.0, radius * 1.07),
+        _ => ring(4, 0.0, radius * 1.2),
+    }
+}
+
+fn has(words: &str, any: &[&str]) -> bool {
+    any.iter().any(|w| words.contains(w))
+}
+
+/// Draws a figure.
+pub fn figure(painter: &Painter, camera: &Camera, piece: &Piece) {
+    let unit = piece.radius * camera.zoom;
+    let ground = camera.screen(piece.at);
+    let colour = theme::side(piece.side);
+    let lift = if piece.aloft { unit * 0.55 } else { 0.0 };
+    let pen = Pen {
+        painter,
+        at: ground - vec2(0.0, lift),
+        unit,
+        fade: piece.presence.clamp(0.0, 1.0),
+    };
+    // shadow
+    let shadow = if piece.aloft { 0.75 } else { 1.05 };
+    painter.circle_filled(
+        ground + vec2(0.07, 0.1) * unit * if piece.aloft { 2.2 } else { 1.0 },
+        unit * shadow,
+        pen.ink(glass(Color32::BLACK, 80)),
+    );
+    if piece.aloft {
+        painter.line_segment(
+            [ground, pen.at],
+            Stroke::new((unit * 0.06).max(1.0), pen.ink(glass(Color32::WHITE, 110))),
+        );
+    }
+    // where it looks: a notch that sticks out of the base
+    if let Some(facing) = piece.facing {
+        let tip = pen.at + facing * unit * 1.34;
+        let across = facing.rot90() * unit * 0.34;
+        let root = pen.at + facing * unit * 0.86;
+        painter.add(Shape::convex_polygon(
+            vec![tip, root + across, root - across],
+            pen.ink(Color32::from_rgb(0xff, 0xf4, 0xd6)),
+            Stroke::new((unit * 0.07).clamp(0.8, 2.0), pen.ink(shade(colour, 0.3))),
+        ));
+    }
+    let rim = (unit * 0.11).clamp(1.0, 3.5);
+    let top = if piece.spent {
+        mix(colour, Color32::from_gray(70), 0.6)
+    } else {
+        colour
+    };
+    painter.add(Shape::convex_polygon(
+        base(piece.side, pen.at, unit),
+        pen.ink(shade(top, 0.72)),
+        Stroke::new(rim, pen.ink(shade(colour, 0.26))),
+    ));
+    painter.add(Shape::convex_polygon(
+        base(piece.side, pen.at, unit * 0.8),
+        pen.ink(top),
+        Stroke::new(1.0, pen.ink(glass(Color32::WHITE, 70))),
+    ));
+    if unit < 7.0 {
+        if unit >= 4.0 {
+            painter.text(
+                pen.at,
+                Align2::CENTER_CENTER,
+                piece.letter,
+                FontId::proportional(unit * 1.5),
+                pen.ink(Color32::WHITE),
+            );
+        }
+        return;
+    }
+    silhouette(&pen, piece, colour);
+    let riders = piece.riders.len();
+    for (i, rider) in piece.riders.iter().enumerate() {
+        let spread = (i as f32 - (riders as f32 - 1.0) / 2.0) * 0.62;
+        let rider_pen = Pen {
+            painter,
+            at: pen.at + vec2(spread - 0.05, -0.52) * unit,
+            unit: unit * 0.62,
+            fade: pen.fade,
+        };
+        silhouette(&rider_pen, rider, theme::side(rider.side));
+    }
+    badge(&pen, piece, colour);
+}
+
+fn silhouette(pen: &Pen, piece: &Piece, colour: Color32) {
+    let (body, dress) = parts(piece.kind, !piece.riders.is_empty());
+    let dark = Color32::from_rgb(0x17, 0x14, 0x12);
+    let skin = if piece.spent {
+        Color32::from_rgb(0xb9, 0xb4, 0xa8)
+    } else {
+        Color32::from_rgb(0xf6, 0xee, 0xda)
+    };
+    let words = piece.words.to_lowercase();
+    let person = !matches!(piece.kind, "vehicle" | "building" | "cavalry" | "mount");
+    let mut gear: Vec<(&[Part], Color32)> = Vec::new();
+    let steel = Color32::from_rgb(0xc9, 0xd2, 0xda);
+    if person {
+        if has(&words, &["bow", "archer"]) {
+            gear.push((BOW, Color32::from_rgb(0xd0, 0x9a, 0x54)));
+        } else if has(&words, &["distance", "gun", "shoot", "rifle", "blaster"]) {
+            gear.push((GUN, Color32::from_rgb(0x6a, 0x70, 0x78)));
+        } else if piece.kind != "mook" {
+            gear.push((SWORD, steel));
+        }
+        if has(&words, &["shield", "armour", "armor"])
+            && !has(&words, &["no armour", "no armor", "unarmoured"])
+        {
+            gear.push((SHIELD, steel));
+        }
+    }
+    let grow = (pen.unit * 0.075).clamp(0.8, 2.6);
+    let wings = person && has(&words, &["flying", "flight", "wings"]);
+    if wings {
+        pen.parts(WINGS, grow, dark);
+        pen.parts(WINGS, 0.0, mix(skin, colour, 0.45));
+    }
+    pen.parts(body, grow, dark);
+    for (parts, _) in &gear {
+        pen.parts(parts, grow, dark);
+    }
+    pen.parts(body, 0.0, skin);
+    pen.parts(dress, 0.0, shade(colour, 0.92));
+    for (parts, ink) in gear {
+        pen.parts(parts, 0.0, ink);
+    }
+}
+
+fn badge(pen: &Pen, piece: &Piece, colour: Color32) {
+    let painter = pen.painter;
+    if pen.unit >= 11.0 {
+        let at = pen.at + vec2(-0.74, 0.62) * pen.unit;
+        let size = (pen.unit * 0.34).clamp(5.5, 13.0);
+        painter.circle(
+            at,
+            size,
+            pen.ink(shade(colour, 0.32)),
+            Stroke::new(1.0, pen.ink(glass(Color32::WHITE, 150))),
+        );
+        painter.text(
+            at,
+            Align2::CENTER_CENTER,
+            piece.letter,
+            FontId::proportional(size * 1.45),
+            pen.ink(Color32::WHITE),
+        );
+    }
+    if let Some((left, most)) = piece.health {
+        let size = (pen.unit * 0.13).clamp(2.0, 5.0);
+        let most = most.min(10);
+        for i in 0..most {
+            let x = (f32::from(i) - (f32::from(most) - 1.0) / 2.0) * size * 2.4;
+            let fill = if i < left {
+                Color32::from_rgb(0xe9, 0x4f, 0x4a)
+            } else {
+                Color32::from_rgb(0x2a, 0x24, 0x24)
+            };
+            painter.circle(
+                pen.at + vec2(x + size, pen.unit * 0.92),
+                size,
+                pen.ink(fill),
+                Stroke::new(0.9, pen.ink(Color32::from_rgb(0xff, 0xea, 0xe4))),
+            );
+        }
+    }
+    if piece.disabled {
+        let r = pen.unit * 0.7;
+        let ink = Stroke::new(
+            (pen.unit * 0.16).max(2.0),
+            pen.ink(Color32::from_rgb(0xff, 0xd0, 0x40)),
+        );
+        for (a, b) in [(vec2(-r, -r), vec2(r, r)), (vec2(-r, r), vec2(r, -r))] {
+            painter.line_segment([pen.at + a, pen.at + b], ink);
+        }
+    }
+}
+
+/// A figure in a box of a panel.
+pub fn portrait(painter: &Painter, rect: Rect, piece: &Piece) {
+    let camera = Camera {
+        centre: pos2(0.0, 0.0),
+        zoom: rect.height() * 0.4,
+        view: rect.translate(vec2(0.0, rect.height() * 0.1)),
+    };
+    let piece = Piece {
+        at: pos2(0.0, 0.0),
+        radius: 1.0,
+        ..piece.clone()
+    };
+    figure(painter, &camera, &piece);
+}

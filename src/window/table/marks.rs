@@ -1,0 +1,193 @@
+//! Zones, paths, outlines, labels: what lies over the ground.
+
+use super::super::layout::{Camera, Layout};
+use super::super::theme::{self, glass};
+use super::brush::Brush;
+use crate::board::{Space, Use};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, Vec2, vec2};
+
+/// Deployment zones in their seats' colours, objectives, exits.
+pub fn zones(brush: &mut Brush) {
+    let zones = brush.board.map().zones.clone();
+    for zone in &zones {
+        let colour = match (zone.kind, zone.seat) {
+            (Use::Deployment, Some(seat)) => theme::side(usize::from(seat) - 1),
+            (Use::Deployment, None) => Color32::from_gray(220),
+            (Use::Objective, _) => Color32::from_rgb(0xff, 0xd2, 0x4a),
+            (Use::Exit, _) => Color32::from_rgb(0xf4, 0xf1, 0xe4),
+        };
+        let sides: Vec<_> = brush.layout.sides().collect();
+        let fill = if zone.kind == Use::Deployment { 20 } else { 36 };
+        for space in zone.spaces.iter() {
+            let centre = brush.centre(space);
+            if !brush.camera.seen().expand(1.0).contains(centre) {
+                continue;
+            }
+            let corners: Vec<Pos2> = brush.layout.corners().iter().map(|c| centre + *c).collect();
+            brush.patch(&corners, glass(colour, fill), Stroke::NONE);
+            for (d, from, to) in &sides {
+                let inside = brush
+                    .board
+                    .grid()
+                    .neighbour(space, *d)
+                    .is_some_and(|n| zone.spaces.contains(n));
+                if inside {
+                    continue;
+                }
+                let inward = brush.layout.direction(*d) * -0.06;
+                let (a, b) = (centre + *from + inward, centre + *to + inward);
+                let wide = (0.06 * brush.zoom()).clamp(1.2, 3.0) / brush.zoom();
+                if zone.kind == Use::Deployment {
+                    // dashes
+                    for i in 0..3 {
+                        let t = i as f32 / 3.0 + 0.08;
+                        brush.line(
+                            a + (b - a) * t,
+                            a + (b - a) * (t + 0.18),
+                            wide,
+                            glass(colour, 200),
+                        );
+                    }
+                } else {
+                    brush.line(a, b, wide, glass(colour, 225));
+                }
+            }
+            if zone.kind == Use::Objective && brush.zoom() >= 12.0 {
+                star(brush, centre, 0.2, glass(colour, 150));
+            }
+        }
+    }
+}
+
+fn star(brush: &mut Brush, at: Pos2, size: f32, fill: Color32) {
+    for i in 0..5 {
+        let angle =
+            |k: f32| (i as f32 + k) / 5.0 * std::f32::consts::TAU - std::f32::consts::FRAC_PI_2;
+        let tip = at + Vec2::angled(angle(0.0)) * size;
+        let left = at + Vec2::angled(angle(-0.5)) * size * 0.42;
+        let right = at + Vec2::angled(angle(0.5)) * size * 0.42;
+        brush.patch(&[at, left, tip, right], fill, Stroke::NONE);
+    }
+}
+
+fn corners(layout: &Layout, camera: &Camera, space: Space, grow: f32) -> Vec<Pos2> {
+    let centre = layout.centre(space);
+    layout
+        .corners()
+        .iter()
+        .map(|c| camera.screen(centre + *c * grow))
+        .collect()
+}
+
+/// Fills a space.
+pub fn fill_space(
+    painter: &Painter,
+    layout: &Layout,
+    camera: &Camera,
+    space: Space,
+    fill: Color32,
+) {
+    painter.add(Shape::convex_polygon(
+        corners(layout, camera, space, 0.96),
+        fill,
+        Stroke::NONE,
+    ));
+}
+
+/// Draws a line around a space.
+pub fn ring_space(
+    painter: &Painter,
+    layout: &Layout,
+    camera: &Camera,
+    space: Space,
+    stroke: Stroke,
+) {
+    let mut points = corners(layout, camera, space, 0.93);
+    points.push(points[0]);
+    points.push(points[1]);
+    painter.add(Shape::line(points, stroke));
+}
+
+/// Draws a line around a set of spaces.
+pub fn outline(
+    painter: &Painter,
+    layout: &Layout,
+    camera: &Camera,
+    spaces: &dyn Fn(Space) -> bool,
+    all: impl Iterator<Item = Space>,
+    grid: &crate::board::Grid,
+    stroke: Stroke,
+) {
+    for space in all {
+        let centre = layout.centre(space);
+        for (d, from, to) in layout.sides() {
+            if grid.neighbour(space, d).is_some_and(spaces) {
+                continue;
+            }
+            painter.line_segment(
+                [camera.screen(centre + from), camera.screen(centre + to)],
+                stroke,
+            );
+        }
+    }
+}
+
+/// A way over the board, with an arrow at its end.
+pub fn path(painter: &Painter, camera: &Camera, points: &[Pos2], colour: Color32) {
+    let points: Vec<Pos2> = points.iter().map(|p| camera.screen(*p)).collect();
+    let wide = (camera.zoom * 0.12).clamp(2.5, 7.0);
+    painter.add(Shape::line(
+        points.clone(),
+        Stroke::new(wide + 2.5, glass(Color32::BLACK, 130)),
+    ));
+    painter.add(Shape::line(points.clone(), Stroke::new(wide, colour)));
+    if let [.., before, last] = points.as_slice() {
+        let v = (*last - *before).normalized();
+        head(painter, *last, v, wide * 1.7, colour);
+    }
+}
+
+fn head(painter: &Painter, tip: Pos2, v: Vec2, size: f32, colour: Color32) {
+    let across = v.rot90() * size;
+    painter.add(Shape::convex_polygon(
+        vec![tip + v * size, tip - across, tip + across],
+        colour,
+        Stroke::new(1.2, glass(Color32::BLACK, 150)),
+    ));
+}
+
+/// A straight arrow between two points of the board.
+pub fn arrow(painter: &Painter, camera: &Camera, from: Pos2, to: Pos2, colour: Color32) {
+    let (a, b) = (camera.screen(from), camera.screen(to));
+    if a.distance(b) < 2.0 {
+        return;
+    }
+    let v = (b - a).normalized();
+    let (a, b) = (a + v * camera.zoom * 0.3, b - v * camera.zoom * 0.42);
+    let wide = (camera.zoom * 0.08).clamp(2.0, 5.0);
+    painter.line_segment([a, b], Stroke::new(wide + 2.0, glass(Color32::BLACK, 120)));
+    painter.line_segment([a, b], Stroke::new(wide, colour));
+    head(painter, b, v, wide * 2.2, colour);
+}
+
+/// A dot in the middle of a space.
+pub fn dot(painter: &Painter, camera: &Camera, at: Pos2, radius: f32, fill: Color32) {
+    painter.circle(
+        camera.screen(at),
+        radius * camera.zoom,
+        fill,
+        Stroke::new(1.0, glass(Color32::BLACK, 120)),
+    );
+}
+
+/// A small text on a dark plate.
+pub fn label(painter: &Painter, at: Pos2, text: &str, size: f32, ink: Color32) {
+    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), ink);
+    let rect = Align2::CENTER_CENTER.anchor_size(at, galley.size());
+    painter.rect_filled(
+        rect.expand2(vec2(5.0, 2.0)),
+        4.0,
+        glass(Color32::from_rgb(18, 18, 22), 205),
+    );
+    painter.galley(rect.min, galley, ink);
+}

@@ -1,0 +1,114 @@
+//! Draws the board and the figures, by code alone.
+//!
+//! What does not change while nothing moves (ground, borders, zones, coordinates) becomes one
+//! picture that is drawn again only when board or camera change; figures and marks are drawn on
+//! top of it in every frame.
+
+mod borders;
+mod brush;
+mod figures;
+mod ground;
+mod marks;
+mod scenery;
+
+pub use brush::Brush;
+pub use figures::{Piece, figure, portrait};
+pub use marks::{arrow, dot, fill_space, label, outline, path, ring_space};
+
+use super::layout::{Camera, Layout};
+use super::theme;
+use crate::board::Board;
+use egui::{Align2, Color32, FontId, Shape, pos2};
+
+/// Everything of a board that stands still.
+pub fn board(
+    ctx: &egui::Context,
+    board: &Board,
+    camera: &Camera,
+    zones: bool,
+    coordinates: bool,
+) -> Vec<Shape> {
+    let layout = Layout::new(*board.grid());
+    let mut brush = Brush::new(board, layout, *camera);
+    ground::draw(&mut brush);
+    scenery::low(&mut brush);
+    ground::grid_lines(&mut brush);
+    if zones {
+        marks::zones(&mut brush);
+    }
+    scenery::high(&mut brush);
+    borders::draw(&mut brush);
+    let mut shapes = brush.done();
+    if coordinates {
+        shapes.extend(names(ctx, board, camera, &layout));
+    }
+    shapes
+}
+
+/// Letters of the columns above and below, numbers of the rows at both sides.
+fn names(ctx: &egui::Context, board: &Board, camera: &Camera, layout: &Layout) -> Vec<Shape> {
+    let grid = board.grid();
+    let (step_x, step_y) = match grid.kind {
+        crate::board::GridKind::HexFlat => (super::layout::HALF_ROOT_3, 1.0),
+        crate::board::GridKind::HexPointy => (1.0, super::layout::HALF_ROOT_3),
+        crate::board::GridKind::Square => (1.0, 1.0),
+    };
+    let font = FontId::proportional(if camera.zoom > 24.0 { 12.0 } else { 10.0 });
+    let thin = |step: f32, room: f32| -> u32 {
+        [1, 2, 5, 10, 20]
+            .into_iter()
+            .find(|n| *n as f32 * step * camera.zoom >= room)
+            .unwrap_or(50)
+    };
+    let (every_x, every_y) = (thin(step_x, 20.0), thin(step_y, 14.0));
+    let bounds = layout.bounds();
+    let mut out = Vec::new();
+    let ink = Color32::from_rgb(0xc8, 0xc4, 0xb8);
+    let view = camera.view;
+    ctx.fonts_mut(|fonts| {
+        let mut write = |at: egui::Pos2, text: String| {
+            if view.expand(10.0).contains(at) {
+                // a dark edge, for labels that lie on the board while it is larger than the view
+                out.push(Shape::circle_filled(
+                    at,
+                    8.5,
+                    theme::glass(theme::GROUND, 150),
+                ));
+                out.push(Shape::text(
+                    fonts,
+                    at,
+                    Align2::CENTER_CENTER,
+                    text,
+                    font.clone(),
+                    ink,
+                ));
+            }
+        };
+        let top = (camera.screen(bounds.min).y - 11.0).max(view.top() + 9.0);
+        let bottom = (camera.screen(bounds.max).y + 11.0).min(view.bottom() - 9.0);
+        let left = (camera.screen(bounds.min).x - 12.0).max(view.left() + 10.0);
+        let right = (camera.screen(bounds.max).x + 12.0).min(view.right() - 10.0);
+        for column in (0..grid.columns).filter(|c| *c == 0 || (c + 1) % every_x == 0) {
+            let Some(space) = grid.at(column.into(), 0) else {
+                continue;
+            };
+            let name: String = grid
+                .name(space)
+                .chars()
+                .filter(char::is_ascii_alphabetic)
+                .collect();
+            let x = camera.screen(layout.centre(space)).x;
+            write(pos2(x, top), name.clone());
+            write(pos2(x, bottom), name);
+        }
+        for row in (0..grid.rows).filter(|r| *r == 0 || (r + 1) % every_y == 0) {
+            let Some(space) = grid.at(0, row.into()) else {
+                continue;
+            };
+            let y = camera.screen(layout.centre(space)).y;
+            write(pos2(left, y), (row + 1).to_string());
+            write(pos2(right, y), (row + 1).to_string());
+        }
+    });
+    out
+}

@@ -1,0 +1,409 @@
+//! What has happened, moment by moment, and how much of it has been shown.
+
+use super::layout::Layout;
+use crate::battle::{Answer, Ask, Event, Fig, Place, Side, Target, Who};
+use crate::board::Space;
+use crate::play::matches::Given;
+use crate::play::tell::Teller;
+use crate::rules::Game;
+use egui::Pos2;
+
+/// A line of the log.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// What it says.
+    pub text: String,
+    /// Where it happened.
+    pub at: Option<Space>,
+}
+
+/// An answer, what came of it, and the battle after it.
+pub struct Moment {
+    /// The answer with its events.
+    pub given: Given,
+    /// The battle after it.
+    pub after: Game,
+    /// It in words.
+    pub lines: Vec<Line>,
+    /// How many figures were lost in it.
+    pub lost: usize,
+    /// The round that began in it.
+    pub round: Option<u16>,
+    /// The number of sides of each die, if dice were rolled.
+    pub dice: crate::dice::Dice,
+}
+
+/// All that has happened.
+pub struct Tale {
+    /// The battle before the first answer.
+    pub start: Game,
+    /// The answers.
+    pub moments: Vec<Moment>,
+    teller: Teller,
+}
+
+impl Tale {
+    /// Nothing yet.
+    pub fn new(start: Game) -> Self {
+        Self {
+            start,
+            moments: Vec::new(),
+            teller: Teller::default(),
+        }
+    }
+    /// How many answers there are.
+    pub fn len(&self) -> usize {
+        self.moments.len()
+    }
+    /// The battle after so many answers.
+    pub fn game(&self, after: usize) -> &Game {
+        match after {
+            0 => &self.start,
+            n => &self.moments[n - 1].after,
+        }
+    }
+    /// One more answer.
+    pub fn push(&mut self, given: Given, after: Game) {
+        let dice = match self.game(self.len()).decision().ask {
+            Ask::Roll { dice, .. } => dice,
+            _ => crate::dice::Dice::new(),
+        };
+        let mut lines = Vec::new();
+        let mut round = None;
+        let mut lost = 0;
+        for event in &given.events {
+            match event {
+                Event::Round { number } => round = Some(*number),
+                Event::Defeated { .. } => lost += 1,
+                _ => {}
+            }
+            let at = place(&after, event);
+            for text in self.teller.tell(&after, event) {
+                lines.push(Line { text, at });
+            }
+        }
+        if matches!(after.decision().who, Who::Side(_)) {
+            lines.extend(self.teller.flush().map(|text| Line { text, at: None }));
+        }
+        self.moments.push(Moment {
+            given,
+            after,
+            lines,
+            lost,
+            round,
+            dice,
+        });
+    }
+    /// Takes everything back from this answer on.
+    pub fn truncate(&mut self, len: usize) {
+        self.moments.truncate(len);
+        self.teller = Teller::default();
+    }
+}
+
+/// The figure an event is about.
+pub fn figure_of(event: &Event) -> Option<Fig> {
+    Some(match event {
+        Event::Activated { who }
+        | Event::Placed { who, .. }
+        | Event::Moved { who, .. }
+        | Event::Left { who }
+        | Event::Boarded { who, .. }
+        | Event::Alighted { who, .. }
+        | Event::Faced { who, .. }
+        | Event::Flew { who, .. }
+        | Event::Struck { who, .. }
+        | Event::Hit { who, .. }
+        | Event::Missed { who, .. }
+        | Event::Wounded { who, .. }
+        | Event::Defeated { who, .. }
+        | Event::Disabled { who }
+        | Event::Recruited { who, .. }
+        | Event::Summoned { who, .. }
+        | Event::Fled { who, .. }
+        | Event::Pushed { who, .. }
+        | Event::Rerolled { who, .. }
+        | Event::Guarded { who } => *who,
+        Event::Rolled(roll) => roll.by?,
+        _ => return None,
+    })
+}
+
+fn place(game: &Game, event: &Event) -> Option<Space> {
+    if let Event::Changed(change) = event {
+        use crate::board::Change;
+        return Some(match change {
+            Change::Ruined(at) | Change::Hit(at, _) => *at,
+            Change::Removed(a, _) | Change::Door(a, _, _) => *a,
+        });
+    }
+    let who = figure_of(event)?;
+    (game.place(who) != Place::Reserve).then(|| game.at(who))
+}
+
+/// The spaces a figure stands for: their middle, and half their width.
+pub fn base_of(game: &Game, layout: &Layout, who: Fig) -> (Pos2, f32) {
+    let spaces = game.spaces(who);
+    let mut sum = egui::Vec2::ZERO;
+    for space in &spaces {
+        sum += layout.centre(*space).to_vec2();
+    }
+    let radius = match game.size(who) {
+        1 => 0.39,
+        2 if game.board().grid().kind.is_square() => 0.86,
+        2 => 0.72,
+        _ => 1.22,
+    };
+    ((sum / spaces.len().max(1) as f32).to_pos2(), radius)
+}
+
+/// Dice of one side: how many, what they showed, what was to be expected.
+#[derive(Copy, Clone, Debug, Default, PartialEq)]
+pub struct Luck {
+    /// Dice rolled.
+    pub dice: u32,
+    /// Their sum.
+    pub sum: u32,
+    /// Twice the sum that was to be expected.
+    pub twice_expected: u32,
+}
+
+impl Tale {
+    /// The luck of a side in the first so many answers.
+    pub fn luck(&self, side: Side, until: usize) -> Luck {
+        let mut luck = Luck::default();
+        for moment in &self.moments[..until.min(self.len())] {
+            let Answer::Faces(faces) = &moment.given.answer else {
+                continue;
+            };
+            let roller = moment.given.events.iter().find_map(|e| match e {
+                Event::Rolled(roll) => roll
+                    .side
+                    .or_else(|| roll.by.map(|by| moment.after.side(by))),
+                _ => None,
+            });
+            if roller != Some(side) {
+                continue;
+            }
+            for (face, sides) in faces.iter().zip(&moment.dice) {
+                luck.dice += 1;
+                luck.sum += u32::from(*face);
+                luck.twice_expected += u32::from(*sides) + 1;
+            }
+        }
+        luck
+    }
+}
+
+/// How much of a tale has been shown.
+#[derive(Default)]
+pub struct Player {
+    /// Answers shown to their end.
+    pub shown: usize,
+    /// Whether it goes on by itself.
+    pub playing: bool,
+    now: Option<Now>,
+}
+
+/// An answer that is being shown.
+struct Now {
+    event: usize,
+    /// From 0 to 1 through the event.
+    through: f32,
+    game: Game,
+    /// What has just been said over a figure or space, and for how long yet.
+    said: Vec<Said>,
+}
+
+/// A word over the board.
+#[derive(Clone, Debug)]
+pub struct Said {
+    /// Over whom.
+    pub at: Space,
+    /// The word.
+    pub text: String,
+    /// Faces of dice before it.
+    pub faces: Vec<u8>,
+    /// Good for who did it.
+    pub good: Option<bool>,
+    /// How much longer, in seconds.
+    pub left: f32,
+}
+
+/// How long an event is shown, in seconds at ordinary speed.
+fn duration(event: &Event) -> f32 {
+    match event {
+        Event::Moved { path, .. } | Event::Fled { path, .. } | Event::Pushed { path, .. } => {
+            (0.09 * path.len() as f32).min(0.9)
+        }
+        Event::Struck { .. } => 0.35,
+        Event::Rolled(roll) if roll.by.is_some() => 0.6,
+        Event::Rolled(_) => 0.3,
+        Event::Defeated { .. } => 0.45,
+        Event::Hit { .. } | Event::Missed { .. } | Event::Saved { .. } => 0.3,
+        Event::Wounded { .. } | Event::Disabled { .. } | Event::Recruited { .. } => 0.35,
+        Event::Placed { .. } => 0.08,
+        _ => 0.0,
+    }
+}
+
+impl Player {
+    /// At the beginning.
+    pub fn new(playing: bool) -> Self {
+        Self {
+            playing,
+            ..Self::default()
+        }
+    }
+    /// Whether something is being shown.
+    pub fn is_moving(&self) -> bool {
+        self.now.is_some()
+    }
+    /// The battle as it is shown.
+    pub fn game<'a>(&'a self, tale: &'a Tale) -> &'a Game {
+        match &self.now {
+            Some(now) => &now.game,
+            None => tale.game(self.shown.min(tale.len())),
+        }
+    }
+    /// The event that is being shown, and how far.
+    pub fn event<'a>(&'a self, tale: &'a Tale) -> Option<(&'a Event, f32)> {
+        let now = self.now.as_ref()?;
+        let event = tale.moments.get(self.shown)?.given.events.get(now.event)?;
+        Some((event, now.through))
+    }
+    /// What is said over the board.
+    pub fn said(&self) -> &[Said] {
+        self.now.as_ref().map_or(&[], |n| &n.said)
+    }
+    /// Goes to after so many answers at once.
+    pub fn jump(&mut self, to: usize) {
+        self.now = None;
+        self.shown = to;
+    }
+    /// Shows what is left of the answer at once, and everything after it.
+    pub fn skip(&mut self, tale: &Tale) {
+        self.jump(tale.len());
+    }
+    /// One answer on, at once.
+    pub fn step(&mut self, tale: &Tale) {
+        self.jump((self.shown + 1).min(tale.len()));
+    }
+    /// Lets time go by.
+    pub fn advance(&mut self, tale: &Tale, seconds: f32, still: bool) {
+        if self.shown > tale.len() {
+            self.jump(tale.len());
+        }
+        if !self.playing && self.now.is_none() {
+            return;
+        }
+        let mut left = seconds;
+        // what takes no time is shown at once
+        for _ in 0..4096 {
+            let Some(moment) = tale.moments.get(self.shown) else {
+                self.now = None;
+                return;
+            };
+            if still && self.now.is_none() {
+                self.shown += 1;
+                continue;
+            }
+            let now = self.now.get_or_insert_with(|| Now {
+                event: 0,
+                through: 0.0,
+                game: tale.game(self.shown).clone(),
+                said: Vec::new(),
+            });
+            let Some(event) = moment.given.events.get(now.event) else {
+                let rest = now.said.iter().map(|s| s.left).fold(0.0, f32::max);
+                if rest > 0.0 && left > 0.0 {
+                    for said in &mut now.said {
+                        said.left -= left;
+                    }
+                    if rest > left {
+                        return;
+                    }
+                    left -= rest;
+                }
+                self.now = None;
+                self.shown += 1;
+                if !self.playing || left <= 0.0 {
+                    return;
+                }
+                continue;
+            };
+            let whole = duration(event);
+            if whole > 0.0 {
+                if now.through == 0.0
+                    && let Some(said) = word(&now.game, event)
+                {
+                    now.said.retain(|s| s.at != said.at);
+                    now.said.push(said);
+                }
+                let share = left / whole;
+                now.through += share;
+                if now.through < 1.0 {
+                    for said in &mut now.said {
+                        said.left -= left;
+                    }
+                    now.said.retain(|s| s.left > 0.0);
+                    return;
+                }
+                left = (now.through - 1.0) * whole;
+            }
+            now.game.show(event);
+            now.event += 1;
+            now.through = 0.0;
+        }
+    }
+}
+
+/// What is said over the board when this happens.
+fn word(game: &Game, event: &Event) -> Option<Said> {
+    let said = |at: Space, text: &str, good: Option<bool>| Said {
+        at,
+        text: text.to_owned(),
+        faces: Vec::new(),
+        good,
+        left: 0.7,
+    };
+    let target = |at: &Target| match at {
+        Target::Figure(f) => Some(game.at(*f)),
+        Target::Space(s) => Some(*s),
+        Target::Border(a, _) => Some(*a),
+        _ => None,
+    };
+    Some(match event {
+        Event::Rolled(roll) => {
+            let mut text = String::new();
+            if roll.bonus != 0 {
+                text.push_str(&format!("{:+} ", roll.bonus));
+            }
+            if let Some(need) = roll.need {
+                text.push_str(&format!("needs {need} "));
+            }
+            text.push_str(match roll.success {
+                Some(true) => "success",
+                Some(false) => "failure",
+                None => "",
+            });
+            Said {
+                faces: roll.faces.to_vec(),
+                left: 1.0,
+                ..said(game.at(roll.by?), text.trim(), roll.success)
+            }
+        }
+        Event::Hit { at, .. } => said(target(at)?, "hit", Some(false)),
+        Event::Missed { at, .. } => said(target(at)?, "missed", None),
+        Event::Saved { at } => said(target(at)?, "saved by armour", Some(true)),
+        Event::Defeated { who, .. } => said(game.at(*who), "defeated", Some(false)),
+        Event::Wounded { who, left } => {
+            said(game.at(*who), &format!("wounded, {left} left"), Some(false))
+        }
+        Event::Disabled { who } => said(game.at(*who), "disabled", Some(false)),
+        Event::Recruited { who, .. } => said(game.at(*who), "changes sides", None),
+        Event::Fled { who, .. } => said(game.at(*who), "flees", Some(false)),
+        Event::Pushed { who, .. } => said(game.at(*who), "knocked back", Some(false)),
+        _ => return None,
+    })
+}

@@ -1,0 +1,158 @@
+//! Colours, fonts and sizes.
+
+use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Visuals};
+
+/// What a person may set about the looks.
+#[derive(Copy, Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Looks {
+    /// Size of all text and buttons, in percent.
+    pub size: u32,
+    /// Stronger contrast.
+    pub contrast: bool,
+    /// No animations.
+    pub still: bool,
+    /// How fast figures of the computer move, in percent.
+    pub speed: u32,
+}
+
+impl Default for Looks {
+    fn default() -> Self {
+        Self {
+            size: 100,
+            contrast: false,
+            still: false,
+            speed: 100,
+        }
+    }
+}
+
+/// Behind everything.
+pub const GROUND: Color32 = Color32::from_rgb(0x1d, 0x20, 0x25);
+/// Panels.
+pub const PANEL: Color32 = Color32::from_rgb(0x27, 0x2b, 0x31);
+/// Cards in panels.
+pub const CARD: Color32 = Color32::from_rgb(0x31, 0x36, 0x3d);
+/// Text.
+pub const TEXT: Color32 = Color32::from_rgb(0xe6, 0xe3, 0xdb);
+/// Text that may be overlooked.
+pub const WEAK: Color32 = Color32::from_rgb(0xa5, 0xa8, 0xa9);
+/// What calls for attention.
+pub const ACCENT: Color32 = Color32::from_rgb(0xe8, 0xb2, 0x4a);
+/// Good news.
+pub const GOOD: Color32 = Color32::from_rgb(0x7c, 0xc4, 0x8d);
+/// Bad news.
+pub const BAD: Color32 = Color32::from_rgb(0xe8, 0x7b, 0x62);
+
+/// Colours of the sides; chosen to differ for colour-blind eyes as well, and each has a shape
+/// of its own.
+const SIDES: [Color32; 8] = [
+    Color32::from_rgb(0x2f, 0x7f, 0xc4),
+    Color32::from_rgb(0xd6, 0x5f, 0x2b),
+    Color32::from_rgb(0x1f, 0x9c, 0x7a),
+    Color32::from_rgb(0xb8, 0x6a, 0xa6),
+    Color32::from_rgb(0xd9, 0xb4, 0x2a),
+    Color32::from_rgb(0x6a, 0xb9, 0xe0),
+    Color32::from_rgb(0x8a, 0x8a, 0x8a),
+    Color32::from_rgb(0x9a, 0x5a, 0x3a),
+];
+
+/// The colour of a side.
+pub fn side(index: usize) -> Color32 {
+    SIDES[index % SIDES.len()]
+}
+
+/// A colour between two.
+pub fn mix(a: Color32, b: Color32, t: f32) -> Color32 {
+    let part = |x: u8, y: u8| (f32::from(x) + (f32::from(y) - f32::from(x)) * t).round() as u8;
+    Color32::from_rgba_premultiplied(
+        part(a.r(), b.r()),
+        part(a.g(), b.g()),
+        part(a.b(), b.b()),
+        part(a.a(), b.a()),
+    )
+}
+
+/// A lighter (above 1) or darker colour.
+pub fn shade(c: Color32, by: f32) -> Color32 {
+    let part = |x: u8| (f32::from(x) * by).clamp(0.0, 255.0) as u8;
+    Color32::from_rgb(part(c.r()), part(c.g()), part(c.b()))
+}
+
+/// A see-through colour.
+pub fn glass(c: Color32, alpha: u8) -> Color32 {
+    Color32::from_rgba_unmultiplied(c.r(), c.g(), c.b(), alpha)
+}
+
+/// Dresses egui.
+pub fn dress(ctx: &egui::Context, looks: &Looks) {
+    ctx.set_theme(egui::Theme::Dark);
+    let (text, weak, panel, card) = if looks.contrast {
+        (
+            Color32::WHITE,
+            Color32::from_gray(225),
+            Color32::BLACK,
+            Color32::from_gray(22),
+        )
+    } else {
+        (TEXT, WEAK, PANEL, CARD)
+    };
+    let mut v = Visuals::dark();
+    v.override_text_color = None;
+    v.weak_text_color = Some(weak);
+    v.panel_fill = panel;
+    v.window_fill = panel;
+    v.window_stroke = Stroke::new(1.0, shade(card, 1.5));
+    v.window_corner_radius = CornerRadius::same(8);
+    v.menu_corner_radius = CornerRadius::same(6);
+    v.extreme_bg_color = shade(panel, 0.72);
+    v.faint_bg_color = card;
+    v.selection.bg_fill = mix(ACCENT, panel, 0.45);
+    v.selection.stroke = Stroke::new(1.0, Color32::WHITE);
+    v.hyperlink_color = ACCENT;
+    v.text_cursor.blink = false;
+    v.slider_trailing_fill = true;
+    let line = if looks.contrast {
+        Color32::from_gray(150)
+    } else {
+        shade(card, 1.35)
+    };
+    let w = &mut v.widgets;
+    w.noninteractive.fg_stroke = Stroke::new(1.0, text);
+    w.noninteractive.bg_stroke = Stroke::new(1.0, line);
+    w.noninteractive.bg_fill = panel;
+    for (state, fill, edge, ink) in [
+        (&mut w.inactive, shade(card, 1.22), line, text),
+        (&mut w.hovered, shade(card, 1.55), ACCENT, Color32::WHITE),
+        (&mut w.active, shade(card, 1.8), ACCENT, Color32::WHITE),
+        (&mut w.open, shade(card, 1.4), line, text),
+    ] {
+        state.bg_fill = fill;
+        state.weak_bg_fill = fill;
+        state.bg_stroke = Stroke::new(1.0, edge);
+        state.fg_stroke = Stroke::new(1.2, ink);
+        state.corner_radius = CornerRadius::same(5);
+        state.expansion = 0.0;
+    }
+    ctx.set_visuals_of(egui::Theme::Dark, v);
+    ctx.all_styles_mut(|style| {
+        for (name, size) in [
+            (TextStyle::Small, 11.5),
+            (TextStyle::Body, 14.0),
+            (TextStyle::Button, 14.0),
+            (TextStyle::Heading, 20.0),
+        ] {
+            style
+                .text_styles
+                .insert(name, FontId::new(size, FontFamily::Proportional));
+        }
+        style
+            .text_styles
+            .insert(TextStyle::Monospace, FontId::monospace(12.5));
+        style.spacing.button_padding = egui::vec2(10.0, 5.0);
+        style.spacing.item_spacing = egui::vec2(8.0, 6.0);
+        style.spacing.interact_size.y = 26.0;
+        style.animation_time = if looks.still { 0.0 } else { 0.08 };
+    });
+    ctx.set_zoom_factor(looks.size as f32 / 100.0);
+}
