@@ -348,8 +348,7 @@ impl BattleScreen {
         let game = self.tale.game(self.tale.len());
         if let Some((side, round, step)) = self.auto {
             let status = game.status();
-            if asked.decision.who == Who::Side(side)
-                && (status.round, status.step) == (round, step)
+            if asked.decision.who == Who::Side(side) && (status.round, status.step) == (round, step)
             {
                 if let Some(thought) = self.session.as_ref().and_then(Session::advice) {
                     self.give(thought.answer, thought.why);
