@@ -131,14 +131,17 @@ impl Aim {
 }
 
 impl<'a> Judge<'a> {
-    /// Reads what is needed for a decision.
+    /// Reads what is needed for a decision; what enemies can do in the next round only where
+    /// somebody may move (`moving`).
     pub(super) fn new(
         table: Table<'a>,
         profile: &'a Profile,
         depth: Depth,
+        moving: bool,
         memory: &mut Memory,
     ) -> Self {
-        let later = depth.threats && profile.weight(Part::Later) > 0.0 && table.rounds_left > 0;
+        let later =
+            moving && depth.threats && profile.weight(Part::Later) > 0.0 && table.rounds_left > 0;
         let threats = Threats::read(&table, memory, later);
         let goals = Goals::read(&table, memory);
         let mut fields = vec![None; table.men.len()];

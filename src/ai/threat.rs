@@ -207,14 +207,27 @@ impl Threats {
         let first = all.iter().any(|t| t.menace == Menace::Moving)
             || all.iter().all(|t| t.menace == Menace::None);
         let mut threats = Self { all, first };
-        threats.count(table, memory);
+        threats.count(table, memory, next);
         threats
     }
 
     /// Weighs for every enemy what each friend, where it stands, is to it.
-    fn count(&mut self, table: &Table, memory: &mut Memory) {
+    fn count(&mut self, table: &Table, memory: &mut Memory, next: bool) {
+        let all: f64 = table.friends.iter().map(|f| table.man(*f).worth).sum();
+        let mean = all / table.friends.len().max(1) as f64;
         for threat in &mut self.all {
+            if !next && table.rounds_left > 0 && !table.man(threat.foe).fresh.is_empty() {
+                // Not looked at: something like it does every round.
+                threat.damage += 0.2 * mean;
+            }
             for when in [When::Now, When::Next] {
+                let idle = match when {
+                    When::Now => threat.menace == Menace::None,
+                    When::Next => threat.next.is_empty(),
+                };
+                if idle {
+                    continue;
+                }
                 let mut gains = 0.0;
                 for friend in &table.friends {
                     let man = table.man(*friend);
