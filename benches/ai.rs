@@ -113,7 +113,15 @@ fn main() {
     for seed in 0..3 {
         play(battle(&board), ["utility", "utility"], seed);
     }
+    // `cargo bench --bench ai -- utility` measures one of them.
+    let wanted: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|a| !a.starts_with('-'))
+        .collect();
     for name in ["random", "charge", "greedy", "utility"] {
+        if !wanted.is_empty() && !wanted.iter().any(|w| w == name) {
+            continue;
+        }
         let (mut turns, mut time) = (0, Duration::ZERO);
         for seed in 0..BATTLES {
             let (t, d) = play(battle(&board), [name, name], seed);
