@@ -1,6 +1,7 @@
 //! What is on the table, read once a decision: figures, ways to attack, and their chances.
 
 use super::View;
+use super::threat::Zones;
 use crate::battle::{Fig, How, Mode, Odds, Place, Range, Ratio, Side, Stand, Target};
 use crate::board::{Board, Facing, Footprint, Grid, Sight, Space, Spaces};
 use crate::rules::Game;
@@ -92,6 +93,8 @@ pub(super) struct Memory {
     stamp: u32,
     fields: FxHashMap<(Space, u8), Arc<Vec<u32>>>,
     discs: FxHashMap<(Space, u32), Arc<Spaces>>,
+    shots: FxHashMap<(Space, u32), Arc<Spaces>>,
+    zones: Vec<Option<Known>>,
     /// The board that fields and discs are of; held, so that its address stays its own.
     board: Option<Arc<Board>>,
 }
@@ -107,6 +110,62 @@ impl Memory {
             })
             .clone()
     }
+    /// The spaces at most so far from a space, only those seen from there where it takes sight.
+    pub(super) fn shot(
+        &mut self,
+        board: &Board,
+        from: Space,
+        range: u32,
+        sight: bool,
+    ) -> Arc<Spaces> {
+        if !sight {
+            return self.disc(board, from, range);
+        }
+        if let Some(known) = self.shots.get(&(from, range)) {
+            return known.clone();
+        }
+        let mut row = board.view(from);
+        row.keep(&self.disc(board, from, range));
+        let row = Arc::new(row);
+        self.shots.insert((from, range), row.clone());
+        row
+    }
+    /// What an enemy can hit, if it is remembered of the same place, ways and reach.
+    pub(super) fn zones(
+        &self,
+        foe: Fig,
+        man: &Man,
+        modes: &[Mode],
+        ends: &[(Space, u32)],
+    ) -> Option<Zones> {
+        let known = self.zones.get(foe.index())?.as_ref()?;
+        let same = known.at == man.at
+            && known.size == man.size
+            && known.modes == modes
+            && known.ends == ends;
+        same.then(|| known.zones.clone())
+    }
+    /// Remembers what an enemy can hit.
+    pub(super) fn keep_zones(
+        &mut self,
+        foe: Fig,
+        man: &Man,
+        modes: &[Mode],
+        ends: &[(Space, u32)],
+        zones: Zones,
+    ) {
+        if self.zones.len() <= foe.index() {
+            self.zones.resize_with(foe.index() + 1, || None);
+        }
+        let (modes, ends) = (modes.to_vec(), ends.to_vec());
+        self.zones[foe.index()] = Some(Known {
+            at: man.at,
+            size: man.size,
+            modes,
+            ends,
+            zones,
+        });
+    }
     /// The spaces at most so far from a space.
     pub(super) fn disc(&mut self, board: &Board, centre: Space, radius: u32) -> Arc<Spaces> {
         self.discs
@@ -121,6 +180,16 @@ impl Memory {
             })
             .clone()
     }
+}
+
+/// What an enemy can hit, and what that came from.
+#[derive(Debug)]
+struct Known {
+    at: Space,
+    size: u8,
+    modes: Vec<Mode>,
+    ends: Vec<(Space, u32)>,
+    zones: Zones,
 }
 
 /// The table of one decision.
@@ -153,6 +222,8 @@ impl<'a> Table<'a> {
         if memory.board.as_ref().is_none_or(|b| !Arc::ptr_eq(b, board)) {
             memory.fields.clear();
             memory.discs.clear();
+            memory.shots.clear();
+            memory.zones.clear();
             memory.board = Some(board.clone());
         }
         if memory.fields.len() > 512 {
@@ -160,6 +231,9 @@ impl<'a> Table<'a> {
         }
         if memory.discs.len() > 2048 {
             memory.discs.clear();
+        }
+        if memory.shots.len() > 2048 {
+            memory.shots.clear();
         }
         memory.stamp = memory.stamp.wrapping_add(1);
         let cells = game.figures() * game.figures() * ATTACKS.len() * 2;

@@ -3,7 +3,7 @@
 use super::table::{Memory, Table, rank};
 use crate::battle::{Fig, How, Menace, Mode, Range};
 use crate::board::{Reach, Sight, Space, Spaces};
-use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// From how many of the spaces an enemy can reach its shots are looked at.
 const SAMPLES: usize = 10;
@@ -12,10 +12,14 @@ const SAMPLES: usize = 10;
 const ACTING: f64 = 0.6;
 
 /// Where a way of attacking can hit after a move.
-struct Zone {
+#[derive(Debug)]
+pub(super) struct Zone {
     mode: Mode,
     spaces: Spaces,
 }
+
+/// The zones of one enemy, shared with those who remember them.
+pub(super) type Zones = Arc<Vec<Zone>>;
 
 /// One enemy.
 pub(super) struct Threat {
@@ -25,8 +29,8 @@ pub(super) struct Threat {
     pub menace: Menace,
     /// How far it goes.
     pub pace: u32,
-    now: SmallVec<[Zone; 2]>,
-    next: SmallVec<[Zone; 2]>,
+    now: Zones,
+    next: Zones,
     /// Sum of the squared prizes of all friends it could attack, now and next; and each one's.
     sums: [f64; 2],
     prizes: [Vec<f64>; 2],
@@ -105,7 +109,7 @@ impl Threat {
         for Zone {
             mode,
             spaces: reached,
-        } in zones
+        } in zones.iter()
         {
             if mode.range == Range::Touch && target.aloft {
                 continue;
@@ -115,7 +119,9 @@ impl Threat {
             }
             let covered = mode.sight && spaces.iter().all(|s| table.board.terrain(*s).cover);
             let sight = if covered { Sight::Cover } else { Sight::Clear };
-            let far = table.grid.gap(&foe.spaces, spaces) > reach_of(mode);
+            // Only where a move costs an attack does it matter how far it has to come.
+            let far =
+                mode.how == How::Attack && table.grid.gap(&foe.spaces, spaces) > reach_of(mode);
             offer(memory, mode, sight, far);
         }
         best
@@ -183,8 +189,8 @@ impl Threats {
                 foe: *foe,
                 menace,
                 pace: 0,
-                now: SmallVec::new(),
-                next: SmallVec::new(),
+                now: Zones::default(),
+                next: Zones::default(),
                 sums: [0.0; 2],
                 prizes: [vec![0.0; table.men.len()], vec![0.0; table.men.len()]],
                 damage: 0.0,
@@ -195,11 +201,12 @@ impl Threats {
             if (moving || next) && armed {
                 table.game.reach(man.lead, &mut reach);
                 threat.pace = reach.ends().last().map_or(0, |(_, cost)| *cost);
+                let modes = if moving { &man.modes } else { &man.fresh };
+                let zones = zones(table, memory, *foe, modes, &reach);
                 if moving {
-                    threat.now = zones(table, memory, *foe, &man.modes, &reach);
-                }
-                if next && !moving {
-                    threat.next = zones(table, memory, *foe, &man.fresh, &reach);
+                    threat.now = zones;
+                } else {
+                    threat.next = zones;
                 }
             }
             all.push(threat);
@@ -273,51 +280,45 @@ impl Threats {
 }
 
 /// The zones of an enemy's ways of attacking, after a move to any space of its reach.
-fn zones(
-    table: &Table,
-    memory: &mut Memory,
-    foe: Fig,
-    modes: &[Mode],
-    reach: &Reach,
-) -> SmallVec<[Zone; 2]> {
+fn zones(table: &Table, memory: &mut Memory, foe: Fig, modes: &[Mode], reach: &Reach) -> Zones {
     let man = table.man(foe);
+    if let Some(known) = memory.zones(foe, man, modes, reach.ends()) {
+        return known;
+    }
     let len = table.board.len();
-    modes
-        .iter()
-        .map(|mode| {
-            let mut spaces = Spaces::new(len);
-            match mode.range {
-                Range::Touch => {
-                    for (end, _) in reach.ends() {
-                        for own in table.spaces_at(man, *end) {
-                            spaces.insert(own);
-                            for (_, next) in table.grid.neighbours(own) {
-                                spaces.insert(next);
+    let zones: Zones = Arc::new(
+        modes
+            .iter()
+            .map(|mode| {
+                let mut spaces = Spaces::new(len);
+                match mode.range {
+                    Range::Touch => {
+                        for (end, _) in reach.ends() {
+                            for own in table.spaces_at(man, *end) {
+                                spaces.insert(own);
+                                for (_, next) in table.grid.neighbours(own) {
+                                    spaces.insert(next);
+                                }
                             }
                         }
                     }
-                }
-                Range::Spaces(range) => {
-                    // Where it is, and evenly from the far half of where it can go.
-                    let far = &reach.ends()[reach.ends().len() / 2..];
-                    let stride = far.len().div_ceil(SAMPLES).max(1);
-                    let sampled = far.iter().step_by(stride).map(|(end, _)| *end);
-                    for from in std::iter::once(man.at).chain(sampled) {
-                        let disc = memory.disc(table.board, from, range);
-                        if mode.sight {
-                            let mut row = table.board.view(from);
-                            row.keep(&disc);
-                            spaces.add(&row);
-                        } else {
-                            spaces.add(&disc);
+                    Range::Spaces(range) => {
+                        // Where it is, and evenly from the far half of where it can go.
+                        let far = &reach.ends()[reach.ends().len() / 2..];
+                        let stride = far.len().div_ceil(SAMPLES).max(1);
+                        let sampled = far.iter().step_by(stride).map(|(end, _)| *end);
+                        for from in std::iter::once(man.at).chain(sampled) {
+                            spaces.add(&memory.shot(table.board, from, range, mode.sight));
                         }
                     }
                 }
-            }
-            Zone {
-                mode: *mode,
-                spaces,
-            }
-        })
-        .collect()
+                Zone {
+                    mode: *mode,
+                    spaces,
+                }
+            })
+            .collect(),
+    );
+    memory.keep_zones(foe, man, modes, reach.ends(), zones.clone());
+    zones
 }

@@ -201,8 +201,11 @@ pub fn moves(b: &Skirmish, who: Fig, each: &mut dyn FnMut(Space) -> bool) -> boo
     }
     let mut out = Reach::default();
     fill(b, who, &Ground::new(b, who), &mut out);
+    // Without a mount to get on or off, every space reached is one to stand on.
+    let afoot =
+        b.figure(who).aboard.is_none() && !b.on_board().any(|m| riding::boardable(b, m, who));
     for (to, _) in out.ends() {
-        if end(b, who, &out, *to).is_some() && !each(*to) {
+        if (afoot || end(b, who, &out, *to).is_some()) && !each(*to) {
             return false;
         }
     }
