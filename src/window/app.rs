@@ -99,6 +99,17 @@ impl App {
             seed,
         ))
     }
+    /// The app with a battle that begins, recorded in a file of its own.
+    ///
+    /// # Errors
+    /// What is wrong with the battle or the file.
+    pub fn recorded(setup: Setup, path: &std::path::Path) -> Result<Self, String> {
+        let seed = Some(setup.seed);
+        Ok(Self::at(
+            Screen::Battle(Box::new(BattleScreen::recorded(setup, Some(path))?)),
+            seed,
+        ))
+    }
     /// The app with a recorded battle that goes on.
     ///
     /// # Errors

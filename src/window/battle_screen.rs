@@ -10,7 +10,8 @@ use super::theme::{self, Looks, glass};
 use super::{platform, report};
 use crate::ai::Thought;
 use crate::battle::{
-    Answer, Ask, Decision, Event, Fig, How, Line, Odds, Place, Range, Side, Target, Who,
+    Answer, Ask, Decision, Event, Fig, How, Line, Menace, Odds, Place, Range, Side, Stand, Target,
+    Who,
 };
 use crate::board::{Reach, Sight, Space};
 use crate::play::record::{Record, Replay};
@@ -183,7 +184,15 @@ impl BattleScreen {
     /// # Errors
     /// What is wrong with it.
     pub fn begin(setup: Setup) -> Result<Self, String> {
-        let session = Session::begin(setup.clone())?;
+        Self::recorded(setup, None)
+    }
+
+    /// Begins a battle that is recorded in this file, or in the data folder.
+    ///
+    /// # Errors
+    /// What is wrong with it or the file.
+    pub fn recorded(setup: Setup, path: Option<&std::path::Path>) -> Result<Self, String> {
+        let session = Session::begin(setup.clone(), path)?;
         let tale = Tale::new(session.game().clone());
         Ok(Self::new(setup, Some(session), tale))
     }
@@ -1381,6 +1390,35 @@ fn refusal(game: &Game, who: Fig, how: How, at: Target) -> Option<String> {
         .map(|r| r.to_string())
 }
 
+/// Where an enemy could attack a figure from before the figure acts again: where it stands, and
+/// the nearest places it could move to first.
+fn stands(game: &Game, enemy: Fig, who: Fig) -> Vec<Stand> {
+    const MOST: usize = 4;
+    let here = Stand {
+        facing: None,
+        ..game.stand(enemy)
+    };
+    match game.menace(enemy, who) {
+        Menace::None => Vec::new(),
+        Menace::Standing => vec![here],
+        Menace::Moving => {
+            let mut reach = Reach::default();
+            game.reach(enemy, &mut reach);
+            let (grid, target) = (game.board().grid(), game.spaces(who));
+            let mut ends: Vec<(u32, Space)> = reach
+                .ends()
+                .iter()
+                .map(|(to, _)| (grid.gap(&[*to], &target), *to))
+                .collect();
+            ends.sort_unstable();
+            let near = ends.into_iter().take(MOST);
+            std::iter::once(here)
+                .chain(near.map(|(_, at)| Stand { at, ..here }))
+                .collect()
+        }
+    }
+}
+
 /// What there is to know about moving to a place, found by moving there in the head.
 pub fn outlook(game: &Game, who: Fig, to: Space) -> Outlook {
     let mut head = game.clone();
@@ -1417,19 +1455,17 @@ pub fn outlook(game: &Game, who: Fig, to: Space) -> Outlook {
     let mut safe = 1.0;
     for enemy in head.on_board().filter(|f| !head.allied(*f, who)) {
         let mut best: Option<(How, crate::battle::Ratio)> = None;
-        let stand = crate::battle::Stand {
-            facing: None,
-            ..head.stand(enemy)
-        };
-        head.strikes(enemy, stand, &mut |how, at, sight| {
-            if at == Target::Figure(who) {
-                let odds = head.odds(enemy, stand, how, at, sight);
-                if best.is_none_or(|(_, old)| odds.defeat > old) {
-                    best = Some((how, odds.defeat));
+        for stand in stands(&head, enemy, who) {
+            head.strikes(enemy, stand, &mut |how, at, sight| {
+                if at == Target::Figure(who) {
+                    let odds = head.odds(enemy, stand, how, at, sight);
+                    if best.is_none_or(|(_, old)| odds.defeat > old) {
+                        best = Some((how, odds.defeat));
+                    }
                 }
-            }
-            true
-        });
+                true
+            });
+        }
         if let Some((how, chance)) = best {
             safe *= 1.0 - panels::float(chance);
             out.dangers.push((enemy, how, chance));

@@ -263,11 +263,11 @@ fn timeline(ui: &mut Ui, screen: &mut BattleScreen) {
         let playing = screen.player.playing;
         let name = if playing { "Pause" } else { "Play" };
         let size = vec2(74.0, 30.0);
-        if ui.button("Start").clicked() {
+        if ui.add(Button::new("Start").min_size(vec2(0.0, 30.0))).clicked() {
             screen.player.playing = false;
             screen.jump(0);
         }
-        if ui.button("Back").on_hover_text("Key ,").clicked() {
+        if ui.add(Button::new("Back").min_size(vec2(0.0, 30.0))).on_hover_text("Key ,").clicked() {
             screen.player.playing = false;
             screen.jump(shown.saturating_sub(1));
         }
@@ -278,11 +278,11 @@ fn timeline(ui: &mut Ui, screen: &mut BattleScreen) {
         {
             screen.player.playing = !playing;
         }
-        if ui.button("Step").on_hover_text("Key .").clicked() {
+        if ui.add(Button::new("Step").min_size(vec2(0.0, 30.0))).on_hover_text("Key .").clicked() {
             screen.player.playing = false;
             screen.player.step(&screen.tale);
         }
-        if ui.button("End").clicked() {
+        if ui.add(Button::new("End").min_size(vec2(0.0, 30.0))).clicked() {
             screen.jump(len);
         }
         let rounds: Vec<(usize, u16)> = screen
@@ -292,7 +292,7 @@ fn timeline(ui: &mut Ui, screen: &mut BattleScreen) {
             .enumerate()
             .filter_map(|(i, m)| m.round.map(|r| (i + 1, r)))
             .collect();
-        if ui.button("Next round").clicked()
+        if ui.add(Button::new("Next round").min_size(vec2(0.0, 30.0))).clicked()
             && let Some((at, _)) = rounds.iter().find(|(at, _)| *at > shown)
         {
             screen.jump(*at);
@@ -300,7 +300,7 @@ fn timeline(ui: &mut Ui, screen: &mut BattleScreen) {
         ui.separator();
         for (what, name) in [(Tool::Sight, "Sight"), (Tool::Ruler, "Ruler")] {
             if ui
-                .add(Button::selectable(screen.tool == what, name))
+                .add(Button::selectable(screen.tool == what, name).min_size(vec2(0.0, 30.0)))
                 .clicked()
             {
                 screen.toggle(what);
@@ -329,8 +329,7 @@ fn timeline(ui: &mut Ui, screen: &mut BattleScreen) {
 /// The right panel: the question, and one of its parts.
 pub fn side(ui: &mut Ui, screen: &mut BattleScreen) {
     egui::Panel::right("side")
-        .default_size(330.0)
-        .size_range(270.0..=460.0)
+        .exact_size(336.0)
         .show(ui, |ui| {
             ui.add_space(6.0);
             prompt(ui, screen);
@@ -508,8 +507,8 @@ fn advice(ask: &Ask) -> &'static str {
         Ask::Face { .. } => "Click around the figure; Enter takes the white arrow.",
         Ask::Deploy => "Click a space of your zone. Enter places it where the computer would.",
         Ask::First => "Who goes first acts first in every step.",
-        Ask::Reroll { success: true, .. } => "It worked; the other side may have it rolled again.",
-        Ask::Reroll { success: false, .. } => "It failed; it may be rolled again, once.",
+        Ask::Reroll { success: true, .. } => "It succeeded as it stands; the new roll counts, whatever it is.",
+        Ask::Reroll { success: false, .. } => "It failed as it stands; the new roll counts, whatever it is.",
         Ask::Again { .. } => "Click another enemy, or leave it.",
         Ask::Roll { .. } => "Roll your dice and click what they show.",
         _ => "",
@@ -658,13 +657,13 @@ fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
         ui.label(RichText::new(format!("Move to {space}{cost}")).strong());
         if outlook.dangers.is_empty() {
             ui.label(
-                RichText::new("Nobody could attack it there from where they stand.")
+                RichText::new("Nobody could attack it there before it acts again.")
                     .color(theme::GOOD),
             );
         } else {
             ui.label(
                 RichText::new(format!(
-                    "{:.0}% to be lost, if all who could attacked it from where they stand:",
+                    "{:.0}% to be lost, if all who can reach it attacked it once:",
                     outlook.lost * 100.0
                 ))
                 .color(theme::BAD),
@@ -906,7 +905,7 @@ fn score(ui: &mut Ui, screen: &mut BattleScreen) {
 
 fn score_table(ui: &mut Ui, screen: &BattleScreen, game: &Game, shown: usize) {
     egui::Grid::new("score").striped(true).show(ui, |ui| {
-        for name in ["", "points", "lost", "dice", "average", "expected"] {
+        for name in ["", "points", "lost", "dice", "mean", "due"] {
             ui.label(RichText::new(name).weak());
         }
         ui.end_row();
