@@ -124,7 +124,7 @@ pub struct BattleScreen {
     pub prospects: Vec<Prospect>,
     /// Danger of spaces, for the threat tool.
     danger: Option<(usize, Fig, BTreeMap<Space, f64>)>,
-    looked: Option<(usize, Option<Fig>, Option<Space>)>,
+    looked: Option<(usize, Option<Fig>, Option<Space>, bool)>,
     reach: Option<(usize, Fig, Reach)>,
     flash: Option<(Space, f32)>,
     leave: Option<Leave>,
@@ -357,8 +357,7 @@ impl BattleScreen {
         let game = self.tale.game(self.tale.len());
         if let Some((side, round, step)) = self.auto {
             let status = game.status();
-            if asked.decision.who == Who::Side(side)
-                && (status.round, status.step) == (round, step)
+            if asked.decision.who == Who::Side(side) && (status.round, status.step) == (round, step)
             {
                 if let Some(thought) = self.session.as_ref().and_then(Session::advice) {
                     self.give(thought.answer, thought.why);
@@ -744,14 +743,15 @@ impl BattleScreen {
 
     /// Finds out about where the mouse points, once.
     fn look(&mut self, hover: Option<Space>) {
-        let key = (self.tale.len(), self.chosen, hover);
+        let settled = self.player.shown == self.tale.len() && !self.player.is_moving();
+        let key = (self.tale.len(), self.chosen, hover, settled);
         if self.looked == Some(key) {
             return;
         }
         self.looked = Some(key);
         self.outlook = None;
         self.prospects.clear();
-        if self.player.shown != self.tale.len() || self.player.is_moving() {
+        if !settled {
             return;
         }
         let (Some(who), Some(space)) = (self.chosen, hover) else {

@@ -263,11 +263,18 @@ fn timeline(ui: &mut Ui, screen: &mut BattleScreen) {
         let playing = screen.player.playing;
         let name = if playing { "Pause" } else { "Play" };
         let size = vec2(74.0, 30.0);
-        if ui.add(Button::new("Start").min_size(vec2(0.0, 30.0))).clicked() {
+        if ui
+            .add(Button::new("Start").min_size(vec2(0.0, 30.0)))
+            .clicked()
+        {
             screen.player.playing = false;
             screen.jump(0);
         }
-        if ui.add(Button::new("Back").min_size(vec2(0.0, 30.0))).on_hover_text("Key ,").clicked() {
+        if ui
+            .add(Button::new("Back").min_size(vec2(0.0, 30.0)))
+            .on_hover_text("Key ,")
+            .clicked()
+        {
             screen.player.playing = false;
             screen.jump(shown.saturating_sub(1));
         }
@@ -278,11 +285,18 @@ fn timeline(ui: &mut Ui, screen: &mut BattleScreen) {
         {
             screen.player.playing = !playing;
         }
-        if ui.add(Button::new("Step").min_size(vec2(0.0, 30.0))).on_hover_text("Key .").clicked() {
+        if ui
+            .add(Button::new("Step").min_size(vec2(0.0, 30.0)))
+            .on_hover_text("Key .")
+            .clicked()
+        {
             screen.player.playing = false;
             screen.player.step(&screen.tale);
         }
-        if ui.add(Button::new("End").min_size(vec2(0.0, 30.0))).clicked() {
+        if ui
+            .add(Button::new("End").min_size(vec2(0.0, 30.0)))
+            .clicked()
+        {
             screen.jump(len);
         }
         let rounds: Vec<(usize, u16)> = screen
@@ -292,7 +306,9 @@ fn timeline(ui: &mut Ui, screen: &mut BattleScreen) {
             .enumerate()
             .filter_map(|(i, m)| m.round.map(|r| (i + 1, r)))
             .collect();
-        if ui.add(Button::new("Next round").min_size(vec2(0.0, 30.0))).clicked()
+        if ui
+            .add(Button::new("Next round").min_size(vec2(0.0, 30.0)))
+            .clicked()
             && let Some((at, _)) = rounds.iter().find(|(at, _)| *at > shown)
         {
             screen.jump(*at);
@@ -328,34 +344,32 @@ fn timeline(ui: &mut Ui, screen: &mut BattleScreen) {
 
 /// The right panel: the question, and one of its parts.
 pub fn side(ui: &mut Ui, screen: &mut BattleScreen) {
-    egui::Panel::right("side")
-        .exact_size(336.0)
-        .show(ui, |ui| {
-            ui.add_space(6.0);
-            prompt(ui, screen);
-            ui.horizontal(|ui| {
-                for (tab, name) in [
-                    (Tab::Figure, "Figure"),
-                    (Tab::Log, "Log"),
-                    (Tab::Why, "Why"),
-                    (Tab::Score, "Score"),
-                ] {
-                    if ui
-                        .add(Button::selectable(screen.tab == tab, name))
-                        .clicked()
-                    {
-                        screen.tab = tab;
-                    }
+    egui::Panel::right("side").exact_size(336.0).show(ui, |ui| {
+        ui.add_space(6.0);
+        prompt(ui, screen);
+        ui.horizontal(|ui| {
+            for (tab, name) in [
+                (Tab::Figure, "Figure"),
+                (Tab::Log, "Log"),
+                (Tab::Why, "Why"),
+                (Tab::Score, "Score"),
+            ] {
+                if ui
+                    .add(Button::selectable(screen.tab == tab, name))
+                    .clicked()
+                {
+                    screen.tab = tab;
                 }
-            });
-            ui.separator();
-            match screen.tab {
-                Tab::Figure => figure(ui, screen),
-                Tab::Log => log(ui, screen),
-                Tab::Why => why(ui, screen),
-                Tab::Score => score(ui, screen),
             }
         });
+        ui.separator();
+        match screen.tab {
+            Tab::Figure => figure(ui, screen),
+            Tab::Log => log(ui, screen),
+            Tab::Why => why(ui, screen),
+            Tab::Score => score(ui, screen),
+        }
+    });
 }
 
 fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
@@ -507,8 +521,12 @@ fn advice(ask: &Ask) -> &'static str {
         Ask::Face { .. } => "Click around the figure; Enter takes the white arrow.",
         Ask::Deploy => "Click a space of your zone. Enter places it where the computer would.",
         Ask::First => "Who goes first acts first in every step.",
-        Ask::Reroll { success: true, .. } => "It succeeded as it stands; the new roll counts, whatever it is.",
-        Ask::Reroll { success: false, .. } => "It failed as it stands; the new roll counts, whatever it is.",
+        Ask::Reroll { success: true, .. } => {
+            "It succeeded as it stands; the new roll counts, whatever it is."
+        }
+        Ask::Reroll { success: false, .. } => {
+            "It failed as it stands; the new roll counts, whatever it is."
+        }
         Ask::Again { .. } => "Click another enemy, or leave it.",
         Ask::Roll { .. } => "Roll your dice and click what they show.",
         _ => "",

@@ -23,7 +23,10 @@ fn battle(agents: [&str; 2], home: &std::path::Path) -> App {
 #[test]
 fn a_script_with_a_wrong_line_is_refused_with_its_number() {
     let error = script::read("s", "wait idle\n\njump C4").expect_err("no such command");
-    assert!(error.starts_with("s:3: unknown command \"jump\""), "{error}");
+    assert!(
+        error.starts_with("s:3: unknown command \"jump\""),
+        "{error}"
+    );
     let error = script::read("s", "key Elephant").expect_err("no such key");
     assert!(error.contains("no key \"Elephant\""), "{error}");
 }
@@ -32,7 +35,10 @@ fn a_script_with_a_wrong_line_is_refused_with_its_number() {
 fn an_unknown_control_fails_with_its_line() {
     let error = rehearse(&mut App::new(Some(7)), "wait 2\nbutton \"Elephant\"")
         .expect_err("no such button");
-    assert!(error.starts_with("script:2: there is no control \"Elephant\""), "{error}");
+    assert!(
+        error.starts_with("script:2: there is no control \"Elephant\""),
+        "{error}"
+    );
     assert!(error.contains("Quick battle"), "{error}");
 }
 
@@ -50,7 +56,11 @@ fn a_battle_played_through_the_window_has_a_record_that_verifies() {
     app.close();
     let bytes = std::fs::read(home.path().join("battle.jsonl")).expect("a record");
     let record = Record::read("battle.jsonl", &bytes).expect("a whole record");
-    assert!(record.answers.len() > 30, "{} answers", record.answers.len());
+    assert!(
+        record.answers.len() > 30,
+        "{} answers",
+        record.answers.len()
+    );
     let verdict = verify(&record).expect("a record that can be played");
     assert!(!matches!(verdict, Verdict::Differs { .. }), "{verdict:?}");
 }
@@ -59,7 +69,11 @@ fn a_battle_played_through_the_window_has_a_record_that_verifies() {
 fn a_watched_battle_gives_the_same_as_the_same_battle_without_a_window() {
     let home = tempfile::tempdir().expect("a folder");
     let mut app = battle(["utility", "charge"], home.path());
-    rehearse(&mut app, "wait 5\nkey Space\nwait 2\nkey Space\nwait idle\n").expect("done");
+    rehearse(
+        &mut app,
+        "wait 5\nkey Space\nwait 2\nkey Space\nwait idle\n",
+    )
+    .expect("done");
     app.close();
     let bytes = std::fs::read(home.path().join("battle.jsonl")).expect("a record");
     let record = Record::read("battle.jsonl", &bytes).expect("a whole record");
