@@ -14,6 +14,6 @@ pub mod play;
 pub mod rules;
 pub mod scenario;
 pub mod source;
+pub mod survey;
 #[cfg(feature = "window")]
 pub mod window;
-pub mod survey;

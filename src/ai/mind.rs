@@ -10,6 +10,9 @@ use crate::board::{Facing, Sight, Space};
 use crate::rules::Game;
 use smallvec::SmallVec;
 
+/// How many figures that gain by going are compared before one goes.
+const AT_ONCE: usize = 3;
+
 /// Weighs every place and every attack by a profile.
 pub(super) struct Mind {
     profile: Profile,
@@ -63,7 +66,13 @@ impl Mind {
         let mut memory = std::mem::take(&mut self.memory);
         let table = Table::read(view, &mut memory);
         let options = Options::read(&table, game);
-        let judge = Judge::new(table, &self.profile, self.depth(), &mut memory);
+        let judge = Judge::new(
+            table,
+            &self.profile,
+            self.depth(),
+            !options.movers.is_empty(),
+            &mut memory,
+        );
         let thought = act(judge, &mut memory, options, only);
         self.memory = memory;
         thought
@@ -71,7 +80,7 @@ impl Mind {
 
     fn judge<'a>(&'a self, view: &View<'a>, memory: &mut Memory) -> Judge<'a> {
         let table = Table::read(view, memory);
-        Judge::new(table, &self.profile, self.depth(), memory)
+        Judge::new(table, &self.profile, self.depth(), false, memory)
     }
 
     /// A further attack, or none.
@@ -259,7 +268,9 @@ impl Agent for Mind {
             } => self.reroll(view, who, purpose, success),
             _ => plain(game.preset()),
         };
-        let thought = if game.check(&thought.answer).is_ok() {
+        // Acts come from the list of what is legal, or have been checked one by one.
+        let listed = thought.why.is_some();
+        let thought = if listed || game.check(&thought.answer).is_ok() {
             thought
         } else {
             plain(game.preset())
@@ -380,16 +391,95 @@ fn moves(
 ) {
     let game = judge.table.game;
     let solo = game.sides()[judge.table.side.index()].solo;
-    let mut plans: Vec<Plan> = Vec::with_capacity(options.movers.len());
-    for (index, mover) in options.movers.iter().enumerate() {
-        plans.push(judge.plan(memory, index, mover));
+    let mut now = Vec::new();
+    if options.strikes {
+        strikes(judge, memory, only, &mut now);
     }
-    // The most promising first: whoever still gains after a closer look goes.
-    plans.sort_by_key(|plan| -plan.gain());
+    // Who can strike more than once strikes first: it can still go afterwards.
+    let engaged = |who: Fig| {
+        let more = |m: &crate::battle::Mode| m.how == How::Attack && m.times > 1;
+        let strikes = |o: &Offer| matches!(o.answer, Answer::Strike { who: by, how: How::Attack, .. } if by == who);
+        judge.table.man(who).modes.iter().any(more) && now.iter().any(strikes)
+    };
+    // Where all will move in turn, whoever is nearest to the enemy is looked at first, and only
+    // as many as seem to gain by going.
+    let all = options.strikes || solo;
+    let mut waiting = options.movers.iter().enumerate().collect::<Vec<_>>();
+    if !all {
+        waiting.sort_by_cached_key(|(index, mover)| (nearest(&judge.table, mover.lead), *index));
+    }
+    let mut waiting = waiting.into_iter();
+    let mut plans: Vec<Plan> = Vec::with_capacity(options.movers.len());
+    loop {
+        let begun = plans.len();
+        let mut promising = 0;
+        for (index, mover) in waiting.by_ref() {
+            let plan = judge.plan(memory, index, mover);
+            promising += usize::from(plan.gain() > 0);
+            plans.push(plan);
+            if !all && promising == AT_ONCE {
+                break;
+            }
+        }
+        if plans.len() == begun {
+            break;
+        }
+        // The most promising first: whoever still gains after a closer look goes.
+        plans[begun..].sort_by_key(|plan| -plan.gain());
+        going(
+            judge,
+            memory,
+            options,
+            &mut plans[begun..],
+            &engaged,
+            offers,
+        );
+        if !offers.is_empty() {
+            break;
+        }
+    }
+    if options.strikes {
+        let staying = |who: Fig| {
+            engaged(who)
+                || plans
+                    .iter()
+                    .find(|p| options.movers[p.mover].members.contains(&who))
+                    .is_none_or(|p| p.gain() <= 0)
+        };
+        let kept: Vec<bool> = now.iter().map(|o| o.who.is_none_or(staying)).collect();
+        let kept = now.into_iter().zip(kept).filter(|(_, kept)| *kept);
+        offers.extend(kept.map(|(offer, _)| offer));
+    }
+}
+
+/// How near the nearest enemy is to a figure.
+fn nearest(table: &Table, who: Fig) -> u32 {
+    let man = table.man(who);
+    let gaps = table
+        .foes
+        .iter()
+        .map(|f| table.grid.gap(&man.spaces, &table.man(*f).spaces));
+    gaps.min().unwrap_or(0)
+}
+
+/// Those of some plans that still gain after a closer look, as offers.
+fn going(
+    judge: &Judge,
+    memory: &mut Memory,
+    options: &Options,
+    plans: &mut [Plan],
+    engaged: &dyn Fn(Fig) -> bool,
+    offers: &mut Vec<Offer>,
+) {
+    let game = judge.table.game;
+    let solo = game.sides()[judge.table.side.index()].solo;
     let mut sure: i64 = 0;
-    for plan in &mut plans {
+    for plan in plans {
         let mover = &options.movers[plan.mover];
         let who = mover.lead;
+        if engaged(who) {
+            continue;
+        }
         let rough = plan.gain();
         if judge.depth.exact && (rough > sure || options.strikes) {
             judge.confirm(memory, mover, plan);
@@ -419,17 +509,6 @@ fn moves(
             what,
             score,
         });
-    }
-    if options.strikes {
-        let staying = |who: Fig| {
-            plans
-                .iter()
-                .find(|p| options.movers[p.mover].members.contains(&who))
-                .is_none_or(|p| p.gain() <= 0)
-        };
-        let mut now = Vec::new();
-        strikes(judge, memory, only, &mut now);
-        offers.extend(now.into_iter().filter(|o| o.who.is_none_or(staying)));
     }
 }
 

@@ -32,6 +32,7 @@ pub(super) struct Judge<'a> {
     pub goals: Goals,
     pub profile: &'a Profile,
     pub depth: Depth,
+    stance: Stance,
     /// Path cost to each enemy, index = figure, for figures of one space.
     fields: Vec<Option<Arc<Vec<u32>>>>,
     /// The spaces of those who stand in the way of a side's sight, for enemy sides.
@@ -66,6 +67,54 @@ pub(super) struct Aim {
     pub total: f64,
 }
 
+/// What threatens a group at a place.
+#[derive(Default)]
+struct Peril {
+    /// Points expected to be lost before it acts again.
+    loss: f64,
+    /// Points expected to be lost after that.
+    later: f64,
+    /// The chance that it has lost somebody before its own shots, before its own blows are due.
+    struck: [f64; 2],
+    /// Enemies that may come to attack it, and how likely each does.
+    coming: SmallVec<[(Fig, f64); 8]>,
+}
+
+/// How the score and the time left change what counts.
+#[derive(Copy, Clone, Debug)]
+struct Stance {
+    loss: f64,
+    tempo: f64,
+}
+
+impl Stance {
+    /// Who is ahead can wait; who is not must go, the later the more.
+    fn of(table: &Table) -> Self {
+        let team = table.game.team(table.side);
+        let (mut own, mut best) = (0, 0);
+        for side in table.game.all_sides() {
+            let score = table.game.scores()[side.index()];
+            if table.game.team(side) == team {
+                own += score;
+            } else {
+                best = best.max(score);
+            }
+        }
+        let late = table.late;
+        if own > best {
+            Self {
+                loss: 1.0 + 0.3 * late,
+                tempo: 1.0 + late,
+            }
+        } else {
+            Self {
+                loss: 1.0 - 0.4 * late,
+                tempo: (1.0 + late) * (1.0 + 2.0 * late),
+            }
+        }
+    }
+}
+
 impl Aim {
     /// Adds its parts to a score.
     pub(super) fn count(&self, profile: &Profile, score: &mut Score) {
@@ -82,14 +131,17 @@ impl Aim {
 }
 
 impl<'a> Judge<'a> {
-    /// Reads what is needed for a decision.
+    /// Reads what is needed for a decision; what enemies can do in the next round only where
+    /// somebody may move (`moving`).
     pub(super) fn new(
         table: Table<'a>,
         profile: &'a Profile,
         depth: Depth,
+        moving: bool,
         memory: &mut Memory,
     ) -> Self {
-        let later = depth.threats && profile.weight(Part::Later) > 0.0 && table.rounds_left > 0;
+        let later =
+            moving && depth.threats && profile.weight(Part::Later) > 0.0 && table.rounds_left > 0;
         let threats = Threats::read(&table, memory, later);
         let goals = Goals::read(&table, memory);
         let mut fields = vec![None; table.men.len()];
@@ -105,7 +157,9 @@ impl<'a> Judge<'a> {
                 (depth.exact && table.game.team(side) != team).then(|| table.game.blockers(side))
             })
             .collect();
+        let stance = Stance::of(&table);
         Self {
+            stance,
             table,
             threats,
             goals,
@@ -140,7 +194,8 @@ impl<'a> Judge<'a> {
             for (i, who) in waiting.iter().enumerate() {
                 let man = self.table.man(*who);
                 let (at, spaces) = (man.at, man.spaces.clone());
-                if let Some(aim) = self.aim(memory, *who, at, &spaces, false, true, [0.0; 2])
+                if let Some(aim) =
+                    self.aim(memory, *who, at, &spaces, false, true, &Peril::default())
                     && best.is_none_or(|(_, old)| aim.total > old.total)
                 {
                     best = Some((i, aim));
@@ -155,7 +210,7 @@ impl<'a> Judge<'a> {
     }
 
     /// How likely an enemy that may still move can be attacked from here when it is time.
-    fn caught(&self, foe: Fig, man: &Man, spaces: &[Space], mode: &Mode) -> f64 {
+    fn caught(&self, foe: Fig, spaces: &[Space], mode: &Mode) -> f64 {
         let Some(threat) = self.threats.of(foe) else {
             return 1.0;
         };
@@ -165,7 +220,6 @@ impl<'a> Judge<'a> {
         let gap = f64::from(self.table.grid.gap(spaces, &self.table.man(foe).spaces));
         let range = f64::from(reach_of(mode));
         let pace = f64::from(threat.pace.max(1));
-        let _ = man;
         if mode.range == Range::Touch {
             if gap <= 1.0 { 0.6 } else { 0.0 }
         } else {
@@ -175,8 +229,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// The best attack of a figure from a place. `struck`: the chance that it is gone before
-    /// shots, before blows are due.
+    /// The best attack of a figure from a place, given what threatens it there.
     #[allow(clippy::too_many_arguments)]
     fn aim(
         &self,
@@ -186,11 +239,13 @@ impl<'a> Judge<'a> {
         spaces: &[Space],
         moving: bool,
         exact: bool,
-        struck: [f64; 2],
+        peril: &Peril,
     ) -> Option<Aim> {
         let table = &self.table;
         let man = table.man(who);
+        let struck = peril.struck;
         let mut best: Option<Aim> = None;
+        self.awaiting(memory, who, peril, &mut best);
         if exact {
             let stand = Stand {
                 at: anchor,
@@ -226,6 +281,25 @@ impl<'a> Judge<'a> {
         best
     }
 
+    /// What a figure may do to those who come to attack it, before they do.
+    fn awaiting(&self, memory: &mut Memory, who: Fig, peril: &Peril, best: &mut Option<Aim>) {
+        if !self.threats.first || !self.depth.chaining {
+            return;
+        }
+        for (foe, coming) in &peril.coming {
+            for mode in &self.table.man(who).modes {
+                if mode.how == How::Attack || self.table.man(*foe).aloft {
+                    continue;
+                }
+                let chance = self.table.chance(memory, who, *foe, mode.how, Sight::Clear);
+                let aim = self.value(who, *foe, mode.how, &chance, 1, 0.7 * coming);
+                if best.is_none_or(|old| aim.total > old.total) {
+                    *best = Some(aim);
+                }
+            }
+        }
+    }
+
     #[allow(clippy::too_many_arguments)]
     fn offer(
         &self,
@@ -245,7 +319,7 @@ impl<'a> Judge<'a> {
         if times == 0 {
             return;
         }
-        let caught = self.caught(foe, table.man(who), spaces, mode);
+        let caught = self.caught(foe, spaces, mode);
         let there = 1.0 - struck[usize::from(rank(mode.how))];
         let aim = self.value(who, foe, mode.how, &chance, times, caught * there);
         if best.is_none_or(|old| aim.total > old.total) {
@@ -332,26 +406,16 @@ impl<'a> Judge<'a> {
         let mut score = Score::default();
         let lead = table.man(mover.lead);
         let spaces = table.spaces_at(lead, anchor);
-        let mut struck = [0.0; 2];
-        let mut danger = 0.0;
+        let mut peril = Peril::default();
         if self.depth.threats {
-            let mut loss = 0.0;
-            let mut later = 0.0;
-            for who in &mover.members {
-                let (now, next, before) = self.peril(memory, mover, *who, anchor, &spaces, exact);
-                loss += table.man(*who).worth * now;
-                later += table.man(*who).worth * next;
-                struck = before;
-                if now + next > danger {
-                    danger = now + next;
-                }
-            }
+            peril = self.peril(memory, mover, &spaces, exact);
+            let loss = self.stance.loss * peril.loss;
             score.add(Part::Loss, -profile.weight(Part::Loss) * loss);
-            score.add(Part::Later, -profile.weight(Part::Later) * later);
+            score.add(Part::Later, -profile.weight(Part::Later) * peril.later);
         }
         let mut tempo = 0.0;
         for who in &mover.members {
-            if let Some(aim) = self.aim(memory, *who, anchor, &spaces, moving, exact, struck) {
+            if let Some(aim) = self.aim(memory, *who, anchor, &spaces, moving, exact, &peril) {
                 aim.count(profile, &mut score);
             }
             tempo += self.tempo(memory, *who, anchor, &spaces, mover.pace);
@@ -362,7 +426,7 @@ impl<'a> Judge<'a> {
         }
         score.add(
             Part::Tempo,
-            profile.weight(Part::Tempo) * tempo * (1.0 + table.late),
+            profile.weight(Part::Tempo) * self.stance.tempo * tempo,
         );
         if self.goals.any {
             let pull = self.goals.at(table, mover.lead, anchor, mover.pace);
@@ -375,7 +439,7 @@ impl<'a> Judge<'a> {
             );
         }
         if profile.weight(Part::Cohesion) > 0.0 {
-            let alone = self.alone(mover, anchor, danger);
+            let alone = self.alone(mover, anchor);
             score.add(Part::Cohesion, -profile.weight(Part::Cohesion) * alone);
         }
         if exact && self.depth.threats && profile.weight(Part::Screen) > 0.0 {
@@ -385,67 +449,121 @@ impl<'a> Judge<'a> {
         score
     }
 
-    /// The chance that a figure is lost at a place before it acts again, and after that; and
-    /// that it is gone before its own shots, before its own blows are due.
-    fn peril(
-        &self,
-        memory: &mut Memory,
-        mover: &Mover,
-        who: Fig,
-        anchor: Space,
-        spaces: &[Space],
-        exact: bool,
-    ) -> (f64, f64, [f64; 2]) {
+    /// What threatens a group at a place. Each enemy attacks one figure: what it does is shared
+    /// over all it could attack, in the group and elsewhere.
+    fn peril(&self, memory: &mut Memory, mover: &Mover, spaces: &[Space], exact: bool) -> Peril {
         let table = &self.table;
-        let mut safe = 1.0;
-        let mut safe_next = 1.0;
-        let mut before = [1.0; 2];
+        let mut peril = Peril::default();
+        let mut safe: SmallVec<[[f64; 2]; 4]> = SmallVec::from_elem([1.0; 2], mover.members.len());
+        let mut unstruck = [1.0; 2];
+        let mut harms: SmallVec<[(f64, u8); 4]> = SmallVec::new();
         for threat in &self.threats.all {
-            if threat.menace != Menace::None {
-                let (mut harm, rank) = threat.harm(table, memory, who, spaces, When::Now);
-                if harm > 0.0 && exact && rank == 0 && threat.menace == Menace::Standing {
-                    harm = self.shielded(threat.foe, anchor, spaces, harm);
+            for when in [When::Now, When::Next] {
+                let never = match when {
+                    When::Now => threat.menace == Menace::None,
+                    When::Next => threat.menace == Menace::Moving || table.rounds_left == 0,
+                };
+                if never {
+                    continue;
                 }
-                if harm > 0.0 {
-                    let share = threat.share(table, harm, who, mover.lead, When::Now);
-                    safe *= 1.0 - share * harm;
-                    if threat.menace == Menace::Standing && !self.threats.first {
-                        if rank == 0 {
-                            before[0] *= 1.0 - share * harm;
+                harms.clear();
+                let mut all = threat.elsewhere(when, &mover.members);
+                for who in &mover.members {
+                    let (harm, rank) = threat.harm(table, memory, *who, spaces, when);
+                    let prize = table.man(*who).worth * harm;
+                    all += prize * prize;
+                    harms.push((harm, rank));
+                }
+                if harms.iter().all(|(harm, _)| *harm == 0.0) {
+                    continue;
+                }
+                let standing = threat.menace == Menace::Standing;
+                let shot = harms.iter().any(|(harm, rank)| *harm > 0.0 && *rank == 0);
+                let shown = !(exact && standing && when == When::Now && shot)
+                    || self.shown(threat.foe, spaces);
+                if !shown {
+                    continue;
+                }
+                let met = if when == When::Now && threat.menace == Menace::Moving {
+                    self.met(memory, mover, threat.foe)
+                } else {
+                    [0.0; 2]
+                };
+                let mut coming = 0.0;
+                for ((who, (harm, rank)), safe) in
+                    mover.members.iter().zip(&harms).zip(safe.iter_mut())
+                {
+                    if *harm == 0.0 {
+                        continue;
+                    }
+                    let prize = table.man(*who).worth * harm;
+                    let share = prize * prize / all;
+                    let p = share * harm * (1.0 - met[usize::from(*rank)]);
+                    safe[when as usize] *= 1.0 - p;
+                    coming += share;
+                    if standing && when == When::Now && !self.threats.first {
+                        if *rank == 0 {
+                            unstruck[0] *= 1.0 - p;
                         }
-                        before[1] *= 1.0 - share * harm;
+                        unstruck[1] *= 1.0 - p;
                     }
                 }
-            }
-            if threat.menace != Menace::Moving && table.rounds_left > 0 {
-                let (harm, _) = threat.harm(table, memory, who, spaces, When::Next);
-                if harm > 0.0 {
-                    let share = threat.share(table, harm, who, mover.lead, When::Next);
-                    safe_next *= 1.0 - share * harm;
+                if when == When::Now && threat.menace == Menace::Moving && coming > 0.0 {
+                    peril.coming.push((threat.foe, coming));
                 }
             }
         }
-        (
-            1.0 - safe,
-            safe * (1.0 - safe_next),
-            [1.0 - before[0], 1.0 - before[1]],
-        )
+        for (who, [now, next]) in mover.members.iter().zip(&safe) {
+            let worth = table.man(*who).worth;
+            peril.loss += worth * (1.0 - now);
+            peril.later += worth * now * (1.0 - next);
+        }
+        peril.struck = [1.0 - unstruck[0], 1.0 - unstruck[1]];
+        peril
     }
 
-    /// The harm an enemy's shot does if nobody stands in its way.
-    fn shielded(&self, foe: Fig, _anchor: Space, spaces: &[Space], harm: f64) -> f64 {
+    /// The chance that a group destroys an enemy that comes to attack it, before its shots and
+    /// before its blows are due: who has moved first comes first in every step.
+    fn met(&self, memory: &mut Memory, mover: &Mover, foe: Fig) -> [f64; 2] {
         let table = &self.table;
-        let man = table.man(foe);
+        let mut met = [0.0; 2];
+        if !self.threats.first || !self.depth.chaining {
+            return met;
+        }
+        for who in &mover.members {
+            for mode in &table.man(*who).modes {
+                if mode.how == How::Attack {
+                    continue;
+                }
+                let harm = table
+                    .chance(memory, *who, foe, mode.how, Sight::Clear)
+                    .harm();
+                // The attack may be wanted elsewhere, or the enemy may come where it is not seen.
+                let p = harm * 0.6;
+                if rank(mode.how) == 0 && p > met[0] {
+                    met[0] = p;
+                }
+                if p > met[1] {
+                    met[1] = p;
+                }
+            }
+        }
+        met
+    }
+
+    /// Whether nobody stands in the way of an enemy's shot at these spaces.
+    fn shown(&self, foe: Fig, spaces: &[Space]) -> bool {
+        let table = &self.table;
         let look = Look {
-            from: &man.spaces,
+            from: &table.man(foe).spaces,
             to: spaces,
             eyes: (1, 1),
             figures: self.blockers[table.game.side(foe).index()].as_ref(),
         };
-        match table.board.look(&look, |_, _| true) {
-            Some(seen) if seen.sight != Sight::Blocked => harm,
-            _ => 0.0,
-        }
+        table
+            .board
+            .look(&look, |_, _| true)
+            .is_some_and(|seen| seen.sight != Sight::Blocked)
     }
 
     /// The best attack to come, the sooner the better.
@@ -537,7 +655,7 @@ impl<'a> Judge<'a> {
     }
 
     /// What being among enemies rather than friends costs, where there is danger at all.
-    fn alone(&self, mover: &Mover, anchor: Space, danger: f64) -> f64 {
+    fn alone(&self, mover: &Mover, anchor: Space) -> f64 {
         let table = &self.table;
         let reach = 2 * mover.pace.clamp(3, 6);
         let near = |list: &[Fig]| -> f64 {
@@ -554,7 +672,6 @@ impl<'a> Judge<'a> {
         if foes <= friends {
             return 0.0;
         }
-        let _ = danger;
         own * (foes - friends) / (foes + friends)
     }
 
@@ -600,7 +717,7 @@ impl<'a> Judge<'a> {
                     .look(&look, |_, _| true)
                     .is_none_or(|seen| seen.sight == Sight::Blocked);
                 if hidden {
-                    let share = threat.share(table, harm, *friend, Fig(u16::MAX), When::Now);
+                    let share = threat.share(table, harm, *friend);
                     sum += (man.worth - own) * harm * share * 0.5;
                 }
             }
@@ -648,10 +765,10 @@ impl<'a> Judge<'a> {
             ends: Vec::new(),
             pace: 0,
         };
-        let (now, next, _) = self.peril(memory, &mover, who, man.at, &man.spaces, false);
+        let peril = self.peril(memory, &mover, &man.spaces, false);
         // A guard turns about half of what would hit.
-        0.5 * man.worth
-            * (now * self.profile.weight(Part::Loss) + next * self.profile.weight(Part::Later))
+        0.5 * (peril.loss * self.profile.weight(Part::Loss)
+            + peril.later * self.profile.weight(Part::Later))
     }
 
     /// What it is worth for a figure on foot to get on an own mount at a space; none where it

@@ -30,8 +30,6 @@ pub(super) struct Man {
     pub size: u8,
     /// In the air.
     pub aloft: bool,
-    /// In or on a mount.
-    pub aboard: bool,
     /// Where it looks.
     pub facing: Facing,
     /// How it can attack this round.
@@ -59,8 +57,6 @@ pub(super) struct Chance {
     pub lost: f64,
     /// The attacker runs.
     pub flee: f64,
-    /// The target is pushed.
-    pub pushed: f64,
     /// How many more attacks a success allows.
     pub again: u8,
     /// Within so many spaces.
@@ -79,7 +75,6 @@ impl Chance {
             wound: real(odds.wound) * real(odds.part),
             lost: real(odds.lost),
             flee: real(odds.flee),
-            pushed: real(odds.pushed),
             again: odds.again.min(3),
             within: odds.again_within.unwrap_or(1),
         }
@@ -312,7 +307,6 @@ fn man(game: &Game, fig: Fig, side: Side, team: u8) -> Man {
         spaces: Footprint::new(),
         size: game.size(fig),
         aloft: game.aloft(fig),
-        aboard: game.aboard(fig).is_some(),
         facing: game.facing(fig),
         modes: SmallVec::new(),
         fresh: SmallVec::new(),

@@ -8,6 +8,9 @@ use smallvec::SmallVec;
 /// From how many of the spaces an enemy can reach its shots are looked at.
 const SAMPLES: usize = 10;
 
+/// How likely a figure is among those that act, where only some do.
+const ACTING: f64 = 0.6;
+
 /// Where a way of attacking can hit after a move.
 struct Zone {
     mode: Mode,
@@ -69,6 +72,8 @@ impl Threat {
             let times = times(mode, far);
             let harm = repeated(chance.harm(), times);
             let alive = match when {
+                // Where each acts by itself, not all get to before the figure acts again.
+                When::Now if mode.how == How::Attack => self.alive[0] * ACTING,
                 When::Now => self.alive[usize::from(rank(mode.how))],
                 When::Next => self.alive[2] * 0.5,
             };
@@ -116,19 +121,21 @@ impl Threat {
         best
     }
 
-    /// The chance that this enemy turns on a friend that offers this harm, its prizes elsewhere
-    /// being what they are: in proportion to the square of what it would gain.
-    pub(super) fn share(&self, table: &Table, harm: f64, who: Fig, group: Fig, when: When) -> f64 {
-        let worth = table.man(who).worth;
-        let prize = worth * harm * worth * harm;
+    /// The squared prizes of all friends but these.
+    pub(super) fn elsewhere(&self, when: When, but: &[Fig]) -> f64 {
         let mut others = self.sums[when as usize];
-        for friend in &table.friends {
-            if table.man(*friend).lead == group {
-                others -= self.prizes[when as usize][friend.index()];
-            }
+        for friend in but {
+            others -= self.prizes[when as usize][friend.index()];
         }
-        let all = prize + others.max(0.0);
-        if all > 0.0 { prize / all } else { 0.0 }
+        if others > 0.0 { others } else { 0.0 }
+    }
+
+    /// The chance that this enemy turns on a friend where it stands: in proportion to the square
+    /// of what it would gain.
+    pub(super) fn share(&self, table: &Table, harm: f64, who: Fig) -> f64 {
+        let prize = table.man(who).worth * harm;
+        let all = prize * prize + self.elsewhere(When::Now, &[who]);
+        if all > 0.0 { prize * prize / all } else { 0.0 }
     }
 }
 
@@ -200,14 +207,27 @@ impl Threats {
         let first = all.iter().any(|t| t.menace == Menace::Moving)
             || all.iter().all(|t| t.menace == Menace::None);
         let mut threats = Self { all, first };
-        threats.count(table, memory);
+        threats.count(table, memory, next);
         threats
     }
 
     /// Weighs for every enemy what each friend, where it stands, is to it.
-    fn count(&mut self, table: &Table, memory: &mut Memory) {
+    fn count(&mut self, table: &Table, memory: &mut Memory, next: bool) {
+        let all: f64 = table.friends.iter().map(|f| table.man(*f).worth).sum();
+        let mean = all / table.friends.len().max(1) as f64;
         for threat in &mut self.all {
+            if !next && table.rounds_left > 0 && !table.man(threat.foe).fresh.is_empty() {
+                // Not looked at: something like it does every round.
+                threat.damage += 0.2 * mean;
+            }
             for when in [When::Now, When::Next] {
+                let idle = match when {
+                    When::Now => threat.menace == Menace::None,
+                    When::Next => threat.next.is_empty(),
+                };
+                if idle {
+                    continue;
+                }
                 let mut gains = 0.0;
                 for friend in &table.friends {
                     let man = table.man(*friend);

@@ -39,6 +39,9 @@ pub struct Played<T> {
     pub more: T,
 }
 
+/// A job and how it went.
+type Outcome<T, E> = (Job, Result<Played<T>, E>);
+
 /// A series.
 #[derive(Clone, Debug)]
 pub struct Series {
@@ -227,7 +230,7 @@ impl Series {
                 break;
             }
             let batch: Vec<u64> = pairs.by_ref().take(BATCH).collect();
-            let done: Vec<Vec<(Job, Result<Played<T>, E>)>> = threads.install(|| {
+            let done: Vec<Vec<Outcome<T, E>>> = threads.install(|| {
                 batch
                     .par_iter()
                     .map(|pair| {

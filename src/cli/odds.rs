@@ -1,11 +1,13 @@
 //! `skirmish odds`: what an attack may lead to, exactly, and why.
 
-use super::{Ended, Exit, Failure};
+use super::options::{self, BattleOptions};
+use super::{Ended, Exit, Failure, library};
+use crate::battle::{Place, Target};
 use crate::rules::duel::Duel;
 use crate::rules::{Policy, Rules};
 use crate::source::Source;
 use clap::{Args, ValueEnum};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::io::Write;
 
 /// Who rolls failures again.
@@ -42,7 +44,7 @@ pub struct OddsArgs {
     pub ruleset: Option<String>,
     /// A rules file that changes some of them
     #[arg(long, value_name = "FILE")]
-    pub rules: Option<std::path::PathBuf>,
+    pub rules: Option<String>,
     /// Who rolls a failure again, once (may be given twice)
     #[arg(long, value_enum)]
     pub reroll: Vec<Rerolls>,
@@ -68,19 +70,6 @@ impl OddsArgs {
             target_rerolls: self.reroll.contains(&Rerolls::Defender),
         }
     }
-
-    fn ruleset(&self) -> Result<Rules, Failure> {
-        let Some(name) = &self.ruleset else {
-            return Ok(Rules::ALL[0]);
-        };
-        Rules::named(name).ok_or_else(|| {
-            let known: Vec<_> = Rules::ALL.iter().map(|r| r.name()).collect();
-            Failure::Said(format!(
-                "unknown ruleset {name:?}; known: {}",
-                known.join(", ")
-            ))
-        })
-    }
 }
 
 /// Prints the odds of one figure in words attacking another.
@@ -88,31 +77,72 @@ impl OddsArgs {
 /// # Errors
 /// What is wrong with the words or the rules.
 pub fn run(args: &OddsArgs) -> Ended {
+    let sheet = match &args.on {
+        Some(scenario) => on_board(args, scenario)?,
+        None => in_words(args)?,
+    };
+    show(&sheet, args.json, args.policy())
+}
+
+/// The odds of two figures in words.
+fn in_words(args: &OddsArgs) -> Result<Value, Failure> {
     let rules = match &args.rules {
         None => None,
-        Some(path) => {
-            let text = std::fs::read_to_string(path).map_err(|error| Failure::Io {
-                what: format!("cannot read {}", path.display()),
-                error,
-            })?;
-            Some(Source::new(path.display().to_string(), text))
-        }
+        Some(name) => Some(library::RULES.open(name)?.source),
+    };
+    let ruleset = match &args.ruleset {
+        None => Rules::ALL[0],
+        Some(name) => options::ruleset(name)?,
     };
     let words =
         |option: &str, text: &Option<String>| Source::new(option, text.clone().unwrap_or_default());
-    let (attacker, target) = (
-        words("--attacker", &args.attacker),
-        words("--target", &args.target),
-    );
-    let sheet = args.ruleset()?.duel(&Duel {
-        attacker: &attacker,
-        target: &target,
+    Ok(ruleset.duel(&Duel {
+        attacker: &words("--attacker", &args.attacker),
+        target: &words("--target", &args.target),
         hand_to_hand: args.hand_to_hand,
         cover: args.cover,
         policy: args.policy(),
         rules: rules.as_ref(),
-    })?;
-    show(&sheet, args.json, args.policy())
+    })?)
+}
+
+/// The odds of two figures where a scenario has set them.
+fn on_board(args: &OddsArgs, scenario: &str) -> Result<Value, Failure> {
+    let options = BattleOptions {
+        scenario: Some(scenario.into()),
+        ruleset: args.ruleset.clone(),
+        rules: args.rules.clone(),
+        seed: Some(0),
+        ..BattleOptions::default()
+    };
+    let game = options.setup("random")?.begin()?;
+    let figure = |option: &str, name: &Option<String>| {
+        let name = name.as_deref().unwrap_or_default();
+        let found = game.labelled(name);
+        let Some(found) = found.filter(|f| game.place(*f) == Place::On) else {
+            let known: Vec<String> = game.on_board().map(|f| game.label(f)).collect();
+            return Err(Failure::Said(format!(
+                "{option} {name}: no such figure is on the board; there are {}",
+                known.join(", ")
+            )));
+        };
+        Ok(found)
+    };
+    let (by, at) = (figure("--by", &args.by)?, figure("--at", &args.at)?);
+    let sheets = game.sheets(by, Target::Figure(at), args.policy());
+    let wanted = |sheet: &&Value| sheet["how"] == "fight";
+    let sheet = if args.hand_to_hand {
+        sheets.iter().find(wanted)
+    } else {
+        sheets.first()
+    };
+    Ok(sheet.cloned().unwrap_or_else(|| {
+        json!({
+            "how": null, "need": null, "dice": [], "hit": "0", "armour_need": null,
+            "defeat": "0", "defeat_p": 0.0, "flee": "0", "pushed": "0", "lost": "0",
+            "lines": [{ "name": "no attack", "value": "not from where it stands" }],
+        })
+    }))
 }
 
 /// Prints one sheet of odds: as JSON, or as lines.

@@ -70,13 +70,13 @@ pub struct BattleOptions {
     )]
     pub solo: Option<String>,
     /// Rounds, or none for no limit
-    #[arg(long, value_name = "N|none", value_parser = rounds)]
+    #[arg(long, value_name = "N|none", value_parser = rounds, allow_hyphen_values = true)]
     pub rounds: Option<Rounds>,
     /// Figure scale, like 28mm
-    #[arg(long, value_name = "S", value_parser = scale)]
+    #[arg(long, value_name = "S", value_parser = scale, allow_hyphen_values = true)]
     pub scale: Option<Scale>,
     /// Seed of dice and opponents; without one it is drawn and printed
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub seed: Option<u64>,
     /// Where dice come from
     #[arg(long, value_enum, value_name = "seeded|typed|stdin")]

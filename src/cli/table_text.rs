@@ -2,7 +2,7 @@
 //! in their side's colour, borders, levels, and the costs of a reach.
 
 use crate::battle::{Fig, Side};
-use crate::board::{Border, BorderKind, Edge, Grid, GridKind, Space, Stagger};
+use crate::board::{Border, BorderKind, Grid, GridKind, Space, Stagger};
 use crate::rules::Game;
 use owo_colors::Style;
 use std::fmt::Write;
@@ -360,15 +360,9 @@ pub fn standings(game: &Game) -> String {
         let of = game.all().filter(|f| game.first_side(*f) == side).count();
         let setup = &game.sides()[side.index()];
         let style = side_style(side);
-        let edge = match setup.edge {
-            Edge::North => "north",
-            Edge::East => "east",
-            Edge::South => "south",
-            Edge::West => "west",
-        };
         writeln!(
             out,
-            "{} {}: {standing} of {of} on the board, {} points, from the {edge}",
+            "{} {}: {standing} of {of} on the board, {} points",
             style.style(format!(" {} ", side.0 + 1)),
             setup.name,
             crate::play::words::points_text(game.scores()[side.index()]),

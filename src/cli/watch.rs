@@ -1,10 +1,10 @@
 //! `skirmish watch`: the computer plays, people watch.
 
+#[cfg(not(feature = "window"))]
+use super::Failure;
 use super::drive::{self, Driver, Ending, Manner, Plain, Show, Stream, To};
 use super::options::BattleOptions;
 use super::screen::Screen;
-#[cfg(not(feature = "window"))]
-use super::Failure;
 use super::{Ended, Exit, play};
 use crate::play::Setup;
 use clap::Args;

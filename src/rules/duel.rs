@@ -2,8 +2,8 @@
 
 use super::{Game, Policy, Rules, exact, violence::Violence};
 use crate::battle::{
-    Aim, Ask, Brief, BriefSide, Deploy, Fig, Placed, Ratio, Role, Ruleset, Scale, Side, Stand,
-    Start, Target, Who,
+    Aim, Answer, Ask, Brief, BriefSide, Deploy, Fig, How, Placed, Ratio, Role, Ruleset, Scale,
+    Side, Stand, Start, Target, Who,
 };
 use crate::board::{Board, Cost, Grid, GridKind, Map, Opacity, Space, Stagger, Terrain, TerrainId};
 use crate::source::{Fault, Source};
@@ -44,7 +44,7 @@ impl Rules {
 impl Game {
     /// The odds of the acts a figure could do to a target from where it stands, one a way of
     /// acting, as JSON; empty if there is none.
-    pub fn sheets(&self, who: Fig, at: Target) -> Vec<Value> {
+    pub fn sheets(&self, who: Fig, at: Target, policy: Policy) -> Vec<Value> {
         let stand = self.stand(who);
         let mut found = Vec::new();
         self.strikes(who, stand, &mut |how, target, sight| {
@@ -55,20 +55,36 @@ impl Game {
         });
         found
             .into_iter()
-            .map(|(how, sight)| {
-                let odds = self.odds(who, stand, how, at, sight);
-                json!({
+            .map(|(how, sight)| match self {
+                Game::Vsgmr(b) => {
+                    super::vsgmr::duel::on_board(b, (who, stand), (how, at, sight), policy)
+                }
+                Game::Violence(_) => json!({
                     "how": how.name(),
-                    "hit": odds.hit.to_string(),
-                    "defeat": odds.defeat.to_string(),
-                    "defeat_p": decimal(odds.defeat),
-                    "flee": odds.flee.to_string(),
-                    "pushed": odds.pushed.to_string(),
+                    "outcomes": self.outcome_list(who, how, at, policy),
                     "lines": lines(&self.lines(who, stand, how, at, sight)),
-                })
+                }),
             })
             .collect()
     }
+
+    /// The outcomes of an act, as JSON; empty if it cannot be done now.
+    fn outcome_list(&self, who: Fig, how: How, at: Target, policy: Policy) -> Value {
+        if self.check(&Answer::Strike { who, how, at }).is_err() {
+            return json!([]);
+        }
+        told(self.outcomes(who, how, at, policy))
+    }
+}
+
+/// Outcomes as JSON.
+fn told(outcomes: Vec<(String, Ratio)>) -> Value {
+    outcomes
+        .into_iter()
+        .map(
+            |(outcome, p)| json!({ "outcome": outcome, "p": p.to_string(), "p_float": decimal(p) }),
+        )
+        .collect()
 }
 
 /// Named numbers as JSON.
@@ -116,15 +132,9 @@ fn staged<R: Ruleset>(duel: &Duel) -> Result<Value, Fault> {
             .attacker
             .fault_somewhere("this figure has no way to attack that one"));
     };
-    let outcomes: Vec<Value> = exact::outcomes(&battle, who, how, target, duel.policy)
-        .into_iter()
-        .map(
-            |(outcome, p)| json!({ "outcome": outcome, "p": p.to_string(), "p_float": decimal(p) }),
-        )
-        .collect();
     Ok(json!({
         "how": how.name(),
-        "outcomes": outcomes,
+        "outcomes": told(exact::outcomes(&battle, who, how, target, duel.policy)),
         "lines": lines(&R::lines(&battle, who, stand, how, target, sight)),
     }))
 }

@@ -435,7 +435,7 @@ impl Game {
     /// is too long for the rounds.
     pub fn findings(&self) -> Vec<Finding> {
         match self {
-            Game::Vsgmr(b) => vsgmr::setup::findings(b),
+            Game::Vsgmr(b) => vsgmr::zones::findings(b),
             Game::Violence(_) => Vec::new(),
         }
     }

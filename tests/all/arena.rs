@@ -56,7 +56,7 @@ fn a_spread_has_the_mean_and_variance_of_its_scores() {
     assert!((spread.mean() - 0.6).abs() < 1e-12);
     assert!((spread.variance() - 0.175).abs() < 1e-12);
     let (low, high) = spread.interval();
-    assert!(0.0 <= low && low < 0.6 && 0.6 < high && high <= 1.0);
+    assert!((0.0..0.6).contains(&low) && (0.6..=1.0).contains(&high));
 }
 
 #[test]

@@ -185,3 +185,32 @@ fn lists_are_lists() {
     let forces = run(home.path(), &["force", "list"], "");
     assert!(forces.out.lines().count() > 14);
 }
+
+#[test]
+fn odds_are_asked_on_a_set_position() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("set.scenario.toml");
+    fs::write(
+        &file,
+        "format = \"skirmish-scenario/1\"\nname = \"Set\"\nmap = \"ford\"\nround = 1\nstep = \"fight\"\n\
+         [[side]]\nforce = \"dwarves\"\n[[side]]\nforce = \"orcs\"\n\
+         [[figure]]\nside = 1\nunit = \"Thane\"\nat = \"P10\"\n\
+         [[figure]]\nside = 2\nunit = \"1\"\nat = \"P11\"\n",
+    )
+    .unwrap();
+    let on = file.to_str().unwrap();
+    let gave = run(
+        home.path(),
+        &["odds", "--on", on, "--by", "1.1", "--at", "2.1", "--json"],
+        "",
+    );
+    assert_eq!(gave.code, 0, "{}", gave.err);
+    let sheet: serde_json::Value = serde_json::from_str(&gave.out).unwrap();
+    assert_eq!(sheet["hit"], "2/3");
+    let gave = run(
+        home.path(),
+        &["odds", "--on", on, "--by", "1.9", "--at", "2.1"],
+        "",
+    );
+    assert_eq!(gave.code, 2);
+}

@@ -415,3 +415,92 @@ fn a9_a_skill_roll_is_helped_by_hero_power_and_named_skill() {
         Ratio::new(4, 5)
     );
 }
+
+/// What the program prints for these options, and its exit code.
+fn program(args: &[&str]) -> (String, i32) {
+    let output = assert_cmd::Command::new(env!("CARGO_BIN_EXE_skirmish"))
+        .arg("odds")
+        .args(args)
+        .output()
+        .unwrap();
+    let mut text = String::from_utf8(output.stdout).unwrap();
+    text.push_str(&String::from_utf8(output.stderr).unwrap());
+    (text, output.status.code().unwrap())
+}
+
+#[test]
+fn the_program_tells_odds_of_words_and_of_set_positions() {
+    let (text, code) = program(&[
+        "--attacker",
+        "hero, distance",
+        "--target",
+        "troop",
+        "--json",
+    ]);
+    let sheet: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(
+        (code, &sheet["hit"], &sheet["defeat_p"]),
+        (0, &"1/2".into(), &0.5.into())
+    );
+    let (text, code) = program(&["--attacker", "hero, wings", "--target", "troop"]);
+    assert!(
+        code == 2 && text.contains("--attacker:1:7: unknown word"),
+        "{text}"
+    );
+    let violence = [
+        "--ruleset",
+        "violence",
+        "--attacker",
+        "small",
+        "--target",
+        "large",
+        "--json",
+    ];
+    let (text, code) = program(&violence);
+    let sheet: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(
+        (code, &sheet["outcomes"][0]["p"]),
+        (0, &"7/12".into()),
+        "{text}"
+    );
+
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("duel.toml");
+    let scenario = "format = \"skirmish-scenario/1\"\nname = \"D\"\nmap = \"duel-ground\"\n\
+        round = 1\nstep = \"shoot\"\nturn = 1\n\
+        [[side]]\nforce = \"elves\"\n[[side]]\nforce = \"dwarves\"\n\
+        [[figure]]\nside = 1\nunit = 1\nat = \"E2\"\nfacing = \"E\"\n\
+        [[figure]]\nside = 1\nunit = 2\nat = \"E3\"\nfacing = \"E\"\n\
+        [[figure]]\nside = 2\nunit = 1\nat = \"H2\"\n\
+        [[figure]]\nside = 2\nunit = 2\nat = \"E4\"\n";
+    std::fs::write(&file, scenario).unwrap();
+    let file = file.display().to_string();
+    let ask = |by: &str, at: &str, more: &[&str]| {
+        let mut args = vec!["--on", &file, "--by", by, "--at", at, "--json"];
+        args.extend(more);
+        let (text, code) = program(&args);
+        assert_eq!(code, 0, "{text}");
+        serde_json::from_str::<serde_json::Value>(&text).unwrap()
+    };
+    // 5+, hero, Sharpshooter, the mage's own Support; heavy armour and Tough.
+    let sheet = ask("1.2", "2.1", &[]);
+    assert_eq!(
+        (&sheet["how"], &sheet["need"]),
+        (&"shoot".into(), &2.into()),
+        "{sheet}"
+    );
+    assert_eq!(
+        (&sheet["hit"], &sheet["armour_need"]),
+        (&"5/6".into(), &3.into())
+    );
+    assert_eq!(sheet["defeat"], "5/18");
+    let sheet = ask("1.2", "2.2", &["--hand-to-hand"]);
+    assert_eq!(
+        (&sheet["how"], &sheet["need"]),
+        (&"fight".into(), &3.into())
+    );
+    let sheet = ask("2.1", "1.1", &[]);
+    assert_eq!(sheet["hit"], "0", "it cannot");
+    let (text, code) = program(&["--on", &file, "--by", "7.1", "--at", "2.1"]);
+    assert!(code == 2 && text.contains("no such figure"), "{text}");
+}

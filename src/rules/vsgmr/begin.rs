@@ -5,7 +5,7 @@ use super::moving::Ground;
 use super::riding;
 use super::table::{Mark, Step, Table};
 use super::unit::{Traits, Unit};
-use super::{Skirmish, Vsgmr, round, scenarios, setup, solo};
+use super::{Skirmish, Vsgmr, round, scenarios, setup, solo, zones};
 use crate::battle::{
     Aim, Battle, Brief, Fig, Figure, Holder, ItemSpec, Listed, Place, Placed, Ruleset, Scale,
     Setup, Side, SideSetup, State,
@@ -43,7 +43,7 @@ pub fn begin(mut brief: Brief) -> Result<Skirmish, Fault> {
                 unit: played(unit, &config),
             });
         }
-        setup::budget(&brief, &config, index, force.points)?;
+        zones::budget(&brief, &config, index, force.points)?;
         sides.push(SideSetup {
             name: force.name,
             seat: side.seat,
@@ -59,7 +59,7 @@ pub fn begin(mut brief: Brief) -> Result<Skirmish, Fault> {
             points: force.points,
         });
     }
-    let zones = setup::zones(&brief, &config, &roster)?;
+    let zones = zones::zones(&brief, &config, &roster)?;
     for (side, (zone, edge)) in sides.iter_mut().zip(zones) {
         (side.zone, side.edge) = (zone, edge);
     }

@@ -1,10 +1,13 @@
 //! Odds of figures in words, without a board.
 
 use super::odds::{Aim, Case, Rerolls};
+use super::query;
 use super::unit::Trait;
 use super::words::words;
-use super::{Config, Unit};
-use crate::battle::{Choice, How, Odds, Ratio};
+use super::{Config, Skirmish, Unit};
+use crate::battle::{Choice, Fig, How, Odds, Ratio, Stand, Target};
+use crate::board::Sight;
+use crate::rules::Policy;
 use crate::rules::duel::{Duel, decimal, lines};
 use crate::source::{Fault, Source};
 use serde_json::{Value, json};
@@ -37,16 +40,39 @@ pub fn duel(duel: &Duel) -> Result<Value, Fault> {
         armour_supported: supports(&target, Choice::Armour),
         skilled: false,
     };
-    let odds = case.profile().rerolled(Rerolls {
-        attack: duel.policy.attacker_rerolls,
-        armour: duel.policy.target_rerolls,
-    });
+    let odds = case.profile().rerolled(rerolls(duel.policy));
     Ok(sheet(&case, &odds))
 }
 
 /// A figure of words on the command line.
 fn said(source: &Source) -> Result<Unit, Fault> {
     words(&source.text).map_err(|(at, what)| source.fault(at..at, what))
+}
+
+/// The odds of one act on a board, as JSON; with rerolls, what Revenge may cost is left out.
+pub fn on_board(
+    b: &Skirmish,
+    (who, stand): (Fig, Stand),
+    (how, at, sight): (How, Target, Sight),
+    policy: Policy,
+) -> Value {
+    let spaces = query::spaces_at(b, who, stand);
+    let case = query::case(b, who, &spaces, how, at, sight);
+    let rerolls = rerolls(policy);
+    let attack = matches!(how, How::Shoot | How::Fight);
+    if attack && rerolls != Rerolls::default() {
+        sheet(&case, &case.profile().rerolled(rerolls))
+    } else {
+        sheet(&case, &query::odds(b, who, stand, how, at, sight))
+    }
+}
+
+/// Whose failures are rolled again.
+fn rerolls(policy: Policy) -> Rerolls {
+    Rerolls {
+        attack: policy.attacker_rerolls,
+        armour: policy.target_rerolls,
+    }
 }
 
 /// The numbers of a case and its odds, as JSON.

@@ -29,6 +29,7 @@ pub mod table;
 pub mod traits;
 pub mod unit;
 pub mod words;
+pub mod zones;
 
 pub use config::Config;
 pub use force::{FORCES, summary};

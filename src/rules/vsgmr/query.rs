@@ -23,7 +23,7 @@ pub fn groups(b: &Skirmish, side: Side) -> Vec<Group> {
 }
 
 /// All that matters about one act from a stand.
-fn case<'a>(
+pub fn case<'a>(
     b: &'a Skirmish,
     who: Fig,
     spaces: &Footprint,
@@ -65,7 +65,7 @@ fn case<'a>(
 }
 
 /// The spaces of a figure at a stand.
-fn spaces_at(b: &Skirmish, who: Fig, stand: Stand) -> Footprint {
+pub fn spaces_at(b: &Skirmish, who: Fig, stand: Stand) -> Footprint {
     b.spaces_at(stand.at, b.unit(b.carrier(who)).size)
 }
 

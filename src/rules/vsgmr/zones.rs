@@ -1,0 +1,257 @@
+//! Where each side deploys, the edge it starts from, and what the forces may cost (B12, R8, C1–C6).
+
+use super::config::Config;
+use super::moving::gait;
+use super::unit::{Kind, Unit};
+use super::words::points;
+use super::{Skirmish, begin, numbers, round, scenarios};
+use crate::battle::{Aim, Brief, Finding, Listed, Role, Severity};
+use crate::board::{Board, Edge, Gait, Space, Spaces, Use};
+use crate::source::Fault;
+
+// ---- where (B12, C1–C6) ----
+
+/// Where each side deploys, and the edge it starts from.
+///
+/// # Errors
+/// When a force does not fit, or the map lacks what the scenario is about.
+pub fn zones(
+    brief: &Brief,
+    config: &Config,
+    roster: &[Listed<Unit>],
+) -> Result<Vec<(Spaces, Edge)>, Fault> {
+    let board = &*brief.board;
+    let fortress = match brief.aim {
+        Aim::Fortress => Some(scenarios::fortress(board).ok_or_else(|| {
+            brief.scenario.fault_somewhere(format!(
+                "{} has no building that can be brought down, and this scenario is about one",
+                board.map().name
+            ))
+        })?),
+        _ => None,
+    };
+    let edges = edges(brief);
+    let unit = numbers::move_unit(config, Kind::Troop);
+    let half = numbers::half_unit(config, Kind::Troop);
+    let mut zones = Vec::new();
+    for (index, side) in brief.sides.iter().enumerate() {
+        let edge = edges[index];
+        if let Some(zone) = &side.zone {
+            let mut zone = zone.clone();
+            zone.keep(board.spaces());
+            zones.push((zone, edge));
+            continue;
+        }
+        let zone = match (brief.aim, &fortress) {
+            (Aim::Ambush, _) => board.standable().clone(),
+            (Aim::Fortress, Some(object)) => {
+                let near = |s: &Space| board.grid().gap(object, &[*s]);
+                let wanted = |s: &Space| match side.role {
+                    Role::Attacker => near(s) >= 2 * unit,
+                    _ => near(s) <= half,
+                };
+                Spaces::of(board.len(), board.standable().iter().filter(wanted))
+            }
+            _ => {
+                let own: Vec<&Unit> = roster
+                    .iter()
+                    .filter(|l| l.side.index() == index && l.aboard.is_none())
+                    .map(|l| &l.unit)
+                    .collect();
+                let facing = edges.contains(&edge.turned(2));
+                match strip(board, edge, facing, unit, &own) {
+                    Some(zone) => zone,
+                    None if !brief.placed.is_empty() => board.standable().clone(),
+                    None => {
+                        return Err(brief.scenario.fault_somewhere(format!(
+                            "the force of side {} does not fit on {}",
+                            index + 1,
+                            board.map().name
+                        )));
+                    }
+                }
+            }
+        };
+        zones.push((zone, edge));
+    }
+    Ok(zones)
+}
+
+/// The edge each side starts from: of its zone, or of the map's deployment zone for its seat, or
+/// one that its seat gives.
+fn edges(brief: &Brief) -> Vec<Edge> {
+    let board = &brief.board;
+    let zones: Vec<Option<Edge>> = brief
+        .sides
+        .iter()
+        .map(|side| {
+            side.zone
+                .as_ref()
+                .or_else(|| board.zone(Use::Deployment, side.seat))
+                .map(|zone| begin::nearest_edge(board, zone))
+        })
+        .collect();
+    let apart = |edges: &[Edge]| {
+        (0..edges.len()).all(|i| {
+            (0..i).all(|j| edges[i] != edges[j] || brief.sides[i].team == brief.sides[j].team)
+        })
+    };
+    let known: Option<Vec<Edge>> = zones.iter().copied().collect();
+    if let Some(known) = known.filter(|known| apart(known)) {
+        return known;
+    }
+    // Across the shorter way, so that the sides meet.
+    let wide = board.grid().columns >= board.grid().rows;
+    let first = if wide { Edge::North } else { Edge::West };
+    let mut seats: Vec<u8> = brief.sides.iter().map(|s| s.seat).collect();
+    seats.sort_unstable();
+    let opposed = matches!(brief.aim, Aim::Spawning | Aim::Fortress | Aim::Ambush);
+    brief
+        .sides
+        .iter()
+        .enumerate()
+        .map(|(index, side)| {
+            let place = seats.iter().position(|s| *s == side.seat).unwrap_or(index);
+            match (&side.zone, side.role) {
+                (Some(zone), _) => begin::nearest_edge(board, zone),
+                (None, Role::Attacker) if opposed => first.turned(2),
+                (None, Role::Defender) if opposed => first,
+                _ if seats.len() == 2 => first.turned(2 * place),
+                _ => first.turned(place),
+            }
+        })
+        .collect()
+}
+
+/// The strip along an edge in which a force deploys (C1): a Move Unit of a guy deep, less where
+/// the strip across would be too near, two rows at least, deeper where the force does not fit.
+fn strip(board: &Board, edge: Edge, facing: bool, unit: u32, force: &[&Unit]) -> Option<Spaces> {
+    let grid = board.grid();
+    let across = match edge {
+        Edge::North | Edge::South => grid.rows,
+        Edge::East | Edge::West => grid.columns,
+    };
+    let most = if facing {
+        (across + 1).saturating_sub(2 * unit) / 2
+    } else {
+        across
+    };
+    let mut depth = unit.min(most).max(2);
+    while depth <= across {
+        let mut zone = grid.edge(edge, depth);
+        zone.keep(board.standable());
+        if fits(board, &zone, force) {
+            return Some(zone);
+        }
+        depth += 1;
+    }
+    None
+}
+
+/// Whether a force finds room in a zone, largest first.
+fn fits(board: &Board, zone: &Spaces, force: &[&Unit]) -> bool {
+    let mut free = zone.clone();
+    let mut force: Vec<&&Unit> = force.iter().collect();
+    force.sort_by_key(|u| std::cmp::Reverse(u.size));
+    force.into_iter().all(|unit| {
+        let place = zone.iter().find_map(|at| {
+            board
+                .fits(at, unit.size, gait(unit, false))
+                .filter(|spaces| spaces.iter().all(|s| free.contains(*s)))
+        });
+        place.is_some_and(|spaces| {
+            spaces.iter().for_each(|s| free.remove(*s));
+            true
+        })
+    })
+}
+
+// ---- points (R8) ----
+
+/// Checks the forces against what the scenario lets them cost.
+///
+/// # Errors
+/// A force that costs more.
+pub fn budget(brief: &Brief, config: &Config, index: usize, cost: i32) -> Result<(), Fault> {
+    let side = &brief.sides[index];
+    let Some(budget) = side.budget.filter(|budget| config.points && cost > *budget) else {
+        return Ok(());
+    };
+    let what = format!(
+        "this force costs {} points, side {} of the scenario may spend {}",
+        points(cost),
+        index + 1,
+        points(budget)
+    );
+    #[derive(serde::Deserialize)]
+    struct Head {
+        name: toml::Spanned<String>,
+    }
+    let span = side.force.parse::<Head>().map(|head| head.name.span());
+    Err(side.force.fault(span.unwrap_or(0..0), what))
+}
+
+/// What is doubtful about a battle as it was set up: uneven or unspent points (R8), a way to
+/// escape that is longer than the rounds (C2).
+pub fn findings(b: &Skirmish) -> Vec<Finding> {
+    let (config, brief, sides) = (&b.setup.config, &b.setup.brief, &b.setup.sides);
+    let mut found = Vec::new();
+    let mut warn = |place: String, what: String, mend: &str| {
+        found.push(Finding {
+            severity: Severity::Warning,
+            place,
+            what,
+            mend: mend.into(),
+        });
+    };
+    if config.points {
+        for (side, spec) in sides.iter().zip(&brief.sides) {
+            if let Some(budget) = spec.budget.filter(|budget| side.points < *budget) {
+                let left = points(budget - side.points);
+                let what = format!("{left} of the points it may spend are not spent");
+                warn(
+                    side.name.clone(),
+                    what,
+                    "they are lost; add figures for them",
+                );
+            }
+        }
+        let tolerance = 2 * config.points_tolerance as i32;
+        for (i, one) in sides.iter().enumerate() {
+            for other in &sides[..i] {
+                let apart = (one.points - other.points).abs();
+                if one.role == other.role && one.team != other.team && apart > tolerance {
+                    let what = format!(
+                        "it has {} points and {} has {}: more than {} apart",
+                        points(one.points),
+                        other.name,
+                        points(other.points),
+                        config.points_tolerance
+                    );
+                    warn(one.name.clone(), what, "even the forces out, or let it be");
+                }
+            }
+        }
+    }
+    if brief.aim == Aim::Escape
+        && let Some(rounds) = round::rounds(b)
+    {
+        let walk = u32::from(rounds) * numbers::move_unit(config, Kind::Troop);
+        for side in sides {
+            let goal = b.board.grid().edge(side.edge.turned(2), 1);
+            let far = b.board.field(&goal, 1, Gait::Walk);
+            let near = side.zone.iter().map(|s| far[s.index()]).min().unwrap_or(0);
+            if near > walk {
+                let what = format!(
+                    "the way across costs {near}, and on foot it gets {walk} in {rounds} rounds"
+                );
+                warn(
+                    side.name.clone(),
+                    what,
+                    "give it more rounds, or a smaller map",
+                );
+            }
+        }
+    }
+    found
+}
