@@ -62,8 +62,8 @@ fn names(ctx: &egui::Context, board: &Board, camera: &Camera, layout: &Layout) -
     };
     let (every_x, every_y) = (thin(step_x, 20.0), thin(step_y, 14.0));
     let shown = |n: u32, every: u32| match every {
-        2 => n % 2 == 0,
-        _ => n == 0 || (n + 1) % every == 0,
+        2 => n.is_multiple_of(2),
+        _ => n == 0 || (n + 1).is_multiple_of(every),
     };
     let bounds = layout.bounds();
     let mut out = Vec::new();

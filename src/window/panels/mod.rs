@@ -1,18 +1,18 @@
 //! The panels around the board of a battle.
 
+mod figure;
+mod reasons;
+mod timeline;
+mod windows;
+
 use super::battle_screen::{BattleScreen, Leave, Tool, question};
-use super::layout::Layout;
-use super::maps::space_words;
-use super::table;
 use super::tale::Said;
 use super::theme::{self, Looks, glass};
-use crate::ai::{Weighed, Why};
-use crate::battle::{Answer, Ask, Fig, How, Place, Ratio, Side, Target, Who};
-use crate::board::Sight;
+use crate::battle::{Answer, Ask, Place, Ratio, Side, Who};
 use crate::play::{tell, words};
 use crate::rules::Game;
 use egui::{
-    Align, Align2, Button, Color32, FontId, Frame, Key, Painter, Pos2, Rect, RichText, ScrollArea,
+    Align, Align2, Button, Color32, FontId, Frame, Painter, Pos2, Rect, RichText, ScrollArea,
     Sense, Shape, Stroke, Ui, pos2, vec2,
 };
 
@@ -150,7 +150,7 @@ pub fn bottom(ui: &mut Ui, screen: &mut BattleScreen, looks: &Looks) {
                 actions(ui, screen);
             } else {
                 ui.add_space(4.0);
-                timeline(ui, screen);
+                timeline::timeline(ui, screen);
             }
         });
 }
@@ -216,132 +216,6 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
     });
 }
 
-fn timeline(ui: &mut Ui, screen: &mut BattleScreen) {
-    let len = screen.tale.len();
-    let (rect, response) =
-        ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::click_and_drag());
-    let painter = ui.painter_at(rect);
-    let bar = rect.shrink2(vec2(8.0, 7.0));
-    let x = |n: usize| bar.left() + bar.width() * n as f32 / len.max(1) as f32;
-    painter.rect_filled(bar, 4.0, theme::shade(theme::CARD, 1.3));
-    let shown = screen.player.shown.min(len);
-    let done = Rect::from_min_max(bar.min, pos2(x(shown), bar.bottom()));
-    painter.rect_filled(done, 4.0, theme::mix(theme::ACCENT, theme::PANEL, 0.35));
-    for (i, moment) in screen.tale.moments.iter().enumerate() {
-        let at = x(i + 1);
-        if let Some(round) = moment.round {
-            painter.line_segment(
-                [pos2(at, rect.top() + 1.0), pos2(at, rect.bottom() - 1.0)],
-                Stroke::new(1.0, glass(Color32::WHITE, 130)),
-            );
-            painter.text(
-                pos2(at + 3.0, rect.top() + 1.0),
-                Align2::LEFT_TOP,
-                round,
-                FontId::proportional(10.0),
-                theme::WEAK,
-            );
-        }
-        if moment.lost > 0 {
-            painter.circle_filled(pos2(at, bar.center().y), 3.5, theme::BAD);
-        }
-    }
-    painter.circle(
-        pos2(x(shown), bar.center().y),
-        7.0,
-        theme::ACCENT,
-        Stroke::new(1.5, Color32::BLACK),
-    );
-    if let Some(at) = response.interact_pointer_pos()
-        && (response.dragged() || response.clicked())
-    {
-        let part = ((at.x - bar.left()) / bar.width()).clamp(0.0, 1.0);
-        screen.player.playing = false;
-        screen.jump((part * len as f32).round() as usize);
-    }
-    ui.horizontal(|ui| {
-        let playing = screen.player.playing;
-        let name = if playing { "Pause" } else { "Play" };
-        let size = vec2(74.0, 30.0);
-        if ui
-            .add(Button::new("Start").min_size(vec2(0.0, 30.0)))
-            .clicked()
-        {
-            screen.player.playing = false;
-            screen.jump(0);
-        }
-        if ui
-            .add(Button::new("Back").min_size(vec2(0.0, 30.0)))
-            .on_hover_text("Key ,")
-            .clicked()
-        {
-            screen.player.playing = false;
-            screen.jump(shown.saturating_sub(1));
-        }
-        if ui
-            .add(Button::new(RichText::new(name).strong()).min_size(size))
-            .on_hover_text("Key Space")
-            .clicked()
-        {
-            screen.player.playing = !playing;
-        }
-        if ui
-            .add(Button::new("Step").min_size(vec2(0.0, 30.0)))
-            .on_hover_text("Key .")
-            .clicked()
-        {
-            screen.player.playing = false;
-            screen.player.step(&screen.tale);
-        }
-        if ui
-            .add(Button::new("End").min_size(vec2(0.0, 30.0)))
-            .clicked()
-        {
-            screen.jump(len);
-        }
-        let rounds: Vec<(usize, u16)> = screen
-            .tale
-            .moments
-            .iter()
-            .enumerate()
-            .filter_map(|(i, m)| m.round.map(|r| (i + 1, r)))
-            .collect();
-        if ui
-            .add(Button::new("Next round").min_size(vec2(0.0, 30.0)))
-            .clicked()
-            && let Some((at, _)) = rounds.iter().find(|(at, _)| *at > shown)
-        {
-            screen.jump(*at);
-        }
-        ui.separator();
-        for (what, name) in [(Tool::Sight, "Sight"), (Tool::Ruler, "Ruler")] {
-            if ui
-                .add(Button::selectable(screen.tool == what, name).min_size(vec2(0.0, 30.0)))
-                .clicked()
-            {
-                screen.toggle(what);
-            }
-        }
-        ui.separator();
-        ui.menu_button("Take over", |ui| {
-            let sides: Vec<(Side, String)> = screen
-                .tale
-                .start
-                .all_sides()
-                .map(|s| (s, screen.tale.start.sides()[s.index()].name.clone()))
-                .collect();
-            for (side, name) in sides {
-                if ui.button(format!("Play {name} from here")).clicked()
-                    && let Err(error) = screen.take_over(side)
-                {
-                    screen.message = Some(error);
-                }
-            }
-        });
-        ui.label(RichText::new(format!("{shown} of {len}")).weak());
-    });
-}
-
 /// The right panel: the question, and one of its parts.
 pub fn side(ui: &mut Ui, screen: &mut BattleScreen) {
     egui::Panel::right("side").exact_size(336.0).show(ui, |ui| {
@@ -364,7 +238,7 @@ pub fn side(ui: &mut Ui, screen: &mut BattleScreen) {
         });
         ui.separator();
         match screen.tab {
-            Tab::Figure => figure(ui, screen),
+            Tab::Figure => figure::figure(ui, screen),
             Tab::Log => log(ui, screen),
             Tab::Why => why(ui, screen),
             Tab::Score => score(ui, screen),
@@ -472,7 +346,7 @@ fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
         });
     } else if screen.is_played() {
         card(ui, |ui| {
-            ui.label(RichText::new("The other side acts").weak());
+            ui.label(RichText::new("Watch the table").weak());
         });
     }
     let mut deploy = false;
@@ -500,7 +374,7 @@ fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
             ui.label(RichText::new("Hint").strong().color(theme::GOOD));
             ui.label(tell::answer(&game, &thought.answer));
             if let Some(why) = &thought.why {
-                reasons(ui, why);
+                reasons::reasons(ui, why);
             }
             if ui.button("Do it").clicked() {
                 answer = Some(thought.answer.clone());
@@ -530,240 +404,6 @@ fn advice(ask: &Ask) -> &'static str {
         Ask::Again { .. } => "Click another enemy, or leave it.",
         Ask::Roll { .. } => "Roll your dice and click what they show.",
         _ => "",
-    }
-}
-
-fn figure(ui: &mut Ui, screen: &mut BattleScreen) {
-    let settled = screen.player.shown == screen.tale.len() && !screen.player.is_moving();
-    let game = screen.game().clone();
-    let mut answer = None;
-    ScrollArea::vertical().show(ui, |ui| {
-        match screen.chosen {
-            Some(who) => figure_card(ui, screen, &game, who),
-            None => {
-                ui.label(RichText::new("No figure is chosen.").weak());
-            }
-        }
-        if let (Some(who), Some(asked), true) = (screen.chosen, &screen.asked, settled) {
-            let mut acts: Vec<Answer> = asked
-                .legal
-                .strikes
-                .get(&who)
-                .into_iter()
-                .flatten()
-                .map(|(how, at)| Answer::Strike {
-                    who,
-                    how: *how,
-                    at: *at,
-                })
-                .collect();
-            if asked.legal.leaves.contains(&who) {
-                acts.push(Answer::Leave { who });
-            }
-            if !acts.is_empty() {
-                ui.label(RichText::new("It can do").strong());
-                acts.truncate(24);
-                for act in acts {
-                    if let Some(chosen) = act_row(ui, &game, &act, screen.aimed) {
-                        answer = Some(chosen);
-                    }
-                }
-            }
-        }
-        if let Some(space) = screen.hover {
-            ui.separator();
-            ui.label(RichText::new(space_words(game.board(), space)).weak());
-            outlook_card(ui, screen, &game);
-            prospect_cards(ui, screen, &game);
-            let others: Vec<Fig> = game
-                .on_board()
-                .filter(|f| game.spaces(*f).contains(&space) && Some(*f) != screen.chosen)
-                .collect();
-            for who in others {
-                figure_card(ui, screen, &game, who);
-            }
-        }
-    });
-    if let Some(answer) = answer {
-        screen.give(answer, None);
-    }
-}
-
-fn act_row(ui: &mut Ui, game: &Game, act: &Answer, aimed: Option<Target>) -> Option<Answer> {
-    let mut text = tell::answer(game, act);
-    let mut strong = false;
-    if let Answer::Strike { who, how, at } = act {
-        let what = match at {
-            Target::Nothing => String::new(),
-            at => format!(" {}", tell::target(game, *at)),
-        };
-        text = format!("{}{what}", verb(*how));
-        strong = aimed == Some(*at);
-        let stand = game.stand(*who);
-        game.strikes(*who, stand, &mut |h, t, sight| {
-            if (h, t) == (*how, *at) {
-                let odds = game.odds(*who, stand, h, t, sight);
-                text.push_str(&format!("  {}", percent(odds.defeat)));
-                return false;
-            }
-            true
-        });
-    }
-    let mut label = RichText::new(text);
-    if strong {
-        label = label.color(theme::ACCENT).strong();
-    }
-    ui.add(Button::new(label).wrap())
-        .clicked()
-        .then(|| act.clone())
-}
-
-fn verb(how: How) -> &'static str {
-    match how {
-        How::Shoot => "Shoot",
-        How::Fight => "Fight",
-        How::Attack => "Attack",
-        How::Skill => "Use skill on",
-        How::Disable => "Disable",
-        How::Summon => "Summon",
-        How::Defend => "Put up guard",
-    }
-}
-
-fn figure_card(ui: &mut Ui, screen: &BattleScreen, game: &Game, who: Fig) {
-    let shown = game.shown(who);
-    let layout = Layout::new(*game.board().grid());
-    let piece = screen.piece(game, &layout, who);
-    card(ui, |ui| {
-        ui.horizontal(|ui| {
-            let (rect, _) = ui.allocate_exact_size(vec2(56.0, 60.0), Sense::hover());
-            table::portrait(&ui.painter_at(rect.expand(6.0)), rect, &piece);
-            ui.vertical(|ui| {
-                ui.label(
-                    RichText::new(format!("{} {}", game.label(who), shown.name))
-                        .strong()
-                        .size(15.0),
-                );
-                let side = &game.sides()[game.side(who).index()];
-                ui.label(RichText::new(format!(
-                    "{}, {} points",
-                    side.name,
-                    words::points_text(shown.points)
-                )));
-            });
-        });
-        ui.label(RichText::new(&shown.words).weak());
-        let mut status: Vec<String> = shown.status.clone();
-        if let Some((left, most)) = shown.health {
-            status.insert(0, format!("{left} of {most} damage points left"));
-        }
-        if !status.is_empty() {
-            ui.label(RichText::new(status.join(", ")).color(theme::ACCENT));
-        }
-    });
-}
-
-fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
-    let Some(outlook) = &screen.outlook else {
-        return;
-    };
-    let space = game.board().grid().name(outlook.to);
-    card(ui, |ui| {
-        let cost = outlook
-            .cost
-            .map_or(String::new(), |c| format!(", cost {c}"));
-        ui.label(RichText::new(format!("Move to {space}{cost}")).strong());
-        if outlook.dangers.is_empty() {
-            ui.label(
-                RichText::new("Nobody could attack it there before it acts again.")
-                    .color(theme::GOOD),
-            );
-        } else {
-            ui.label(
-                RichText::new(format!(
-                    "{:.0}% to be lost, if all who can reach it attacked it once:",
-                    outlook.lost * 100.0
-                ))
-                .color(theme::BAD),
-            );
-            for (enemy, how, chance) in outlook.dangers.iter().take(6) {
-                ui.label(format!(
-                    "  {}: {} {}",
-                    tell::figure(game, *enemy),
-                    how.name(),
-                    exact(*chance)
-                ));
-            }
-        }
-        if let Some((enemy, how, chance)) = outlook.targets.first() {
-            ui.label(format!(
-                "From there: {} {}, {} to defeat{}",
-                how.name(),
-                tell::figure(game, *enemy),
-                exact(*chance),
-                if outlook.targets.len() > 1 {
-                    format!(", and {} more", outlook.targets.len() - 1)
-                } else {
-                    String::new()
-                }
-            ));
-        }
-    });
-}
-
-fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
-    for prospect in &screen.prospects {
-        card(ui, |ui| {
-            ui.label(
-                RichText::new(format!(
-                    "{} {}",
-                    verb(prospect.how),
-                    tell::target(game, prospect.at)
-                ))
-                .strong(),
-            );
-            if let Err(why) = &prospect.legal {
-                ui.label(RichText::new(format!("Not now: {why}")).color(theme::BAD));
-            }
-            if prospect.lines.is_empty() {
-                return;
-            }
-            ui.label(
-                RichText::new(format!("{} to defeat", exact(prospect.odds.defeat)))
-                    .size(17.0)
-                    .color(theme::ACCENT),
-            );
-            let odds = &prospect.odds;
-            egui::Grid::new(("odds", prospect.how)).show(ui, |ui| {
-                let zero = Ratio::from_integer(0);
-                for (name, chance) in [
-                    ("hit", odds.hit),
-                    ("wound", odds.wound),
-                    ("pushed back", odds.pushed),
-                    ("attacker flees", odds.flee),
-                    ("attacker lost", odds.lost),
-                ] {
-                    if chance > zero {
-                        ui.label(name);
-                        ui.label(exact(chance));
-                        ui.end_row();
-                    }
-                }
-                let sight = match prospect.sight {
-                    Sight::Clear => "clear",
-                    Sight::Cover => "in cover",
-                    Sight::Blocked => "blocked",
-                };
-                ui.label("sight");
-                ui.label(sight);
-                ui.end_row();
-                for line in &prospect.lines {
-                    ui.label(RichText::new(&line.name).weak());
-                    ui.label(&line.value);
-                    ui.end_row();
-                }
-            });
-        });
     }
 }
 
@@ -811,82 +451,13 @@ fn why(ui: &mut Ui, screen: &mut BattleScreen) {
             let text = tell::answer(&moment.after, &moment.given.answer);
             ScrollArea::vertical().show(ui, |ui| {
                 ui.label(RichText::new(text).strong());
-                reasons(ui, why);
+                reasons::reasons(ui, why);
             });
         }
         None => {
             ui.label(RichText::new("The computer has not chosen anything yet.").weak());
         }
     }
-}
-
-/// The terms of a choice as bars, the runner-up, and what tipped it.
-fn reasons(ui: &mut Ui, why: &Why) {
-    let most = why
-        .chosen
-        .terms
-        .iter()
-        .chain(why.runner_up.iter().flat_map(|r| &r.terms))
-        .map(|t| t.milli.abs())
-        .max()
-        .unwrap_or(1)
-        .max(1);
-    bars(ui, "Chosen", &why.chosen, most);
-    if let Some(next) = &why.runner_up {
-        bars(ui, "Next best", next, most);
-        let mut names: Vec<&str> = why
-            .chosen
-            .terms
-            .iter()
-            .chain(&next.terms)
-            .map(|t| t.name)
-            .collect();
-        names.sort_unstable();
-        names.dedup();
-        let value = |w: &Weighed, name: &str| -> i64 {
-            w.terms
-                .iter()
-                .filter(|t| t.name == name)
-                .map(|t| t.milli)
-                .sum()
-        };
-        let tipped = names
-            .into_iter()
-            .map(|n| (value(&why.chosen, n) - value(next, n), n))
-            .max();
-        if let Some((by, name)) = tipped.filter(|(by, _)| *by > 0) {
-            ui.label(format!(
-                "What tipped it: {name} ({:+.2})",
-                by as f64 / 1000.0
-            ));
-        }
-    }
-}
-
-fn bars(ui: &mut Ui, title: &str, weighed: &Weighed, most: i64) {
-    ui.label(RichText::new(format!("{title}: {}", weighed.what)).weak());
-    for term in &weighed.terms {
-        ui.horizontal(|ui| {
-            let (rect, _) = ui.allocate_exact_size(vec2(110.0, 12.0), Sense::hover());
-            let middle = rect.center().x;
-            let long = (term.milli as f32 / most as f32) * rect.width() / 2.0;
-            let bar =
-                Rect::from_two_pos(pos2(middle, rect.top()), pos2(middle + long, rect.bottom()));
-            let fill = if term.milli >= 0 {
-                theme::GOOD
-            } else {
-                theme::BAD
-            };
-            ui.painter()
-                .rect_filled(rect, 2.0, theme::shade(theme::CARD, 0.8));
-            ui.painter().rect_filled(bar, 2.0, fill);
-            ui.label(
-                RichText::new(format!("{:+.2} {}", term.milli as f64 / 1000.0, term.name))
-                    .size(12.0),
-            );
-        });
-    }
-    ui.label(RichText::new(format!("together {:+.3}", weighed.score() as f64 / 1000.0)).strong());
 }
 
 fn score(ui: &mut Ui, screen: &mut BattleScreen) {
@@ -954,139 +525,13 @@ fn score_table(ui: &mut Ui, screen: &BattleScreen, game: &Game, shown: usize) {
 /// Windows over everything: keys, and the end.
 pub fn windows(ui: &mut Ui, screen: &mut BattleScreen) {
     if screen.help {
-        help(ui, screen);
+        windows::help(ui, screen);
     }
     let over = screen.game().outcome().is_some()
         && screen.player.shown == screen.tale.len()
         && !screen.player.is_moving();
     if over && !screen.end_seen {
-        end(ui, screen);
-    }
-}
-
-const KEYS: [(&str, &str); 18] = [
-    ("click", "choose a figure, move it, attack"),
-    ("drag, arrows", "move the board"),
-    ("wheel, + -", "nearer, further"),
-    ("F", "all of the board"),
-    ("N, Tab", "next figure (Shift: the one before)"),
-    ("E", "end the step, done"),
-    ("Enter", "the usual answer"),
-    ("Y, N", "yes, no"),
-    ("U", "undo, back to the last die"),
-    ("H", "hint"),
-    ("P", "the computer plays this for you"),
-    ("Shift+P", "the computer plays the rest of the step"),
-    ("Space", "skip; pause where nobody plays"),
-    (", .", "back and on where nobody plays"),
-    ("S, T, R", "sight, threat, ruler"),
-    ("L, W", "log, why"),
-    ("Esc", "choose nothing"),
-    ("?", "these keys"),
-];
-
-fn help(ui: &mut Ui, screen: &mut BattleScreen) {
-    let mut open = true;
-    egui::Window::new("Keys")
-        .open(&mut open)
-        .collapsible(false)
-        .resizable(false)
-        .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
-        .show(ui.ctx(), |ui| {
-            egui::Grid::new("keys").striped(true).show(ui, |ui| {
-                for (key, what) in KEYS {
-                    ui.label(RichText::new(key).strong().color(theme::ACCENT));
-                    ui.label(what);
-                    ui.end_row();
-                }
-            });
-        });
-    screen.help = open && !ui.input(|i| i.key_pressed(Key::Enter));
-}
-
-fn end(ui: &mut Ui, screen: &mut BattleScreen) {
-    let game = screen.game().clone();
-    let Some(outcome) = game.outcome() else {
-        return;
-    };
-    let mut open = true;
-    egui::Window::new("The end")
-        .open(&mut open)
-        .collapsible(false)
-        .resizable(false)
-        .default_width(460.0)
-        .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
-        .show(ui.ctx(), |ui| {
-            ui.horizontal(|ui| {
-                for side in game.all_sides().filter(|s| outcome.won(*s)) {
-                    sign(ui, side, 26.0);
-                    ui.label(
-                        RichText::new(format!("{} wins", game.sides()[side.index()].name))
-                            .size(24.0)
-                            .color(theme::ACCENT),
-                    );
-                }
-                if outcome.winners == 0 {
-                    ui.label(RichText::new("A draw").size(24.0).color(theme::ACCENT));
-                }
-            });
-            ui.label(tell::outcome(&game, &outcome));
-            ui.add_space(6.0);
-            score_table(ui, screen, &game, screen.tale.len());
-            ui.add_space(6.0);
-            ui.label(RichText::new("Turning points").strong());
-            let mut turns: Vec<(usize, usize)> = screen
-                .tale
-                .moments
-                .iter()
-                .enumerate()
-                .filter(|(_, m)| m.lost > 0)
-                .map(|(i, m)| (m.lost, i))
-                .collect();
-            turns.sort_by_key(|(lost, i)| (std::cmp::Reverse(*lost), *i));
-            turns.truncate(5);
-            turns.sort_by_key(|(_, i)| *i);
-            for (_, i) in turns {
-                let line = screen.tale.moments[i]
-                    .lines
-                    .iter()
-                    .find(|l| l.text.contains("defeated") || l.text.contains("lost"));
-                if let Some(line) = line {
-                    let text = line.text.trim().to_owned();
-                    if ui.link(text).clicked() {
-                        screen.player.playing = false;
-                        screen.jump(i + 1);
-                        screen.end_seen = true;
-                    }
-                }
-            }
-            ui.add_space(8.0);
-            ui.horizontal_wrapped(|ui| {
-                if ui.button("Again with other dice").clicked() {
-                    screen.go(Leave::Again(Box::new(screen.setup.clone())));
-                }
-                if ui.button("Save report").clicked() {
-                    screen.message = Some(match screen.save_report() {
-                        Ok(path) => format!("The report is in {path}"),
-                        Err(error) => error,
-                    });
-                }
-                if ui.button("Save picture").clicked() {
-                    screen.want_picture();
-                }
-                if ui.button("Look around").clicked() {
-                    screen.end_seen = true;
-                }
-                if ui.button("To the menu").clicked() {
-                    screen.go(Leave::Menu);
-                }
-            });
-            if let Some(message) = &screen.message {
-                ui.label(RichText::new(message).weak());
-            }
-        });
-    if !open {
-        screen.end_seen = true;
+        windows::end(ui, screen);
     }
 }
 
