@@ -591,6 +591,12 @@ impl<'a> Judge<'a> {
                 }
                 let reach = reach_of(mode);
                 let gap = table.grid.gap(spaces, &target.spaces);
+                let chance = table.chance(memory, who, *foe, mode.how, Sight::Clear);
+                let gain = self.worth(*foe) * chance.harm() * self.left[foe.index()];
+                // It cannot be sooner than straight ahead.
+                if gain * soon(f64::from(gap.saturating_sub(reach)) / pace) <= best {
+                    continue;
+                }
                 let seen = mode.range == Range::Touch
                     || !mode.sight
                     || spaces.iter().any(|from| {
@@ -616,8 +622,6 @@ impl<'a> Judge<'a> {
                 if turns > f64::from(table.rounds_left) + 0.999 {
                     turns *= 2.0;
                 }
-                let chance = table.chance(memory, who, *foe, mode.how, Sight::Clear);
-                let gain = self.worth(*foe) * chance.harm() * self.left[foe.index()];
                 let value = gain * soon(turns);
                 if value > best {
                     best = value;

@@ -74,18 +74,7 @@ fn show(name: &str, as_json: bool) -> Result<(), Failure> {
         };
         return drive::print(&text);
     }
-    let all = ai::profiles();
-    let Some(profile) = all.iter().find(|p| p.name == name) else {
-        let known: Vec<&str> = ai::BASELINES
-            .iter()
-            .map(|(name, _)| *name)
-            .chain(all.iter().map(|p| p.name.as_str()))
-            .collect();
-        return Err(Failure::said(format!(
-            "there is no opponent {name:?}; known: {}",
-            known.join(", ")
-        )));
-    };
+    let profile = super::opponents::profile(name)?;
     if as_json {
         let weights: serde_json::Map<_, _> = profile
             .weights()

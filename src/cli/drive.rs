@@ -243,9 +243,7 @@ pub fn seat(setup: &Setup, name: &str, side: Side, limit: Duration) -> Result<Se
         let bot = Bot::start(command, setup, side, limit).map_err(Failure::Said)?;
         return Ok(Seat::Agent(Box::new(bot)));
     }
-    ai::agent(name, setup.seed, side)
-        .map(Seat::Agent)
-        .map_err(Failure::Said)
+    super::opponents::agent(name, setup.seed, side).map(Seat::Agent)
 }
 
 /// How a battle is driven.

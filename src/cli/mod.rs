@@ -15,6 +15,7 @@ mod map_query;
 pub mod menu;
 pub mod odds;
 pub mod open;
+pub mod opponents;
 pub mod options;
 pub mod orders;
 pub mod play;

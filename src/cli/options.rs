@@ -383,7 +383,5 @@ pub fn check_agent(name: &str, side: Side) -> Result<(), Failure> {
     if matches!(name, "human" | "stdin") || name.starts_with("cmd:") {
         return Ok(());
     }
-    crate::ai::agent(name, 0, side)
-        .map(|_| ())
-        .map_err(|error| Failure::said(format!("{error}; besides human, stdin and cmd:\"…\"")))
+    super::opponents::agent(name, 0, side).map(|_| ())
 }

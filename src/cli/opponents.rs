@@ -1,0 +1,47 @@
+//! Opponents by name: those that ship, and profiles of one's own by path or in the data folder.
+
+use super::Failure;
+use super::library::PROFILES;
+use crate::ai::{self, Agent, Profile};
+use crate::battle::Side;
+
+/// The profile of a name: one that ships, else a file.
+///
+/// # Errors
+/// When there is none, or what is wrong in its file.
+pub fn profile(name: &str) -> Result<Profile, Failure> {
+    let shipped = ai::profiles();
+    if let Some(profile) = shipped.iter().find(|p| p.name == name) {
+        return Ok(profile.clone());
+    }
+    match PROFILES.open(name) {
+        Ok(found) => Ok(Profile::read(&found.source)?),
+        // A name that looks like a file's is meant as one: what the shelf says of it is the news.
+        Err(failure) if name.contains(['/', '\\']) || name.ends_with(".toml") => Err(failure),
+        Err(_) => {
+            let known = ai::BASELINES.iter().map(|(known, _)| *known);
+            let known: Vec<&str> = known
+                .chain(shipped.iter().map(|p| p.name.as_str()))
+                .collect();
+            Err(Failure::said(format!(
+                "there is no opponent {name:?}; known: {}; besides human, stdin, cmd:\"…\" and profiles of one's own",
+                known.join(", ")
+            )))
+        }
+    }
+}
+
+/// The computer opponent of a name, with or without a level: `utility`, `bold:3`, `./mine.toml:2`.
+///
+/// # Errors
+/// When there is none, or it has no such level.
+pub fn agent(name: &str, seed: u64, side: Side) -> Result<Box<dyn Agent>, Failure> {
+    let (stem, level) = match name.rsplit_once(':') {
+        Some((stem, level)) if !level.contains(['/', '\\']) => (stem, Some(level)),
+        _ => (name, None),
+    };
+    if ai::BASELINES.iter().any(|(known, _)| *known == stem) {
+        return ai::agent(name, seed, side).map_err(Failure::Said);
+    }
+    ai::profiled(profile(stem)?, level, name).map_err(Failure::Said)
+}
