@@ -7,6 +7,7 @@
 mod app;
 mod battle_screen;
 mod board_view;
+mod forces;
 mod layout;
 mod maps;
 mod menu;

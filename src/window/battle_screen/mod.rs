@@ -254,7 +254,7 @@ impl BattleScreen {
     }
 
     /// Draws the screen; where to go, if anywhere.
-    pub fn show(&mut self, ui: &mut Ui, looks: &Looks) -> Option<Leave> {
+    pub fn show(&mut self, ui: &mut Ui, looks: &mut Looks) -> Option<Leave> {
         self.go_on(ui, looks);
         self.keys(ui);
         panels::top(ui, self);

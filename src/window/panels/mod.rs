@@ -141,8 +141,7 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
 }
 
 /// What can be done, as buttons; a timeline where nobody plays.
-pub fn bottom(ui: &mut Ui, screen: &mut BattleScreen, looks: &Looks) {
-    let _ = looks;
+pub fn bottom(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks) {
     egui::Panel::bottom("bottom")
         .exact_size(if screen.is_played() { 46.0 } else { 74.0 })
         .show(ui, |ui| {
@@ -150,7 +149,7 @@ pub fn bottom(ui: &mut Ui, screen: &mut BattleScreen, looks: &Looks) {
                 actions(ui, screen);
             } else {
                 ui.add_space(4.0);
-                timeline::timeline(ui, screen);
+                timeline::timeline(ui, screen, looks);
             }
         });
 }

@@ -1,11 +1,11 @@
 //! The timeline of a battle that nobody plays.
 
 use super::super::battle_screen::{BattleScreen, Tool};
-use super::super::theme::{self, glass};
+use super::super::theme::{self, Looks, glass};
 use crate::battle::Side;
 use egui::{Align2, Button, Color32, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
-pub(super) fn timeline(ui: &mut Ui, screen: &mut BattleScreen) {
+pub(super) fn timeline(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks) {
     let len = screen.tale.len();
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::click_and_drag());
@@ -112,6 +112,11 @@ pub(super) fn timeline(ui: &mut Ui, screen: &mut BattleScreen) {
             }
         }
         ui.separator();
+        ui.menu_button(format!("Speed {}%", looks.speed), |ui| {
+            for speed in [50, 100, 200, 400, 800] {
+                ui.selectable_value(&mut looks.speed, speed, format!("{speed}%"));
+            }
+        });
         ui.menu_button("Take over", |ui| {
             let sides: Vec<(Side, String)> = screen
                 .tale
