@@ -52,7 +52,12 @@ pub fn run(args: &PlayArgs) -> Ended {
                 &args.how,
                 instead,
             ),
-            None => super::window::battle(args.battle.setup("human")?, &args.how, instead),
+            None => super::window::battle(
+                args.battle.setup("human")?,
+                args.battle.record.as_deref(),
+                &args.how,
+                instead,
+            ),
         };
     }
     #[cfg(not(feature = "window"))]

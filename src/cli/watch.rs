@@ -36,7 +36,8 @@ pub fn run(args: &WatchArgs) -> Ended {
     #[cfg(feature = "window")]
     if args.window {
         let setup = args.battle.setup(super::options::USUAL)?;
-        return super::window::battle(setup, &args.how, "leave --window out");
+        let record = args.battle.record.as_deref();
+        return super::window::battle(setup, record, &args.how, "leave --window out");
     }
     #[cfg(not(feature = "window"))]
     if args.window {

@@ -79,8 +79,17 @@ pub fn is_wanted(asked: bool, terminal: bool) -> bool {
 ///
 /// # Errors
 /// What is wrong with the battle or the window.
-pub fn battle(setup: crate::play::Setup, args: &WindowArgs, instead: &str) -> Ended {
-    run(App::battle(setup).map_err(Failure::said)?, args, instead)
+pub fn battle(
+    setup: crate::play::Setup,
+    record: Option<&std::path::Path>,
+    args: &WindowArgs,
+    instead: &str,
+) -> Ended {
+    let app = match record {
+        Some(path) => App::recorded(setup, path),
+        None => App::battle(setup),
+    };
+    run(app.map_err(Failure::said)?, args, instead)
 }
 
 /// Opens the window and stays until it is closed. `instead`: what to do without a window.

@@ -2,6 +2,7 @@
 //! alone, so it runs without a window in tests.
 
 use super::battle_screen::{BattleScreen, Leave};
+use super::forces::Forces;
 use super::menu::{self, Choice, Menu, Saved};
 use super::new_battle::{Came, NewBattle};
 use super::theme::{self, Looks};
@@ -45,6 +46,7 @@ enum Screen {
     Saved(Saved),
     New(Box<NewBattle>),
     Maps(maps::Maps),
+    Forces(Forces),
     Battle(Box<BattleScreen>),
 }
 
@@ -99,6 +101,17 @@ impl App {
             seed,
         ))
     }
+    /// The app with a battle that begins, recorded in a file of its own.
+    ///
+    /// # Errors
+    /// What is wrong with the battle or the file.
+    pub fn recorded(setup: Setup, path: &std::path::Path) -> Result<Self, String> {
+        let seed = Some(setup.seed);
+        Ok(Self::at(
+            Screen::Battle(Box::new(BattleScreen::recorded(setup, Some(path))?)),
+            seed,
+        ))
+    }
     /// The app with a recorded battle that goes on.
     ///
     /// # Errors
@@ -140,7 +153,7 @@ impl App {
     /// The picture that egui knows as the board.
     pub fn picture(&self) -> Option<&Picture> {
         match &self.screen {
-            Screen::Saved(_) => None,
+            Screen::Saved(_) | Screen::Forces(_) => None,
             Screen::Menu(menu) => menu.view.picture(),
             Screen::Maps(maps) => maps.view.picture(),
             Screen::New(new) => new.view.picture(),
@@ -173,7 +186,7 @@ impl App {
     /// There is no such space, or no board.
     pub fn place_of(&self, name: &str) -> Result<egui::Pos2, String> {
         let (view, board) = match &self.screen {
-            Screen::Menu(_) | Screen::Saved(_) => (None, None),
+            Screen::Menu(_) | Screen::Saved(_) | Screen::Forces(_) => (None, None),
             Screen::Maps(maps) => (Some(&maps.view), maps.board()),
             Screen::New(new) => (Some(&new.view), new.board()),
             Screen::Battle(battle) => (Some(&battle.view), Some(battle.game().board())),
@@ -195,12 +208,13 @@ impl App {
             theme::dress(ui.ctx(), &self.looks);
             self.dressed = Some(self.looks);
         }
-        let looks = self.looks;
+        let mut looks = self.looks;
         let mut next = None;
         let choice = match &mut self.screen {
             Screen::Menu(menu) => menu.show(ui),
             Screen::Saved(saved) => saved.show(ui),
             Screen::Maps(maps) => maps.show(ui).then_some(Choice::Back),
+            Screen::Forces(forces) => forces.show(ui).then_some(Choice::Back),
             Screen::New(new) => match new.show(ui) {
                 Some(Came::Back) => Some(Choice::Back),
                 Some(Came::Begin(setup)) => {
@@ -212,7 +226,7 @@ impl App {
                 }
                 None => None,
             },
-            Screen::Battle(battle) => match battle.show(ui, &looks) {
+            Screen::Battle(battle) => match battle.show(ui, &mut looks) {
                 Some(Leave::Menu) => Some(Choice::Back),
                 Some(Leave::Again(mut setup)) => {
                     setup.seed = setup.seed.wrapping_add(1) & 0xffff_ffff;
@@ -222,6 +236,7 @@ impl App {
                 None => None,
             },
         };
+        self.looks = looks;
         if let Some(choice) = choice {
             next = self.chosen(choice);
         }
@@ -247,6 +262,7 @@ impl App {
             Choice::Replay(path) => opened(menu::replay(&path)),
             Choice::Saved => Screen::Saved(Saved::new()),
             Choice::Maps => Screen::Maps(maps::Maps::default()),
+            Choice::Forces => Screen::Forces(Forces::new()),
             Choice::Back => Screen::Menu(Menu::new(None)),
             Choice::Settings => {
                 self.settings = true;

@@ -21,7 +21,7 @@ impl Layout {
     fn staggered(&self, number: u32) -> f32 {
         let further = match self.grid.stagger {
             Stagger::Even => number % 2 == 1,
-            Stagger::Odd => number % 2 == 0,
+            Stagger::Odd => number.is_multiple_of(2),
         };
         if further { 0.5 } else { 0.0 }
     }

@@ -29,6 +29,8 @@ pub enum Choice {
     Saved,
     /// Looking at maps.
     Maps,
+    /// Looking at forces.
+    Forces,
     /// Settings.
     Settings,
     /// Back to the menu.
@@ -135,6 +137,7 @@ impl Menu {
                         ("Watch a battle", Choice::Watch),
                         ("Saved battles", Choice::Saved),
                         ("Maps", Choice::Maps),
+                        ("Forces", Choice::Forces),
                         ("Settings", Choice::Settings),
                         ("Quit", Choice::Quit),
                     ] {

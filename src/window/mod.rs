@@ -7,6 +7,7 @@
 mod app;
 mod battle_screen;
 mod board_view;
+mod forces;
 mod layout;
 mod maps;
 mod menu;
@@ -27,6 +28,15 @@ pub use platform::display;
 use std::cell::{Cell, RefCell};
 use std::path::PathBuf;
 use std::rc::Rc;
+
+/// Carries a script out on an app without a window or a display.
+///
+/// # Errors
+/// A line that cannot be read or done.
+pub fn rehearse(app: &mut App, script: &str) -> Result<(), String> {
+    let driver = script::Driver::new("script", script::read("script", script)?, PathBuf::new());
+    script::without_window(app, driver, (1280.0, 800.0))
+}
 
 /// How the window opens.
 #[derive(Clone, Debug)]

@@ -143,11 +143,11 @@ impl NewBattle {
                 })
                 .collect();
         }
-        for force in &mut self.chosen.forces {
+        for (i, force) in self.chosen.forces.iter_mut().enumerate() {
             if !self.forces.iter().any(|(n, _)| n == force)
-                && let Some((first, _)) = self.forces.first()
+                && let Some((other, _)) = self.forces.get(i % self.forces.len().max(1))
             {
-                force.clone_from(first);
+                force.clone_from(other);
             }
         }
         if self

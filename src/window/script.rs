@@ -348,3 +348,34 @@ fn seen(node: &accesskit::Node) -> Option<(String, Pos2, bool)> {
         node.is_disabled(),
     ))
 }
+
+/// Carries a script out on an app without any window: the same input, the same frames, only
+/// nothing is drawn, so shots are passed over.
+///
+/// # Errors
+/// A line that could not be done.
+pub fn without_window(app: &mut App, mut driver: Driver, size: (f32, f32)) -> Result<(), String> {
+    let ctx = egui::Context::default();
+    app.opened(&ctx);
+    ctx.enable_accesskit();
+    let mut time = 0.0;
+    while !driver.is_over() && !app.is_closed() {
+        time += 1.0 / 30.0;
+        let input = egui::RawInput {
+            screen_rect: Some(egui::Rect::from_min_size(Pos2::ZERO, size.into())),
+            time: Some(time),
+            events: driver.events(app),
+            focused: true,
+            ..egui::RawInput::default()
+        };
+        let mut output = ctx.run_ui(input, |ui| app.frame(ui));
+        output.textures_delta.clear();
+        driver.after(app, &output.platform_output, || {
+            output
+                .viewport_output
+                .values()
+                .any(|v| v.repaint_delay.is_zero())
+        })?;
+    }
+    Ok(())
+}

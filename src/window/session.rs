@@ -57,10 +57,13 @@ impl Session {
     ///
     /// # Errors
     /// What is wrong with its texts or agents.
-    pub fn begin(setup: Setup) -> Result<Self, String> {
+    pub fn begin(setup: Setup, path: Option<&std::path::Path>) -> Result<Self, String> {
         let game = setup.begin().map_err(|f| f.to_string())?;
         let head = record::head_line(&setup).map_err(|f| f.to_string())?;
-        let file = RecordFile::create_default(&setup.map.name, setup.seed, &head);
+        let file = match path {
+            Some(path) => Some(RecordFile::create(path, &head).map_err(|e| e.to_string())?),
+            None => RecordFile::create_default(&setup.map.name, setup.seed, &head),
+        };
         Self::with(setup, game, file)
     }
 
@@ -85,7 +88,7 @@ impl Session {
     /// # Errors
     /// What is wrong with its texts or agents.
     pub fn after(setup: Setup, answers: &[Answer]) -> Result<Self, String> {
-        let mut session = Self::begin(setup)?;
+        let mut session = Self::begin(setup, None)?;
         for answer in answers {
             session.give(answer.clone(), None)?;
         }

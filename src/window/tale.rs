@@ -380,7 +380,7 @@ fn word(game: &Game, event: &Event) -> Option<Said> {
                 text.push_str(&format!("{:+} ", roll.bonus));
             }
             if let Some(need) = roll.need {
-                text.push_str(&format!("needs {need} "));
+                text.push_str(&format!("needs {need}: "));
             }
             text.push_str(match roll.success {
                 Some(true) => "success",

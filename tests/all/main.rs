@@ -23,4 +23,6 @@ mod sight;
 mod sight_reference;
 mod violence;
 mod vsgmr;
+#[cfg(feature = "window")]
+mod window;
 mod words;

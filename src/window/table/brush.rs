@@ -61,12 +61,7 @@ impl<'a> Brush<'a> {
             .map(Space)
             .filter(|s| window.contains(layout.centre(*s)))
             .collect();
-        let looks = board
-            .map()
-            .terrains
-            .iter()
-            .map(|terrain| look(terrain))
-            .collect::<Vec<_>>();
+        let looks = board.map().terrains.iter().map(look).collect::<Vec<_>>();
         let of = |space: Space| {
             let terrain = board.terrain(space);
             board

@@ -88,7 +88,7 @@ pub fn fill_space(
     fill: Color32,
 ) {
     painter.add(Shape::convex_polygon(
-        corners(layout, camera, space, 0.96),
+        corners(layout, camera, space, 1.0),
         fill,
         Stroke::NONE,
     ));

@@ -61,6 +61,10 @@ fn names(ctx: &egui::Context, board: &Board, camera: &Camera, layout: &Layout) -
             .unwrap_or(50)
     };
     let (every_x, every_y) = (thin(step_x, 20.0), thin(step_y, 14.0));
+    let shown = |n: u32, every: u32| match every {
+        2 => n.is_multiple_of(2),
+        _ => n == 0 || (n + 1).is_multiple_of(every),
+    };
     let bounds = layout.bounds();
     let mut out = Vec::new();
     let ink = Color32::from_rgb(0xc8, 0xc4, 0xb8);
@@ -88,7 +92,7 @@ fn names(ctx: &egui::Context, board: &Board, camera: &Camera, layout: &Layout) -
         let bottom = (camera.screen(bounds.max).y + 11.0).min(view.bottom() - 9.0);
         let left = (camera.screen(bounds.min).x - 12.0).max(view.left() + 10.0);
         let right = (camera.screen(bounds.max).x + 12.0).min(view.right() - 10.0);
-        for column in (0..grid.columns).filter(|c| *c == 0 || (c + 1) % every_x == 0) {
+        for column in (0..grid.columns).filter(|c| shown(*c, every_x)) {
             let Some(space) = grid.at(column.into(), 0) else {
                 continue;
             };
@@ -101,7 +105,7 @@ fn names(ctx: &egui::Context, board: &Board, camera: &Camera, layout: &Layout) -
             write(pos2(x, top), name.clone());
             write(pos2(x, bottom), name);
         }
-        for row in (0..grid.rows).filter(|r| *r == 0 || (r + 1) % every_y == 0) {
+        for row in (0..grid.rows).filter(|r| shown(*r, every_y)) {
             let Some(space) = grid.at(0, row.into()) else {
                 continue;
             };

@@ -1,0 +1,370 @@
+//! Marks on the board: reach, dangers, sight, ways, hints.
+
+use super::super::board_view::Seen;
+use super::super::panels;
+use super::super::table::{self};
+use super::super::tale::{self};
+use super::super::theme::{self, Looks, glass};
+use crate::battle::{Answer, Ask, Event, Fig, Place, Target};
+use crate::board::{Reach, Sight, Space};
+use egui::{Color32, Pos2, Stroke, vec2};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::outlook::outlook;
+use super::{BattleScreen, Tool};
+
+impl BattleScreen {
+    /// What the chosen figure can reach, with costs.
+    pub(super) fn reach_of(&mut self, who: Fig) -> Option<&Reach> {
+        let after = self.tale.len();
+        let stale = self
+            .reach
+            .as_ref()
+            .is_none_or(|(n, f, _)| (*n, *f) != (after, who));
+        if stale {
+            let mut reach = Reach::default();
+            let can = self.tale.game(after).reach(who, &mut reach);
+            self.reach = can.then_some((after, who, reach));
+        }
+        self.reach.as_ref().map(|(_, _, r)| r)
+    }
+
+    /// Marks on the ground, under the figures.
+    pub(super) fn marks(&mut self, seen: &Seen, board: &Arc<crate::board::Board>) {
+        let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
+        let settled = self.player.shown == self.tale.len() && !self.player.is_moving();
+        match self.tool {
+            Tool::Sight => return self.sight(seen),
+            Tool::Threat => self.threat(seen),
+            Tool::Ruler | Tool::Play => {}
+        }
+        let game = self.tale.game(self.tale.len());
+        for zone in game.items().iter().enumerate() {
+            if let crate::battle::Holder::Space(at) = game.item(zone.0 as u8) {
+                let at = layout.centre(at);
+                table::dot(
+                    painter,
+                    camera,
+                    at,
+                    0.2,
+                    Color32::from_rgb(0xff, 0xd9, 0x5a),
+                );
+            }
+        }
+        if !settled || self.asked.is_none() {
+            return;
+        }
+        let chosen = self.chosen;
+        if let (Some(who), Some(asked)) = (chosen, &self.asked) {
+            let spaces = asked
+                .legal
+                .moves
+                .get(&who)
+                .or_else(|| asked.legal.places.get(&who))
+                .cloned()
+                .unwrap_or_default();
+            let placing = asked.legal.places.contains_key(&who);
+            let threat = self.tool == Tool::Threat;
+            let costs: BTreeMap<Space, u32> = if placing {
+                BTreeMap::new()
+            } else {
+                self.reach_of(who)
+                    .map(|r| {
+                        spaces
+                            .iter()
+                            .filter_map(|s| r.cost(*s).map(|c| (*s, c)))
+                            .collect()
+                    })
+                    .unwrap_or_default()
+            };
+            for space in &spaces {
+                if !threat {
+                    let hard = board.is_hard(*space);
+                    let fill = if hard {
+                        glass(Color32::from_rgb(0xff, 0xb0, 0x3a), 92)
+                    } else {
+                        glass(Color32::from_rgb(0x8f, 0xe0, 0xff), 86)
+                    };
+                    table::fill_space(painter, layout, camera, *space, fill);
+                }
+                if let Some(cost) = costs.get(space).filter(|_| camera.zoom >= 25.0) {
+                    painter.text(
+                        camera.screen(layout.centre(*space) + vec2(0.0, 0.27)),
+                        egui::Align2::CENTER_CENTER,
+                        cost,
+                        egui::FontId::proportional((camera.zoom * 0.3).clamp(8.0, 14.0)),
+                        glass(Color32::from_rgb(10, 22, 34), 220),
+                    );
+                }
+            }
+            let edge = Stroke::new(2.0, glass(Color32::from_rgb(0xd8, 0xf4, 0xff), 190));
+            table::outline(
+                painter,
+                layout,
+                camera,
+                &|s| spaces.contains(&s),
+                spaces.iter().copied(),
+                board.grid(),
+                edge,
+            );
+        }
+        // who can still act, softly; the chosen one, clearly
+        let game = self.tale.game(self.tale.len());
+        if let Some(asked) = &self.asked {
+            for who in asked.legal.figures() {
+                if game.place(who) != Place::On || game.aboard(who).is_some() {
+                    continue;
+                }
+                let (at, radius) = tale::base_of(game, layout, who);
+                painter.circle_stroke(
+                    camera.screen(at),
+                    radius * camera.zoom * 1.2,
+                    Stroke::new(2.0, glass(Color32::WHITE, 120)),
+                );
+            }
+        }
+        if let Some(who) = chosen.filter(|w| game.place(*w) == Place::On) {
+            let (at, radius) = tale::base_of(game, layout, who);
+            let wide = (camera.zoom * 0.1).clamp(2.5, 5.0);
+            for (r, ink) in [
+                (wide + 2.0, glass(Color32::BLACK, 150)),
+                (wide, theme::ACCENT),
+            ] {
+                painter.circle_stroke(
+                    camera.screen(at),
+                    radius * camera.zoom * 1.25,
+                    Stroke::new(r, ink),
+                );
+            }
+        }
+    }
+
+    pub(super) fn sight(&mut self, seen: &Seen) {
+        let from = self.tool_at.or(seen.hover);
+        let Some(from) = from else { return };
+        let board = self.game().board().clone();
+        if board.len() > 20_000 {
+            return;
+        }
+        for space in board.spaces().iter() {
+            let fill = match board.sight(from, space) {
+                Sight::Clear => continue,
+                Sight::Cover => glass(Color32::from_rgb(0xff, 0xc2, 0x3a), 78),
+                Sight::Blocked => glass(Color32::from_rgb(0x08, 0x08, 0x12), 165),
+            };
+            if space != from && seen.camera.seen().contains(seen.layout.centre(space)) {
+                table::fill_space(&seen.painter, &seen.layout, &seen.camera, space, fill);
+            }
+        }
+        table::ring_space(
+            &seen.painter,
+            &seen.layout,
+            &seen.camera,
+            from,
+            Stroke::new(3.0, theme::ACCENT),
+        );
+    }
+
+    pub(super) fn threat(&mut self, seen: &Seen) {
+        let (Some(who), Some(asked)) = (self.chosen, &self.asked) else {
+            return;
+        };
+        let after = self.tale.len();
+        if self
+            .danger
+            .as_ref()
+            .is_none_or(|(n, f, _)| (*n, *f) != (after, who))
+        {
+            let game = self.tale.game(after);
+            let mut all = BTreeMap::new();
+            for space in asked.legal.moves.get(&who).into_iter().flatten() {
+                all.insert(*space, outlook(game, who, *space).lost);
+            }
+            self.danger = Some((after, who, all));
+        }
+        let Some((_, _, danger)) = &self.danger else {
+            return;
+        };
+        for (space, lost) in danger {
+            let tone = theme::mix(
+                Color32::from_rgb(0x4f, 0xb8, 0x7a),
+                Color32::from_rgb(0xe0, 0x3c, 0x28),
+                (*lost as f32 * 1.6).min(1.0),
+            );
+            let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
+            table::fill_space(painter, layout, camera, *space, glass(tone, 130));
+            if camera.zoom >= 22.0 {
+                painter.text(
+                    camera.screen(layout.centre(*space) - vec2(0.0, 0.2)),
+                    egui::Align2::CENTER_CENTER,
+                    format!("{:.0}%", lost * 100.0),
+                    egui::FontId::proportional((camera.zoom * 0.28).clamp(8.0, 13.0)),
+                    Color32::WHITE,
+                );
+            }
+        }
+    }
+
+    /// What lies over the figures.
+    pub(super) fn over(&mut self, seen: &Seen, looks: &Looks) {
+        let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
+        let game = self.game();
+        if let Some(space) = seen.hover {
+            table::ring_space(
+                painter,
+                layout,
+                camera,
+                space,
+                Stroke::new(2.0, glass(Color32::WHITE, 170)),
+            );
+        }
+        if let Some((at, left)) = self.flash {
+            let grow = 1.0 - left / 1.6;
+            painter.circle_stroke(
+                camera.screen(layout.centre(at)),
+                camera.zoom * (0.5 + 0.6 * grow),
+                Stroke::new(4.0, theme::ACCENT.gamma_multiply(1.0 - grow)),
+            );
+        }
+        if let Some(outlook) = self.outlook.as_ref().filter(|_| self.tool != Tool::Sight) {
+            let points: Vec<Pos2> = outlook.path.iter().map(|s| layout.centre(*s)).collect();
+            if points.len() > 1 {
+                table::path(
+                    painter,
+                    camera,
+                    &points,
+                    Color32::from_rgb(0xf4, 0xfb, 0xff),
+                );
+            }
+            for (enemy, ..) in &outlook.dangers {
+                let from = tale::base_of(game, layout, *enemy).0;
+                table::arrow(
+                    painter,
+                    camera,
+                    from,
+                    layout.centre(outlook.to),
+                    glass(Color32::from_rgb(0xff, 0x5a, 0x3c), 170),
+                );
+            }
+        }
+        if let (Some(who), Some(space)) = (self.chosen, seen.hover)
+            && let Some(best) = self
+                .prospects
+                .iter()
+                .filter(|p| p.legal.is_ok())
+                .max_by_key(|p| p.odds.defeat)
+        {
+            let from = tale::base_of(game, layout, who).0;
+            let to = layout.centre(space);
+            table::arrow(painter, camera, from, to, theme::ACCENT);
+            let text = format!("{} {}", panels::percent(best.odds.defeat), best.how.name());
+            table::label(
+                painter,
+                camera.screen(to) - vec2(0.0, camera.zoom * 0.7 + 8.0),
+                &text,
+                14.0,
+                theme::ACCENT,
+            );
+        }
+        self.show_hint(seen);
+        self.show_facing(seen);
+        if self.tool == Tool::Ruler
+            && let (Some(from), Some(to)) = (self.tool_at, seen.hover)
+        {
+            table::arrow(
+                painter,
+                camera,
+                layout.centre(from),
+                layout.centre(to),
+                Color32::WHITE,
+            );
+            let n = game.board().grid().distance(from, to);
+            table::label(
+                painter,
+                camera.screen(layout.centre(to)) - vec2(0.0, 24.0),
+                &format!("{n} spaces"),
+                14.0,
+                Color32::WHITE,
+            );
+        }
+        if let Some((Event::Struck { who, at, .. }, through)) = self.player.event(&self.tale) {
+            let target = match at {
+                Target::Figure(f) => Some(tale::base_of(game, layout, *f).0),
+                Target::Space(s) => Some(layout.centre(*s)),
+                Target::Border(a, b) => layout.side(*a, *b).map(|(p, q)| p + (q - p) * 0.5),
+                _ => None,
+            };
+            if let Some(to) = target {
+                let from = tale::base_of(game, layout, *who).0;
+                let tip = from + (to - from) * through.max(0.35);
+                let ink = theme::side(game.side(*who).index());
+                table::arrow(
+                    painter,
+                    camera,
+                    from,
+                    tip,
+                    theme::mix(ink, Color32::WHITE, 0.35),
+                );
+            }
+        }
+        let _ = looks;
+        for said in self.player.said() {
+            panels::said(
+                painter,
+                camera.screen(layout.centre(said.at)) - vec2(0.0, camera.zoom * 0.62 + 12.0),
+                said,
+            );
+        }
+    }
+
+    pub(super) fn show_hint(&self, seen: &Seen) {
+        let Some(thought) = &self.hint else { return };
+        let game = self.tale.game(self.tale.len());
+        let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
+        let green = Color32::from_rgb(0x6d, 0xf0, 0x9a);
+        match &thought.answer {
+            Answer::Move { who, to } => {
+                let from = tale::base_of(game, layout, *who).0;
+                table::arrow(painter, camera, from, layout.centre(*to), green);
+                table::ring_space(painter, layout, camera, *to, Stroke::new(3.0, green));
+            }
+            Answer::Place { to, .. } => {
+                table::ring_space(painter, layout, camera, *to, Stroke::new(3.0, green));
+            }
+            Answer::Strike {
+                who,
+                at: Target::Figure(at),
+                ..
+            } => {
+                let from = tale::base_of(game, layout, *who).0;
+                let to = tale::base_of(game, layout, *at).0;
+                table::arrow(painter, camera, from, to, green);
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn show_facing(&self, seen: &Seen) {
+        let Some(asked) = &self.asked else { return };
+        let Ask::Face { who } = asked.decision.ask else {
+            return;
+        };
+        let game = self.tale.game(self.tale.len());
+        let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
+        let (at, radius) = tale::base_of(game, layout, who);
+        let aimed = seen.pointer.map(|p| layout.facing(p - at));
+        for way in &asked.legal.faces {
+            let v = layout.direction(*way);
+            let ink = if aimed == Some(*way) {
+                theme::ACCENT
+            } else if asked.legal.preset == Some(Answer::Face(*way)) {
+                Color32::WHITE
+            } else {
+                glass(Color32::WHITE, 120)
+            };
+            let from = at + v * (radius + 0.1);
+            table::arrow(painter, camera, from, from + v * 1.5, ink);
+        }
+    }
+}

@@ -1,0 +1,722 @@
+//! A battle on the screen: played, watched, or shown again.
+
+mod board;
+mod marks;
+mod outlook;
+
+use super::board_view::BoardView;
+use super::panels;
+use super::session::{Legal, Session, Went};
+use super::tale::{Player, Tale};
+use super::theme::Looks;
+use super::{platform, report};
+use crate::ai::Thought;
+use crate::battle::{Answer, Ask, Decision, Fig, How, Line, Odds, Place, Side, Target, Who};
+use crate::board::{Reach, Sight, Space};
+use crate::play::record::{Record, Replay};
+use crate::play::{Setup, tell};
+use crate::rules::Game;
+use egui::{Key, Pos2, Ui};
+use std::collections::BTreeMap;
+
+/// What the mouse asks of the board besides playing.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Tool {
+    /// Nothing: it plays.
+    Play,
+    /// What is seen from a space.
+    Sight,
+    /// How dangerous the spaces are that the chosen figure reaches.
+    Threat,
+    /// How far spaces are apart.
+    Ruler,
+}
+
+/// Where the person wants to go from here.
+pub enum Leave {
+    /// To the menu.
+    Menu,
+    /// The same battle again, with other dice.
+    Again(Box<Setup>),
+}
+
+/// How an attack would go.
+pub struct Prospect {
+    /// The way.
+    pub how: How,
+    /// The target.
+    pub at: Target,
+    /// What is seen.
+    pub sight: Sight,
+    /// The exact odds.
+    pub odds: Odds,
+    /// The numbers behind them.
+    pub lines: Vec<Line>,
+    /// Whether it may be done now; else why not.
+    pub legal: Result<(), String>,
+}
+
+/// What is known about a place a figure could move to.
+pub struct Outlook {
+    /// The place.
+    pub to: Space,
+    /// What it costs.
+    pub cost: Option<u32>,
+    /// The way.
+    pub path: Vec<Space>,
+    /// Who could attack it there from where they stand, and the chance that it is lost then.
+    pub dangers: Vec<(Fig, How, crate::battle::Ratio)>,
+    /// The chance that it is lost to all of those, one attack each.
+    pub lost: f64,
+    /// Enemies it could attack from there.
+    pub targets: Vec<(Fig, How, crate::battle::Ratio)>,
+}
+
+/// A question to a person, prepared once.
+pub struct Asked {
+    /// The question.
+    pub decision: Decision,
+    /// What may be answered.
+    pub legal: Legal,
+}
+
+/// A battle on the screen.
+pub struct BattleScreen {
+    /// What it is made of.
+    pub setup: Setup,
+    /// None: a record is shown.
+    pub session: Option<Session>,
+    /// What has happened.
+    pub tale: Tale,
+    /// What of it has been shown.
+    pub player: Player,
+    /// The board.
+    pub view: BoardView,
+    /// The question, where a person is asked.
+    pub asked: Option<Asked>,
+    /// The chosen figure.
+    pub chosen: Option<Fig>,
+    /// The target that was clicked, where there are several ways to act on it.
+    pub aimed: Option<Target>,
+    /// The computer's advice.
+    pub hint: Option<Thought>,
+    /// What the mouse asks.
+    pub tool: Tool,
+    /// Where a tool starts.
+    pub tool_at: Option<Space>,
+    /// A word to the person: why something cannot be done.
+    pub message: Option<String>,
+    /// Faces typed so far.
+    pub typed: Vec<u8>,
+    /// Figures face by themselves.
+    pub face_itself: bool,
+    /// Whether keys are shown.
+    pub help: bool,
+    /// Whether the end has been shown and put away.
+    pub end_seen: bool,
+    /// The space under the mouse in the last frame.
+    pub hover: Option<Space>,
+    /// What is known about where the mouse points.
+    pub outlook: Option<Outlook>,
+    /// How attacks on where the mouse points would go.
+    pub prospects: Vec<Prospect>,
+    /// Danger of spaces, for the threat tool.
+    danger: Option<(usize, Fig, BTreeMap<Space, f64>)>,
+    looked: Option<(usize, Option<Fig>, Option<Space>, bool)>,
+    reach: Option<(usize, Fig, Reach)>,
+    flash: Option<(Space, f32)>,
+    leave: Option<Leave>,
+    /// Which part of the right panel is open.
+    pub tab: panels::Tab,
+    /// The computer plays for the person until this question's side or step is over.
+    pub auto: Option<(Side, u16, &'static str)>,
+    saved_board: bool,
+    press: Option<Pos2>,
+}
+
+/// How much the computer thinks between two looks at the clock.
+const SLICE: u32 = 40;
+
+impl BattleScreen {
+    fn new(setup: Setup, session: Option<Session>, tale: Tale) -> Self {
+        let playing = session.is_some();
+        let watch = session.as_ref().is_none_or(|s| !s.has_person());
+        Self {
+            setup,
+            session,
+            player: Player::new(playing),
+            tale,
+            view: BoardView::default(),
+            asked: None,
+            chosen: None,
+            aimed: None,
+            hint: None,
+            tool: Tool::Play,
+            tool_at: None,
+            message: None,
+            typed: Vec::new(),
+            face_itself: true,
+            help: false,
+            end_seen: false,
+            hover: None,
+            outlook: None,
+            prospects: Vec::new(),
+            danger: None,
+            looked: None,
+            reach: None,
+            flash: None,
+            leave: None,
+            tab: if watch {
+                panels::Tab::Log
+            } else {
+                panels::Tab::Figure
+            },
+            auto: None,
+            saved_board: false,
+            press: None,
+        }
+    }
+
+    /// Begins a battle.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn begin(setup: Setup) -> Result<Self, String> {
+        Self::recorded(setup, None)
+    }
+
+    /// Begins a battle that is recorded in this file, or in the data folder.
+    ///
+    /// # Errors
+    /// What is wrong with it or the file.
+    pub fn recorded(setup: Setup, path: Option<&std::path::Path>) -> Result<Self, String> {
+        let session = Session::begin(setup.clone(), path)?;
+        let tale = Tale::new(session.game().clone());
+        Ok(Self::new(setup, Some(session), tale))
+    }
+
+    /// Goes on with a recorded battle.
+    ///
+    /// # Errors
+    /// When it cannot be gone on with.
+    pub fn resume(
+        record: &Record,
+        file: Option<crate::cli::record_file::RecordFile>,
+    ) -> Result<Self, String> {
+        let setup = record.setup.clone();
+        let start = setup.begin().map_err(|f| f.to_string())?;
+        let (tale, differs) = retell(record)?;
+        if let Some(what) = differs {
+            return Err(what);
+        }
+        let answers = tale
+            .moments
+            .iter()
+            .map(|m| m.given.answer.clone())
+            .collect();
+        let mut session = Session::with(setup.clone(), start, file)?;
+        session.replay(answers);
+        let mut screen = Self::new(setup, Some(session), tale);
+        screen.player.jump(screen.tale.len());
+        Ok(screen)
+    }
+
+    /// Shows a record from its beginning.
+    ///
+    /// # Errors
+    /// When it cannot be shown.
+    pub fn replay(record: &Record) -> Result<Self, String> {
+        let (tale, differs) = retell(record)?;
+        let mut screen = Self::new(record.setup.clone(), None, tale);
+        screen.player.playing = true;
+        screen.message = differs;
+        Ok(screen)
+    }
+
+    /// Whether a person plays here.
+    pub fn is_played(&self) -> bool {
+        self.session.as_ref().is_some_and(Session::has_person)
+    }
+
+    /// The battle as it is shown.
+    pub fn game(&self) -> &Game {
+        self.player.game(&self.tale)
+    }
+
+    /// Whether nothing moves and nobody thinks.
+    pub fn is_idle(&self) -> bool {
+        let waits = self.asked.is_some()
+            || self.tale.game(self.tale.len()).outcome().is_some()
+            || self.session.is_none();
+        let shown = !self.player.is_moving()
+            && (self.player.shown == self.tale.len() || !self.player.playing);
+        shown && (waits || !self.player.playing) && self.auto.is_none()
+    }
+
+    /// Draws the screen; where to go, if anywhere.
+    pub fn show(&mut self, ui: &mut Ui, looks: &mut Looks) -> Option<Leave> {
+        self.go_on(ui, looks);
+        self.keys(ui);
+        panels::top(ui, self);
+        panels::bottom(ui, self, looks);
+        panels::side(ui, self);
+        egui::CentralPanel::default()
+            .frame(egui::Frame::NONE)
+            .show(ui, |ui| self.board(ui, looks));
+        panels::windows(ui, self);
+        self.leave.take()
+    }
+
+    /// Says where to go.
+    pub fn go(&mut self, leave: Leave) {
+        self.leave = Some(leave);
+    }
+
+    // ---- time ----
+
+    fn go_on(&mut self, ui: &Ui, looks: &Looks) {
+        let seconds = ui.input(|i| i.stable_dt).min(0.1) * looks.speed as f32 / 100.0;
+        self.player.advance(&self.tale, seconds, looks.still);
+        if let Some((_, left)) = &mut self.flash {
+            *left -= seconds;
+        }
+        if self.flash.is_some_and(|(_, left)| left <= 0.0) {
+            self.flash = None;
+        }
+        let mut restless = self.player.is_moving() || self.flash.is_some();
+        let ahead = self.tale.len() - self.player.shown.min(self.tale.len());
+        // somebody who only watches may be far behind; then the computer waits
+        let wanted = self.player.playing || self.is_played();
+        let deadline = platform::now() + 0.008;
+        if wanted && ahead < 40 && self.asked.is_none() {
+            while let Some(session) = &mut self.session {
+                match session.step(SLICE) {
+                    Went::On(given) => {
+                        let after = session.game().clone();
+                        self.tale.push(*given, after);
+                        restless = true;
+                    }
+                    Went::Thinking => restless = true,
+                    Went::Asked => {
+                        if self.player.shown == self.tale.len() && !self.player.is_moving() {
+                            self.ask();
+                            restless = true;
+                        }
+                        break;
+                    }
+                    Went::Over => {
+                        self.auto = None;
+                        break;
+                    }
+                }
+                if platform::now() > deadline {
+                    break;
+                }
+            }
+        }
+        if self.asked.is_some() && self.answer_itself() {
+            restless = true;
+        }
+        if self.player.playing && self.player.shown < self.tale.len() {
+            restless = true;
+        }
+        if restless {
+            ui.ctx().request_repaint();
+        }
+    }
+
+    /// Prepares the question that a person is asked.
+    fn ask(&mut self) {
+        let Some(session) = &self.session else { return };
+        let decision = session.game().decision();
+        let legal = Legal::of(session.game(), &decision);
+        let keep = self.chosen.filter(|who| {
+            legal.can_act(*who) && decision.who == Who::Side(session.game().side(*who))
+        });
+        self.chosen = match decision.ask {
+            Ask::Act { only: Some(who) } | Ask::Again { who, .. } | Ask::Face { who } => Some(who),
+            Ask::Summon { who } => Some(who),
+            Ask::Deploy | Ask::Spawn | Ask::Return => {
+                keep.or_else(|| legal.places.keys().next().copied())
+            }
+            _ => keep,
+        };
+        self.aimed = None;
+        self.hint = None;
+        self.typed.clear();
+        self.asked = Some(Asked { decision, legal });
+    }
+
+    /// Answers what a person does not want to be asked, and what the computer does for them.
+    fn answer_itself(&mut self) -> bool {
+        let Some(asked) = &self.asked else {
+            return false;
+        };
+        let game = self.tale.game(self.tale.len());
+        if let Some((side, round, step)) = self.auto {
+            let status = game.status();
+            if asked.decision.who == Who::Side(side)
+                && (status.round, status.step) == (round, step)
+                && let Some(thought) = self.session.as_ref().and_then(Session::advice)
+            {
+                self.give(thought.answer, thought.why);
+                return true;
+            }
+            self.auto = None;
+        }
+        if self.face_itself
+            && matches!(asked.decision.ask, Ask::Face { .. })
+            && let Some(preset) = asked.legal.preset.clone()
+        {
+            self.give(preset, None);
+            return true;
+        }
+        false
+    }
+
+    /// Gives an answer of the person.
+    pub fn give(&mut self, answer: Answer, why: Option<crate::ai::Why>) {
+        let Some(session) = &mut self.session else {
+            return;
+        };
+        match session.give(answer, why) {
+            Ok(given) => {
+                let after = session.game().clone();
+                self.tale.push(given, after);
+                self.asked = None;
+                self.message = None;
+                self.player.playing = true;
+            }
+            Err(error) => self.message = Some(format!("That cannot be done: {error}.")),
+        }
+    }
+
+    /// Takes back what the person did last.
+    pub fn undo(&mut self) {
+        let Some(session) = &mut self.session else {
+            return;
+        };
+        let mut left = session.undo();
+        // facing by itself belongs to the move before it
+        while self.face_itself
+            && left.is_some()
+            && matches!(session.game().decision().ask, Ask::Face { .. })
+        {
+            left = session.undo();
+        }
+        match left {
+            Some(left) => {
+                self.tale.truncate(left);
+                self.player.jump(left);
+                self.asked = None;
+                self.auto = None;
+                self.message = None;
+            }
+            None => {
+                self.message = Some(if self.tale.len() == 0 {
+                    "There is nothing to take back yet.".to_owned()
+                } else {
+                    "What was done before the last die stays done.".to_owned()
+                });
+            }
+        }
+    }
+
+    /// Asks the computer what it would do.
+    pub fn advise(&mut self) {
+        if self.asked.is_none() {
+            return;
+        }
+        self.hint = self.session.as_ref().and_then(Session::advice);
+        if let Some(thought) = &self.hint
+            && let Some(who) = acting(&thought.answer)
+        {
+            self.chosen = Some(who);
+        }
+    }
+
+    /// The computer gives this one answer for the person.
+    pub fn play_one(&mut self) {
+        if let Some(thought) = self.session.as_ref().and_then(Session::advice)
+            && self.asked.is_some()
+        {
+            self.chosen = acting(&thought.answer).or(self.chosen);
+            self.give(thought.answer, thought.why);
+        }
+    }
+
+    /// The computer plays the rest of this step for the person.
+    pub fn play_rest(&mut self) {
+        if let Some(asked) = &self.asked
+            && let Who::Side(side) = asked.decision.who
+        {
+            let status = self.tale.game(self.tale.len()).status();
+            self.auto = Some((side, status.round, status.step));
+        }
+    }
+
+    /// The person has nothing more to do in this step.
+    pub fn done(&mut self) {
+        if self
+            .asked
+            .as_ref()
+            .is_some_and(|a| a.legal.has(&Answer::Done))
+        {
+            self.give(Answer::Done, None);
+        }
+    }
+
+    /// The next figure that can do something.
+    pub fn next_figure(&mut self, back: bool) {
+        let Some(asked) = &self.asked else { return };
+        let all = asked.legal.figures();
+        if all.is_empty() {
+            return;
+        }
+        let now = self.chosen.and_then(|c| all.iter().position(|f| *f == c));
+        let n = all.len();
+        let next = match (now, back) {
+            (None, _) => 0,
+            (Some(i), false) => (i + 1) % n,
+            (Some(i), true) => (i + n - 1) % n,
+        };
+        self.choose(Some(all[next]));
+        let game = self.tale.game(self.tale.len());
+        if game.place(all[next]) == Place::On {
+            let board = game.board().clone();
+            let at = game.at(all[next]);
+            self.view.look_at(&board, at);
+        }
+    }
+
+    /// Chooses a figure.
+    pub fn choose(&mut self, who: Option<Fig>) {
+        self.chosen = who;
+        self.aimed = None;
+        self.looked = None;
+        if who.is_some() {
+            self.tab = panels::Tab::Figure;
+        }
+    }
+
+    /// Goes to after so many answers.
+    pub fn jump(&mut self, to: usize) {
+        self.player.jump(to.min(self.tale.len()));
+        self.looked = None;
+    }
+
+    /// Shows where a line of the log happened.
+    pub fn flash(&mut self, at: Space) {
+        let board = self.game().board().clone();
+        self.view.look_at(&board, at);
+        self.flash = Some((at, 1.6));
+    }
+
+    /// Goes on from what is shown as a new battle, with a person for a side.
+    ///
+    /// # Errors
+    /// When it cannot be begun.
+    pub fn take_over(&mut self, side: Side) -> Result<(), String> {
+        let mut setup = self.setup.clone();
+        setup.agents[side.index()] = "human".to_owned();
+        let upto = self.player.shown.min(self.tale.len());
+        let answers: Vec<Answer> = self.tale.moments[..upto]
+            .iter()
+            .map(|m| m.given.answer.clone())
+            .collect();
+        let session = Session::after(setup.clone(), &answers)?;
+        self.setup = setup;
+        self.session = Some(session);
+        self.tale.truncate(upto);
+        self.player.jump(upto);
+        self.player.playing = true;
+        self.asked = None;
+        self.end_seen = false;
+        self.tab = panels::Tab::Figure;
+        Ok(())
+    }
+
+    // ---- keys ----
+
+    fn keys(&mut self, ui: &Ui) {
+        if ui.ctx().egui_wants_keyboard_input() {
+            return;
+        }
+        let pressed: Vec<(Key, bool)> = ui.input(|i| {
+            i.events
+                .iter()
+                .filter_map(|e| match e {
+                    egui::Event::Key {
+                        key,
+                        pressed: true,
+                        modifiers,
+                        ..
+                    } if !modifiers.ctrl && !modifiers.alt => Some((*key, modifiers.shift)),
+                    _ => None,
+                })
+                .collect()
+        });
+        for (key, shift) in pressed {
+            self.key(key, shift);
+        }
+    }
+
+    fn key(&mut self, key: Key, shift: bool) {
+        let plain = |answer: Answer, screen: &mut Self| {
+            if screen.asked.as_ref().is_some_and(|a| a.legal.has(&answer)) {
+                screen.give(answer, None);
+                true
+            } else {
+                false
+            }
+        };
+        match key {
+            Key::Questionmark => self.help = !self.help,
+            Key::Slash if shift => self.help = !self.help,
+            Key::Escape => {
+                if self.help {
+                    self.help = false;
+                } else if self.tool != Tool::Play {
+                    self.tool = Tool::Play;
+                } else if self.chosen.is_some() {
+                    self.choose(None);
+                }
+            }
+            Key::Y => {
+                plain(Answer::Yes, self);
+            }
+            Key::N if plain(Answer::No, self) => {}
+            Key::N => self.next_figure(shift),
+            Key::Tab => self.next_figure(shift),
+            Key::E => self.done(),
+            Key::U => self.undo(),
+            Key::H => self.advise(),
+            Key::P if shift => self.play_rest(),
+            Key::P => self.play_one(),
+            Key::S => self.toggle(Tool::Sight),
+            Key::T => self.toggle(Tool::Threat),
+            Key::R => self.toggle(Tool::Ruler),
+            Key::L => self.tab = panels::Tab::Log,
+            Key::W => self.tab = panels::Tab::Why,
+            Key::Enter => {
+                if let Some(preset) = self.asked.as_ref().and_then(|a| a.legal.preset.clone()) {
+                    self.give(preset, None);
+                }
+            }
+            Key::Space => {
+                if self.is_played() {
+                    self.player.skip(&self.tale);
+                } else {
+                    self.player.playing = !self.player.playing;
+                }
+            }
+            Key::Period if !self.is_played() => {
+                self.player.playing = false;
+                self.player.step(&self.tale);
+            }
+            Key::Comma if !self.is_played() => {
+                self.player.playing = false;
+                self.jump(self.player.shown.saturating_sub(1));
+            }
+            _ => {}
+        }
+    }
+
+    /// Switches a tool on or off.
+    pub fn toggle(&mut self, tool: Tool) {
+        self.tool = if self.tool == tool { Tool::Play } else { tool };
+        self.tool_at = None;
+    }
+
+    // ---- at the end ----
+
+    /// Saves the report as text; where it is.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn save_report(&self) -> Result<String, String> {
+        let text = report::text(self);
+        let name = format!(
+            "reports/{}-{}.txt",
+            stem(&self.setup.map.name),
+            self.setup.seed
+        );
+        platform::store(&name, &text).map(|p| p.display().to_string())
+    }
+
+    /// Asks for a picture of the board.
+    pub fn want_picture(&mut self) {
+        self.saved_board = true;
+    }
+
+    /// Where the picture of the board goes that was asked for.
+    pub fn take_picture(&mut self) -> Option<String> {
+        std::mem::take(&mut self.saved_board).then(|| {
+            format!(
+                "reports/{}-{}.png",
+                stem(&self.setup.map.name),
+                self.setup.seed
+            )
+        })
+    }
+}
+
+/// The name of a file without folder and ending.
+fn stem(name: &str) -> String {
+    std::path::Path::new(name)
+        .file_stem()
+        .map_or_else(|| "battle".to_owned(), |s| s.to_string_lossy().into_owned())
+}
+
+/// The figure that acts by an answer.
+pub fn acting(answer: &Answer) -> Option<Fig> {
+    match answer {
+        Answer::Move { who, .. }
+        | Answer::Leave { who }
+        | Answer::Strike { who, .. }
+        | Answer::Place { who, .. } => Some(*who),
+        _ => None,
+    }
+}
+
+/// All a record tells, and what does not come out as recorded.
+fn retell(record: &Record) -> Result<(Tale, Option<String>), String> {
+    let mut replay = Replay::new(record).map_err(|f| f.to_string())?;
+    let mut tale = Tale::new(replay.game().clone());
+    let mut differs = None;
+    while let Some(again) = replay.step() {
+        let mut again = again.map_err(|d| d.to_string())?;
+        if let Some((line, what)) = again.differs {
+            if differs.is_none() {
+                differs = Some(format!(
+                    "{}:{line}: answer {}: {what}; from there on it is shown as recorded",
+                    record.file, again.given.number
+                ));
+            }
+            let kept = &record.answers[again.given.number as usize - 1];
+            again.given.events = record
+                .events(replay.game(), kept)
+                .map_err(|d| d.to_string())?;
+        }
+        tale.push(again.given, replay.game().clone());
+        if differs.is_some() {
+            replay.as_recorded();
+        }
+    }
+    Ok((tale, differs))
+}
+
+/// A question in words, without whose it is.
+pub fn question(game: &Game, decision: &Decision) -> String {
+    let text = tell::question(game, decision);
+    match text.split_once(": ") {
+        Some((_, what)) => {
+            let mut letters = what.chars();
+            letters
+                .next()
+                .map(|c| c.to_uppercase().collect::<String>() + letters.as_str())
+                .unwrap_or_default()
+        }
+        None => text,
+    }
+}

@@ -1,0 +1,74 @@
+//! Why the computer chose what it chose.
+
+use super::super::theme::{self};
+use crate::ai::{Weighed, Why};
+use egui::{Rect, RichText, Sense, Ui, pos2, vec2};
+
+/// The terms of a choice as bars, the runner-up, and what tipped it.
+pub(super) fn reasons(ui: &mut Ui, why: &Why) {
+    let most = why
+        .chosen
+        .terms
+        .iter()
+        .chain(why.runner_up.iter().flat_map(|r| &r.terms))
+        .map(|t| t.milli.abs())
+        .max()
+        .unwrap_or(1)
+        .max(1);
+    bars(ui, "Chosen", &why.chosen, most);
+    if let Some(next) = &why.runner_up {
+        bars(ui, "Next best", next, most);
+        let mut names: Vec<&str> = why
+            .chosen
+            .terms
+            .iter()
+            .chain(&next.terms)
+            .map(|t| t.name)
+            .collect();
+        names.sort_unstable();
+        names.dedup();
+        let value = |w: &Weighed, name: &str| -> i64 {
+            w.terms
+                .iter()
+                .filter(|t| t.name == name)
+                .map(|t| t.milli)
+                .sum()
+        };
+        let tipped = names
+            .into_iter()
+            .map(|n| (value(&why.chosen, n) - value(next, n), n))
+            .max();
+        if let Some((by, name)) = tipped.filter(|(by, _)| *by > 0) {
+            ui.label(format!(
+                "What tipped it: {name} ({:+.2})",
+                by as f64 / 1000.0
+            ));
+        }
+    }
+}
+
+pub(super) fn bars(ui: &mut Ui, title: &str, weighed: &Weighed, most: i64) {
+    ui.label(RichText::new(format!("{title}: {}", weighed.what)).weak());
+    for term in &weighed.terms {
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(vec2(110.0, 12.0), Sense::hover());
+            let middle = rect.center().x;
+            let long = (term.milli as f32 / most as f32) * rect.width() / 2.0;
+            let bar =
+                Rect::from_two_pos(pos2(middle, rect.top()), pos2(middle + long, rect.bottom()));
+            let fill = if term.milli >= 0 {
+                theme::GOOD
+            } else {
+                theme::BAD
+            };
+            ui.painter()
+                .rect_filled(rect, 2.0, theme::shade(theme::CARD, 0.8));
+            ui.painter().rect_filled(bar, 2.0, fill);
+            ui.label(
+                RichText::new(format!("{:+.2} {}", term.milli as f64 / 1000.0, term.name))
+                    .size(12.0),
+            );
+        });
+    }
+    ui.label(RichText::new(format!("together {:+.3}", weighed.score() as f64 / 1000.0)).strong());
+}
