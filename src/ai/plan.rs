@@ -217,7 +217,7 @@ impl<'a> Judge<'a> {
         if threat.menace != Menace::Moving || mode.how == How::Attack {
             return 1.0;
         }
-        let gap = f64::from(self.table.grid.gap(spaces, &self.table.man(foe).spaces));
+        let gap = f64::from(self.table.man(foe).gap(spaces));
         let range = f64::from(reach_of(mode));
         let pace = f64::from(threat.pace.max(1));
         if mode.range == Range::Touch {
@@ -268,10 +268,11 @@ impl<'a> Judge<'a> {
         for mode in &man.modes {
             for foe in &table.foes {
                 let target = table.man(*foe);
-                if mode.range == Range::Touch && target.aloft {
+                let gap = target.gap(spaces);
+                if gap > reach_of(mode) || (mode.range == Range::Touch && target.aloft) {
                     continue;
                 }
-                if let Some(sight) = table.sees(mode, spaces, &target.spaces, None) {
+                if let Some(sight) = table.sees(mode, spaces, &target.spaces, gap, None) {
                     self.offer(
                         memory, who, *foe, mode, sight, spaces, moving, struck, &mut best,
                     );
@@ -355,7 +356,7 @@ impl<'a> Judge<'a> {
                 .foes
                 .iter()
                 .filter(|f| **f != foe)
-                .filter(|f| table.grid.gap(spaces, &table.man(**f).spaces) <= chance.within.max(1))
+                .filter(|f| table.man(**f).gap(spaces) <= chance.within.max(1))
                 .take(usize::from(chance.again))
                 .map(|f| self.worth(*f) * self.left[f.index()])
                 .sum::<f64>();
@@ -585,12 +586,12 @@ impl<'a> Judge<'a> {
             };
             let target = table.man(*foe);
             let path = field[anchor.index()];
+            let gap = target.gap(spaces);
             for mode in &man.fresh {
                 if mode.range == Range::Touch && target.aloft {
                     continue;
                 }
                 let reach = reach_of(mode);
-                let gap = table.grid.gap(spaces, &target.spaces);
                 let chance = table.chance(memory, who, *foe, mode.how, Sight::Clear);
                 let gain = self.worth(*foe) * chance.harm() * self.left[foe.index()];
                 // It cannot be sooner than straight ahead.
@@ -640,10 +641,11 @@ impl<'a> Judge<'a> {
                 continue;
             }
             let other = table.man(*friend);
-            if !other.own {
+            let helps = other.aura > 0 || mover.members.iter().any(|who| table.man(*who).aura > 0);
+            if !other.own || !helps {
                 continue;
             }
-            let gap = table.grid.gap(spaces, &other.spaces);
+            let gap = other.gap(spaces);
             for who in &mover.members {
                 let man = table.man(*who);
                 let armed = |man: &Man| !man.fresh.is_empty();
@@ -666,7 +668,7 @@ impl<'a> Judge<'a> {
             list.iter()
                 .filter(|f| !mover.members.contains(f))
                 .map(|f| table.man(*f))
-                .filter(|man| table.grid.distance(anchor, man.at) <= reach)
+                .filter(|man| man.gap(&[anchor]) <= reach)
                 .map(|man| man.worth)
                 .sum()
         };

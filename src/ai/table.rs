@@ -43,6 +43,19 @@ pub(super) struct Man {
     pub aura: u32,
     /// The figure that moves it: itself, or what carries it.
     pub lead: Fig,
+    /// How far each space is from the nearest of its spaces; empty when it is not on the board.
+    pub far: Arc<Vec<u16>>,
+}
+
+impl Man {
+    /// The distance of the nearest pair of its spaces and these.
+    pub(super) fn gap(&self, spaces: &[Space]) -> u32 {
+        spaces
+            .iter()
+            .map(|s| u32::from(self.far[s.index()]))
+            .min()
+            .unwrap_or(0)
+    }
 }
 
 /// What one attack may do, as shares of its target.
@@ -94,6 +107,7 @@ pub(super) struct Memory {
     fields: FxHashMap<(Space, u8), Arc<Vec<u32>>>,
     discs: FxHashMap<(Space, u32), Arc<Spaces>>,
     shots: FxHashMap<(Space, u32), Arc<Spaces>>,
+    fars: FxHashMap<(Space, u8), Arc<Vec<u16>>>,
     zones: Vec<Option<Known>>,
     /// The board that fields and discs are of; held, so that its address stays its own.
     board: Option<Arc<Board>>,
@@ -107,6 +121,17 @@ impl Memory {
             .or_insert_with(|| {
                 let goal = Spaces::of(board.len(), [to]);
                 Arc::new(board.field(&goal, size, crate::board::Gait::Walk))
+            })
+            .clone()
+    }
+    /// How far each space is from the nearest of a figure's.
+    fn far(&mut self, grid: &Grid, man: &Man) -> Arc<Vec<u16>> {
+        self.fars
+            .entry((man.at, man.size))
+            .or_insert_with(|| {
+                let all = (0..grid.len() as u32)
+                    .map(|space| grid.gap(&man.spaces, &[Space(space)]) as u16);
+                Arc::new(all.collect())
             })
             .clone()
     }
@@ -223,6 +248,7 @@ impl<'a> Table<'a> {
             memory.fields.clear();
             memory.discs.clear();
             memory.shots.clear();
+            memory.fars.clear();
             memory.zones.clear();
             memory.board = Some(board.clone());
         }
@@ -234,6 +260,9 @@ impl<'a> Table<'a> {
         }
         if memory.shots.len() > 2048 {
             memory.shots.clear();
+        }
+        if memory.fars.len() * board.len() > 4_000_000 {
+            memory.fars.clear();
         }
         memory.stamp = memory.stamp.wrapping_add(1);
         let cells = game.figures() * game.figures() * ATTACKS.len() * 2;
@@ -261,6 +290,7 @@ impl<'a> Table<'a> {
                 lead = mount;
             }
             man.lead = lead;
+            man.far = memory.far(board.grid(), man);
         }
         let status = game.status();
         let rounds_left = status
@@ -327,20 +357,21 @@ impl<'a> Table<'a> {
         chance
     }
 
-    /// What an attacker on these spaces sees of a target on those, by terrain alone, if the way
-    /// of attacking goes so far. With a facing, the target must lie in its arc.
+    /// What an attacker on these spaces sees of a target on those, so far apart, by terrain
+    /// alone, if the way of attacking goes so far. With a facing, the target must lie in its arc.
     pub(super) fn sees(
         &self,
         mode: &Mode,
         from: &[Space],
         to: &[Space],
+        gap: u32,
         facing: Option<Facing>,
     ) -> Option<Sight> {
         let Range::Spaces(range) = mode.range else {
-            let near = self.grid.gap(from, to) <= 1 && self.board.touching(from, to);
+            let near = gap <= 1 && self.board.touching(from, to);
             return near.then_some(Sight::Clear);
         };
-        if self.grid.gap(from, to) > range {
+        if gap > range {
             return None;
         }
         if !mode.sight {
@@ -387,6 +418,7 @@ fn man(game: &Game, fig: Fig, side: Side, team: u8) -> Man {
         moves: false,
         aura: 0,
         lead: fig,
+        far: Arc::default(),
     };
     if on {
         man.spaces = game.spaces(fig);

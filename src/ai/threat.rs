@@ -96,7 +96,9 @@ impl Threat {
                 if mode.range == Range::Touch && (foe.aloft || target.aloft) {
                     continue;
                 }
-                if let Some(sight) = table.sees(mode, &foe.spaces, spaces, Some(foe.facing)) {
+                if let Some(sight) =
+                    table.sees(mode, &foe.spaces, spaces, foe.gap(spaces), Some(foe.facing))
+                {
                     offer(memory, mode, sight, false);
                 }
             }
@@ -120,8 +122,7 @@ impl Threat {
             let covered = mode.sight && spaces.iter().all(|s| table.board.terrain(*s).cover);
             let sight = if covered { Sight::Cover } else { Sight::Clear };
             // Only where a move costs an attack does it matter how far it has to come.
-            let far =
-                mode.how == How::Attack && table.grid.gap(&foe.spaces, spaces) > reach_of(mode);
+            let far = mode.how == How::Attack && foe.gap(spaces) > reach_of(mode);
             offer(memory, mode, sight, far);
         }
         best
