@@ -19,7 +19,7 @@ pub fn scenarios(board: &Board) -> Vec<&'static str> {
         return Vec::new();
     }
     let mut names = vec![
-        "basic",
+        "battle",
         "escape",
         "ambush",
         "transport",
