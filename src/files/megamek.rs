@@ -138,7 +138,12 @@ fn hex(line: usize, rest: &str) -> Option<Hex<'_>> {
     let terrains = quoted.next().unwrap_or("");
     quoted.next();
     let theme = quoted.next().unwrap_or("");
-    let good = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    // both texts, begun and ended
+    let quotes = rest.matches('"').count();
+    let good = quotes >= 4
+        && quotes.is_multiple_of(2)
+        && !digits.is_empty()
+        && digits.bytes().all(|b| b.is_ascii_digit());
     good.then_some(Hex {
         line,
         digits,

@@ -5,6 +5,7 @@ mod ai;
 mod arena;
 mod board;
 mod cli_play;
+mod convert;
 mod dice;
 mod drawn;
 mod force;
