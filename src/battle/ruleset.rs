@@ -2,7 +2,7 @@
 
 use super::{
     Answer, Battle, Brief, Decision, Event, Fig, Force, Goal, Group, How, Line, Log, Menace, Mode,
-    Odds, Shown, Side, Stand, State, Status, Target,
+    Odds, Shelter, Shown, Side, Stand, State, Status, Target,
 };
 use crate::board::{Reach, Sight, Spaces};
 use crate::source::{Fault, Source};
@@ -116,6 +116,10 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     ) -> Vec<Line>;
     /// What a figure is worth to its side now, in thousandths of a point.
     fn worth(battle: &Battle<Self>, who: Fig) -> i64;
+    /// How being on guard changes the harm done to a figure.
+    fn shelter(_battle: &Battle<Self>, _who: Fig) -> Shelter {
+        Shelter::NONE
+    }
     /// What `enemy` can still do before `who` can act again.
     fn menace(battle: &Battle<Self>, enemy: Fig, who: Fig) -> Menace;
     /// How far a figure helps its friends by being near, in spaces; 0: it does not.

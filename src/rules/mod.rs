@@ -8,8 +8,8 @@ pub mod vsgmr;
 
 use crate::battle::{
     Answer, Battle, Brief, Decision, DeviceSpec, Event, Fig, Finding, Goal, Group, Holder, How,
-    ItemSpec, Line, Log, Menace, Mode, Odds, Outcome, Place, Ratio, Refused, Ruleset, Shown, Side,
-    SideSetup, Stand, Status, Target,
+    ItemSpec, Line, Log, Menace, Mode, Odds, Outcome, Place, Ratio, Refused, Ruleset, Shelter,
+    Shown, Side, SideSetup, Stand, Status, Target,
 };
 use crate::board::{Board, Facing, Footprint, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
@@ -410,6 +410,10 @@ impl Game {
     /// What a figure is worth to its side now, in thousandths of a point.
     pub fn worth(&self, who: Fig) -> i64 {
         each!(self, b: R => R::worth(b, who))
+    }
+    /// How being on guard changes the harm done to a figure.
+    pub fn shelter(&self, who: Fig) -> Shelter {
+        each!(self, b: R => R::shelter(b, who))
     }
     /// What `enemy` can still do before `who` can act again.
     pub fn menace(&self, enemy: Fig, who: Fig) -> Menace {

@@ -16,8 +16,8 @@ pub mod round;
 
 use crate::battle::{
     Answer, Ask, Battle, Brief, Decision, Event, Fig, Force, Goal, Group, How, Line, Log, Menace,
-    Mode, Odds, Place, Purpose, Range, Refused, Ruleset, Setup, Shown, Side, Stand, State, Status,
-    Target, Who,
+    Mode, Odds, Place, Purpose, Range, Refused, Ruleset, Setup, Shelter, Shown, Side, Stand, State,
+    Status, Target, Who,
 };
 use crate::board::{Gait, Look, Mover, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
@@ -358,10 +358,19 @@ impl Ruleset for Violence {
     }
 
     fn worth(b: &Battle<Self>, who: Fig) -> i64 {
-        let size = *b.unit(who);
+        // Whoever loses half of its fighters loses: each counts alike, whatever it cost (V8).
         let config = &b.setup.config;
-        let whole = 500 * i64::from(force::halves(size, config));
-        whole * i64::from(b.figure(who).mark.left) / i64::from(config.damage_points.of(size).get())
+        let mates = || b.all().filter(|f| b.figure(*f).side == b.figure(who).side);
+        let halves: i64 = mates()
+            .map(|f| i64::from(force::halves(*b.unit(f), config)))
+            .sum();
+        let each = 500 * halves / (mates().count() as i64).max(1);
+        let most = config.damage_points.of(*b.unit(who)).get();
+        each * i64::from(b.figure(who).mark.left) / i64::from(most)
+    }
+
+    fn shelter(b: &Battle<Self>, who: Fig) -> Shelter {
+        attack::shelter(b, who)
     }
 
     fn menace(b: &Battle<Self>, enemy: Fig, who: Fig) -> Menace {
