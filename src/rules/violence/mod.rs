@@ -373,18 +373,12 @@ impl Ruleset for Violence {
         attack::shelter(b, who)
     }
 
-    fn menace(b: &Battle<Self>, enemy: Fig, who: Fig) -> Menace {
+    fn menace(b: &Battle<Self>, enemy: Fig, _: Fig) -> Menace {
         if !b.figure(enemy).is_on() {
             Menace::None
-        } else if round::actions_left(b, enemy) > 0 {
-            Menace::Moving
-        } else if round::actions_left(b, who) > 0 && round::acting(b).is_none_or(|(f, _)| f != who)
-        {
-            // It has done what it could, and this one acts before the next turn.
-            Menace::None
         } else {
-            // Both act again in the next turn: perhaps the enemy first.
-            Menace::Standing
+            // In this turn or the next, perhaps before this one acts again.
+            Menace::Moving
         }
     }
 
