@@ -95,6 +95,13 @@ impl Stance {
             }
         }
         let late = table.late;
+        if !table.game.lead_counts() {
+            // Nothing is won by waiting.
+            return Self {
+                loss: 1.0 - 0.8 * late,
+                tempo: 1.0 + 12.0 * late,
+            };
+        }
         if own > best {
             Self {
                 loss: 1.0 + 0.3 * late,

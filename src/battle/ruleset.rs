@@ -116,6 +116,10 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     ) -> Vec<Line>;
     /// What a figure is worth to its side now, in thousandths of a point.
     fn worth(battle: &Battle<Self>, who: Fig) -> i64;
+    /// Whether who leads in points when the rounds are over has won.
+    fn lead_counts(_battle: &Battle<Self>) -> bool {
+        true
+    }
     /// How being on guard changes the harm done to a figure.
     fn shelter(_battle: &Battle<Self>, _who: Fig) -> Shelter {
         Shelter::NONE

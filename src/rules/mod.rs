@@ -411,6 +411,10 @@ impl Game {
     pub fn worth(&self, who: Fig) -> i64 {
         each!(self, b: R => R::worth(b, who))
     }
+    /// Whether who leads in points when the rounds are over has won.
+    pub fn lead_counts(&self) -> bool {
+        each!(self, b: R => R::lead_counts(b))
+    }
     /// How being on guard changes the harm done to a figure.
     pub fn shelter(&self, who: Fig) -> Shelter {
         each!(self, b: R => R::shelter(b, who))

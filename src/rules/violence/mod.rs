@@ -17,7 +17,7 @@ pub mod round;
 use crate::battle::{
     Answer, Ask, Battle, Brief, Decision, Event, Fig, Force, Goal, Group, How, Line, Log, Menace,
     Mode, Odds, Place, Purpose, Range, Refused, Ruleset, Setup, Shelter, Shown, Side, Stand, State,
-    Status, Target, Who,
+    Status, Target, Victory, Who,
 };
 use crate::board::{Gait, Look, Mover, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
@@ -367,6 +367,10 @@ impl Ruleset for Violence {
         let each = 500 * halves / (mates().count() as i64).max(1);
         let most = config.damage_points.of(*b.unit(who)).get();
         each * i64::from(b.figure(who).mark.left) / i64::from(most)
+    }
+
+    fn lead_counts(b: &Battle<Self>) -> bool {
+        b.setup.brief.victory == Some(Victory::Points)
     }
 
     fn shelter(b: &Battle<Self>, who: Fig) -> Shelter {
