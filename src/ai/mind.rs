@@ -10,8 +10,26 @@ use crate::board::{Facing, Sight, Space};
 use crate::rules::Game;
 use smallvec::SmallVec;
 
-/// How many figures that gain by going are compared before one goes.
-const AT_ONCE: usize = 3;
+/// How widely choices are compared.
+#[derive(Copy, Clone, Debug)]
+struct Breadth {
+    /// How many figures that gain by going are compared before one goes.
+    figures: usize,
+    /// How many places of each are offered.
+    places: usize,
+}
+
+/// To decide.
+const NARROW: Breadth = Breadth {
+    figures: 3,
+    places: 1,
+};
+
+/// To show what else there is.
+const WIDE: Breadth = Breadth {
+    figures: usize::MAX,
+    places: 2,
+};
 
 /// Weighs every place and every attack by a profile.
 pub(super) struct Mind {
@@ -62,6 +80,18 @@ impl Mind {
     }
 
     fn act(&mut self, view: &View, only: Option<Fig>) -> Thought {
+        let offers = self.offers(view, only, NARROW);
+        best(offers).unwrap_or_else(|| {
+            let done = view.game.check(&Answer::Done).is_ok();
+            plain(if done {
+                Answer::Done
+            } else {
+                view.game.preset()
+            })
+        })
+    }
+
+    fn offers(&mut self, view: &View, only: Option<Fig>, breadth: Breadth) -> Vec<Offer> {
         let game = view.game;
         let mut memory = std::mem::take(&mut self.memory);
         let table = Table::read(view, &mut memory);
@@ -73,9 +103,9 @@ impl Mind {
             !options.movers.is_empty(),
             &mut memory,
         );
-        let thought = act(judge, &mut memory, options, only);
+        let offers = act(judge, &mut memory, options, only, breadth);
         self.memory = memory;
-        thought
+        offers
     }
 
     fn judge<'a>(&'a self, view: &View<'a>, memory: &mut Memory) -> Judge<'a> {
@@ -85,6 +115,10 @@ impl Mind {
 
     /// A further attack, or none.
     fn again(&mut self, view: &View) -> Thought {
+        best(self.more(view)).unwrap_or_else(|| plain(view.game.preset()))
+    }
+
+    fn more(&mut self, view: &View) -> Vec<Offer> {
         let mut memory = std::mem::take(&mut self.memory);
         let judge = self.judge(view, &mut memory);
         let mut offers = Vec::new();
@@ -106,7 +140,33 @@ impl Mind {
         if done {
             offers.push(nothing());
         }
-        best(offers).unwrap_or_else(|| plain(view.game.preset()))
+        offers
+    }
+
+    /// A move or strike as it weighs it; none where it weighs nothing like it.
+    fn weigh_one(&mut self, view: &View, answer: &Answer) -> Option<Weighed> {
+        let mut memory = std::mem::take(&mut self.memory);
+        let table = Table::read(view, &mut memory);
+        let offer = match answer {
+            Answer::Move { who, to } => {
+                let options = Options::read(&table, view.game);
+                let mut judge =
+                    Judge::new(table, &self.profile, self.depth(), true, &mut memory);
+                judge.settle(&mut memory, &options.movers);
+                let mover = options.movers.iter().find(|m| m.lead == *who);
+                mover
+                    .and_then(|mover| judge.one(&mut memory, mover, *to))
+                    .map(|score| going_to(&judge, *who, *to, score))
+            }
+            Answer::Strike { who, how, at } => {
+                let judge = Judge::new(table, &self.profile, self.depth(), false, &mut memory);
+                let sight = sight_of(view.game, *who, *how, *at);
+                strike(&judge, &mut memory, *who, *how, *at, sight)
+            }
+            _ => None,
+        };
+        self.memory = memory;
+        offer.map(|offer| offer.score.weighed(offer.what))
     }
 
     /// The way to look that keeps most of what could be attacked, and of what attacks, in view.
@@ -277,6 +337,26 @@ impl Agent for Mind {
         };
         Progress::Decided(thought)
     }
+
+    fn ranked(&mut self, view: &View, number: u64) -> Vec<Thought> {
+        let mut offers = match view.game.decision().ask {
+            Ask::Act { only } => self.offers(view, only, WIDE),
+            Ask::Again { .. } => self.more(view),
+            _ => return vec![self.decide(view, number)],
+        };
+        if offers.is_empty() {
+            return vec![self.decide(view, number)];
+        }
+        offers.sort_by_key(|offer| -offer.score.total());
+        offers
+            .into_iter()
+            .map(|offer| chosen(vec![offer]))
+            .collect()
+    }
+
+    fn weigh(&mut self, view: &View, answer: &Answer) -> Option<Weighed> {
+        self.weigh_one(view, answer)
+    }
 }
 
 /// What can be done now.
@@ -350,7 +430,13 @@ fn members(table: &Table, lead: Fig) -> SmallVec<[Fig; 4]> {
     members
 }
 
-fn act(mut judge: Judge, memory: &mut Memory, options: Options, only: Option<Fig>) -> Thought {
+fn act(
+    mut judge: Judge,
+    memory: &mut Memory,
+    options: Options,
+    only: Option<Fig>,
+    breadth: Breadth,
+) -> Vec<Offer> {
     let game = judge.table.game;
     if let (Some(value), Some(who)) = (judge.goals.leaving, options.leaves.first()) {
         let mut score = Score::default();
@@ -361,24 +447,19 @@ fn act(mut judge: Judge, memory: &mut Memory, options: Options, only: Option<Fig
             what: format!("{} leaves", game.label(*who)),
             score,
         };
-        return chosen(vec![offer]);
+        return vec![offer];
     }
     let mut offers = Vec::new();
     if options.movers.is_empty() {
         strikes(&judge, memory, only, &mut offers);
     } else {
         judge.settle(memory, &options.movers);
-        moves(&judge, memory, &options, only, &mut offers);
+        moves(&judge, memory, &options, only, breadth, &mut offers);
     }
-    let fallback = if options.done {
-        plain(Answer::Done)
-    } else {
-        plain(game.preset())
-    };
     if options.done {
         offers.push(nothing());
     }
-    best(offers).unwrap_or(fallback)
+    offers
 }
 
 /// The moves worth making, most urgent first; strikes where they compete with moves.
@@ -387,6 +468,7 @@ fn moves(
     memory: &mut Memory,
     options: &Options,
     only: Option<Fig>,
+    breadth: Breadth,
     offers: &mut Vec<Offer>,
 ) {
     let game = judge.table.game;
@@ -417,7 +499,7 @@ fn moves(
             let plan = judge.plan(memory, index, mover);
             promising += usize::from(plan.gain() > 0);
             plans.push(plan);
-            if !all && promising == AT_ONCE {
+            if !all && promising == breadth.figures {
                 break;
             }
         }
@@ -432,6 +514,7 @@ fn moves(
             options,
             &mut plans[begun..],
             &engaged,
+            breadth.places,
             offers,
         );
         if !offers.is_empty() {
@@ -469,6 +552,7 @@ fn going(
     options: &Options,
     plans: &mut [Plan],
     engaged: &dyn Fn(Fig) -> bool,
+    places: usize,
     offers: &mut Vec<Offer>,
 ) {
     let game = judge.table.game;
@@ -502,13 +586,28 @@ fn going(
             continue;
         }
         sure = sure.max(gain);
-        let what = format!("{} to {}", game.label(who), judge.table.grid.name(to));
-        offers.push(Offer {
-            answer: Answer::Move { who, to },
-            who: Some(who),
-            what,
-            score,
-        });
+        offers.push(going_to(judge, who, to, score));
+        for next in plan.places.iter().skip(1).take(places - 1) {
+            let score = next.score.minus(&plan.stay);
+            if next.to != to && score.total() > 0 {
+                offers.push(going_to(judge, who, next.to, score));
+            }
+        }
+    }
+}
+
+/// A move as an offer.
+fn going_to(judge: &Judge, who: Fig, to: Space, score: Score) -> Offer {
+    let what = format!(
+        "{} to {}",
+        judge.table.game.label(who),
+        judge.table.grid.name(to)
+    );
+    Offer {
+        answer: Answer::Move { who, to },
+        who: Some(who),
+        what,
+        score,
     }
 }
 
