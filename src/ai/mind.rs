@@ -150,8 +150,7 @@ impl Mind {
         let offer = match answer {
             Answer::Move { who, to } => {
                 let options = Options::read(&table, view.game);
-                let mut judge =
-                    Judge::new(table, &self.profile, self.depth(), true, &mut memory);
+                let mut judge = Judge::new(table, &self.profile, self.depth(), true, &mut memory);
                 judge.settle(&mut memory, &options.movers);
                 let mover = options.movers.iter().find(|m| m.lead == *who);
                 mover
