@@ -4,12 +4,21 @@
 //! no ruleset by name. Its answer depends only on the state, its seed and the number of the
 //! decision: what it keeps between decisions is a cache.
 
+mod aim;
 mod charge;
+mod choose;
 mod goals;
+mod judge;
 mod mind;
+mod mover;
+mod offer;
+mod peril;
 mod plan;
+mod position;
 mod profile;
 mod random;
+mod ranked;
+mod reply;
 mod table;
 mod terms;
 mod threat;
