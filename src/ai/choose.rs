@@ -1,25 +1,44 @@
 //! The choice among moves and strikes.
 
-use super::Thought;
 use super::activation::activations;
 use super::judge::Judge;
 use super::mover::Options;
-use super::offer::{Offer, best, chosen, nothing, plain, strikes};
+use super::offer::{Offer, nothing, strikes};
 use super::plan::Plan;
 use super::table::{Memory, Table};
 use super::terms::{Part, Score};
 use crate::battle::{Answer, Fig};
+use crate::board::Space;
 
-/// How many figures that gain by going are compared before one goes.
-const AT_ONCE: usize = 3;
+/// How widely choices are compared.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Breadth {
+    /// How many figures that gain by going are compared before one goes.
+    pub figures: usize,
+    /// How many places of each are offered.
+    pub places: usize,
+}
 
-/// The best thing to do now.
+/// To decide.
+pub(super) const NARROW: Breadth = Breadth {
+    figures: 3,
+    places: 1,
+};
+
+/// To show what else there is.
+pub(super) const WIDE: Breadth = Breadth {
+    figures: usize::MAX,
+    places: 2,
+};
+
+/// What could be done now.
 pub(super) fn act(
     mut judge: Judge,
     memory: &mut Memory,
     options: Options,
     only: Option<Fig>,
-) -> Thought {
+    breadth: Breadth,
+) -> Vec<Offer> {
     let game = judge.table.game;
     if let (Some(value), Some(who)) = (judge.goals.leaving, options.leaves.first()) {
         let mut score = Score::default();
@@ -30,7 +49,7 @@ pub(super) fn act(
             what: format!("{} leaves", game.label(*who)),
             score,
         };
-        return chosen(vec![offer]);
+        return vec![offer];
     }
     let mut offers = Vec::new();
     if options.competing {
@@ -39,21 +58,22 @@ pub(super) fn act(
         strikes(&judge, memory, only, &mut offers);
     } else {
         judge.settle(memory, &options.movers);
-        moves(&judge, memory, &options, &mut offers);
+        moves(&judge, memory, &options, breadth, &mut offers);
     }
-    let fallback = if options.done {
-        plain(Answer::Done)
-    } else {
-        plain(game.preset())
-    };
     if options.done {
         offers.push(nothing());
     }
-    best(offers).unwrap_or(fallback)
+    offers
 }
 
 /// The moves worth making, most urgent first.
-fn moves(judge: &Judge, memory: &mut Memory, options: &Options, offers: &mut Vec<Offer>) {
+fn moves(
+    judge: &Judge,
+    memory: &mut Memory,
+    options: &Options,
+    breadth: Breadth,
+    offers: &mut Vec<Offer>,
+) {
     let game = judge.table.game;
     let solo = game.sides()[judge.table.side.index()].solo;
     // Where all will move in turn, whoever is nearest to the enemy is looked at first, and only
@@ -72,7 +92,7 @@ fn moves(judge: &Judge, memory: &mut Memory, options: &Options, offers: &mut Vec
             let plan = judge.plan(memory, index, mover);
             promising += usize::from(plan.gain() > 0);
             plans.push(plan);
-            if !all && promising == AT_ONCE {
+            if !all && promising == breadth.figures {
                 break;
             }
         }
@@ -81,7 +101,14 @@ fn moves(judge: &Judge, memory: &mut Memory, options: &Options, offers: &mut Vec
         }
         // The most promising first: whoever still gains after a closer look goes.
         plans[begun..].sort_by_key(|plan| -plan.gain());
-        going(judge, memory, options, &mut plans[begun..], offers);
+        going(
+            judge,
+            memory,
+            options,
+            &mut plans[begun..],
+            breadth.places,
+            offers,
+        );
         if !offers.is_empty() {
             break;
         }
@@ -104,10 +131,10 @@ fn going(
     memory: &mut Memory,
     options: &Options,
     plans: &mut [Plan],
+    places: usize,
     offers: &mut Vec<Offer>,
 ) {
-    let game = judge.table.game;
-    let solo = game.sides()[judge.table.side.index()].solo;
+    let solo = judge.table.game.sides()[judge.table.side.index()].solo;
     let mut sure: i64 = 0;
     for plan in plans {
         let mover = &options.movers[plan.mover];
@@ -134,12 +161,27 @@ fn going(
             continue;
         }
         sure = sure.max(gain);
-        let what = format!("{} to {}", game.label(who), judge.table.grid.name(to));
-        offers.push(Offer {
-            answer: Answer::Move { who, to },
-            who: Some(who),
-            what,
-            score,
-        });
+        offers.push(going_to(judge, who, to, score));
+        for next in plan.places.iter().skip(1).take(places - 1) {
+            let score = next.score.minus(&plan.stay);
+            if next.to != to && score.total() > 0 {
+                offers.push(going_to(judge, who, next.to, score));
+            }
+        }
+    }
+}
+
+/// A move as an offer.
+pub(super) fn going_to(judge: &Judge, who: Fig, to: Space, score: Score) -> Offer {
+    let what = format!(
+        "{} to {}",
+        judge.table.game.label(who),
+        judge.table.grid.name(to)
+    );
+    Offer {
+        answer: Answer::Move { who, to },
+        who: Some(who),
+        what,
+        score,
     }
 }

@@ -102,6 +102,17 @@ impl Judge<'_> {
         }
     }
 
+    /// What going to one place is worth more than staying; none where it is of no use.
+    pub(super) fn one(&self, memory: &mut Memory, mover: &Mover, to: Space) -> Option<Score> {
+        let exact = self.depth.exact;
+        let score = match self.mount_at(mover, to) {
+            Some(mount) => self.board(memory, mover, mount)?,
+            None => self.place(memory, mover, to, Way { exact, ..Way::GO }),
+        };
+        let at = self.table.man(mover.lead).at;
+        Some(score.minus(&self.place(memory, mover, at, Way { exact, ..Way::STAY })))
+    }
+
     /// Looks again at the best places of a plan, with exact sight.
     pub(super) fn confirm(&self, memory: &mut Memory, mover: &Mover, plan: &mut Plan) {
         let at = self.table.man(mover.lead).at;
