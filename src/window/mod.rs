@@ -8,7 +8,6 @@ mod app;
 mod battle_screen;
 mod board_view;
 mod forces;
-mod layout;
 mod maps;
 mod menu;
 mod new_battle;
@@ -22,6 +21,7 @@ mod table;
 mod tale;
 mod theme;
 
+use crate::look::layout;
 pub use app::{App, Ended};
 pub use platform::display;
 
