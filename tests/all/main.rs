@@ -1,6 +1,7 @@
 //! The one integration test binary: a module per feature.
 
 mod absent;
+mod advice;
 mod ai;
 mod arena;
 mod board;
