@@ -49,11 +49,6 @@ impl Tally {
         let (low, high) = self.pairs.interval();
         low <= 0.5 && 0.5 <= high
     }
-    /// Whether there are too few to say on which side of this share it stands.
-    pub fn in_doubt_of(&self, share: f64) -> bool {
-        let (low, high) = self.pairs.interval();
-        low <= share && share <= high
-    }
     fn count(&mut self, won: bool, drawn: bool) {
         match (won, drawn) {
             (_, true) => self.draws += 1,
@@ -362,7 +357,11 @@ impl Counter {
             pairs: self.pairs,
             all: self.all.clone(),
             agents: list(Kind::Agents, agents),
-            forces: list(Kind::Forces, forces),
+            forces: {
+                let mut met = list(Kind::Forces, forces);
+                met.retain(|(_, tally)| tally.games() > 0);
+                met
+            },
             seats: list(Kind::Seats, &seats),
             maps: venues(&self.maps, &self.map_venues),
             scenarios: venues(&self.scenarios, &self.scenario_venues),
@@ -384,11 +383,6 @@ impl Counter {
 }
 
 impl Report {
-    /// The share of points, draws as halves, that a seat should have: one of so many.
-    pub fn fair_share(&self) -> f64 {
-        1.0 / self.seats.len().max(2) as f64
-    }
-
     /// What stands out about the maps, a sentence each: seats that decide, battles about nothing.
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();

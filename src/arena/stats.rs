@@ -21,7 +21,7 @@ pub fn wilson(score: f64, games: f64) -> (f64, f64) {
 /// The Elo difference that a share of points stands for, between −1200 and 1200.
 pub fn elo(share: f64) -> f64 {
     let share = share.clamp(0.001, 0.999);
-    -400.0 * (1.0 / share - 1.0).log10()
+    400.0 * (share / (1.0 - share)).log10()
 }
 
 /// The share of points expected at an Elo difference.

@@ -108,6 +108,7 @@ pub fn main() -> ExitCode {
     match ended {
         Ok(Exit::Done) => ExitCode::SUCCESS,
         Ok(Exit::No) => ExitCode::from(1),
+        Ok(Exit::Interrupted) => ExitCode::from(130),
         Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
             let _ = writeln!(std::io::stderr(), "skirmish: {failure}");
@@ -152,6 +153,8 @@ pub enum Exit {
     Done,
     /// 1: what was asked about is not so.
     No,
+    /// 130: Ctrl-C, after what was under way has been brought to an end.
+    Interrupted,
 }
 
 /// Wrong usage or unreadable input: one clear paragraph, exit code 2.

@@ -1,8 +1,8 @@
 //! The report as one page that needs nothing else: charts as inline SVG, light and dark.
 
 use super::super::{Matrix, Report, Tally, Venue};
-use super::svg::{bars, escaped, heat, intervals};
 use super::NOT_ENOUGH;
+use super::svg::{bars, escaped, heat, intervals};
 use std::fmt::Write;
 
 const STYLE: &str = "\
@@ -41,7 +41,10 @@ pub fn page(title: &str, facts: &[String], report: &Report) -> String {
     ] {
         if list.len() > 1 {
             heading(&mut out, plural);
-            chart(&mut out, &intervals(&format!("{plural}: points with 95 % intervals"), list));
+            chart(
+                &mut out,
+                &intervals(&format!("{plural}: points with 95 % intervals"), list),
+            );
             tallies(&mut out, what, list);
         }
     }
@@ -102,18 +105,30 @@ fn tiles(out: &mut String, report: &Report) {
         (all.games.to_string(), "battles"),
         (report.pairs.to_string(), "pairs"),
         (format!("{:.1} %", 100.0 * all.decisive()), "decided"),
-        (format!("{:.1} %", 100.0 * all.pointless()), "without a point"),
+        (
+            format!("{:.1} %", 100.0 * all.pointless()),
+            "without a point",
+        ),
         (format!("{:.1}", all.rounds.mean()), "rounds"),
         (format!("{:.1}", all.points.mean()), "points in all"),
-        (format!("{:.1}", all.lead_changes.mean()), "changes of the lead"),
+        (
+            format!("{:.1}", all.lead_changes.mean()),
+            "changes of the lead",
+        ),
         (report.stopped.name().to_owned(), "stopped by"),
     ];
     if let Some((verdict, ratio)) = report.sprt {
-        tiles.push((format!("{} ({ratio:.2})", verdict.name()), "sequential test"));
+        tiles.push((
+            format!("{} ({ratio:.2})", verdict.name()),
+            "sequential test",
+        ));
     }
     out.push_str("<div class=\"tiles\">");
     for (number, what) in tiles {
-        let _ = write!(out, "<div class=\"tile\"><b>{number}</b><span>{what}</span></div>");
+        let _ = write!(
+            out,
+            "<div class=\"tile\"><b>{number}</b><span>{what}</span></div>"
+        );
     }
     out.push_str("</div>\n");
 }
@@ -163,7 +178,11 @@ fn venues(out: &mut String, what: &str, list: &[(String, Venue)]) {
 }
 
 fn distributions(out: &mut String, report: &Report) {
-    let rounds: Vec<_> = report.rounds.iter().map(|(r, n)| (r.to_string(), *n)).collect();
+    let rounds: Vec<_> = report
+        .rounds
+        .iter()
+        .map(|(r, n)| (r.to_string(), *n))
+        .collect();
     let leads: Vec<_> = report
         .lead_changes
         .iter()

@@ -39,7 +39,9 @@ fn tally(head: &[(&str, &str)], tally: &Tally) -> Value {
 }
 
 fn list(key: &str, all: &[(String, Tally)]) -> Vec<Value> {
-    all.iter().map(|(name, t)| tally(&[(key, name)], t)).collect()
+    all.iter()
+        .map(|(name, t)| tally(&[(key, name)], t))
+        .collect()
 }
 
 fn matrix(row: &str, column: &str, matrix: &Matrix) -> Vec<Value> {
@@ -51,7 +53,14 @@ fn matrix(row: &str, column: &str, matrix: &Matrix) -> Vec<Value> {
 }
 
 fn mean(spread: &Spread) -> Value {
-    json!(rounded(if spread.count == 0 { 0.0 } else { spread.mean() }, 2))
+    json!(rounded(
+        if spread.count == 0 {
+            0.0
+        } else {
+            spread.mean()
+        },
+        2
+    ))
 }
 
 fn venues(key: &str, all: &[(String, Venue)]) -> Vec<Value> {

@@ -39,7 +39,10 @@ fn open(out: &mut String, wide: f64, high: f64, label: &str) {
 
 fn text(out: &mut String, x: f64, y: f64, class: &str, words: &str) {
     let words = escaped(words);
-    let _ = write!(out, "<text x=\"{x:.1}\" y=\"{y:.1}\" class=\"{class}\">{words}</text>");
+    let _ = write!(
+        out,
+        "<text x=\"{x:.1}\" y=\"{y:.1}\" class=\"{class}\">{words}</text>"
+    );
 }
 
 /// Scores with their intervals, a line each, around one half.
@@ -129,7 +132,11 @@ pub(super) fn heat(label: &str, matrix: &Matrix) -> String {
             let ((low, high), mean) = (tally.pairs.interval(), tally.pairs.mean());
             let class = if mean >= 0.5 { "more" } else { "less" };
             let strength = 0.08 + 0.72 * (2.0 * (mean - 0.5).abs()).min(1.0);
-            let note = if tally.in_doubt() { format!(", {NOT_ENOUGH}") } else { String::new() };
+            let note = if tally.in_doubt() {
+                format!(", {NOT_ENOUGH}")
+            } else {
+                String::new()
+            };
             let words = escaped(&format!(
                 "{row} · {column}: {:.1} % ({:.1} … {:.1}), {} pairs{note}",
                 100.0 * mean,
@@ -173,7 +180,13 @@ pub(super) fn bars(label: &str, counts: &[(String, u64)]) -> String {
             BAR - 4.0
         );
         let middle = x + BAR / 2.0 - 2.0;
-        text(&mut out, middle, y - 4.0, "tick middle", &format!("{percent:.0}"));
+        text(
+            &mut out,
+            middle,
+            y - 4.0,
+            "tick middle",
+            &format!("{percent:.0}"),
+        );
         text(&mut out, middle, HIGH + 34.0, "tick middle", name);
     }
     out.push_str("</svg>");

@@ -29,7 +29,10 @@ pub fn table(title: &str, report: &Report) -> String {
     ];
     let width = groups
         .iter()
-        .flat_map(|(what, list)| list.iter().map(move |(n, _)| what.len() + 1 + n.chars().count()))
+        .flat_map(|(what, list)| {
+            list.iter()
+                .map(move |(n, _)| what.len() + 1 + n.chars().count())
+        })
         .fold(20, usize::max);
     let _ = writeln!(
         text,
@@ -51,8 +54,8 @@ pub fn table(title: &str, report: &Report) -> String {
         ("seats on maps", &report.seats_on_maps),
         ("seats in scenarios", &report.seats_in_scenarios),
     ] {
-        if matrix.rows.len() > 1 && matrix.columns.len() > 1 && matrix.rows.len() + matrix.columns.len() > 4
-        {
+        let square = matrix.rows == matrix.columns;
+        if matrix.rows.len() > 1 && matrix.columns.len() > 1 + usize::from(square) {
             grid(&mut text, title, matrix);
         }
     }
@@ -107,7 +110,10 @@ fn venues(text: &mut String, report: &Report) {
         if list.len() < 2 {
             continue;
         }
-        let width = list.iter().map(|(n, _)| n.chars().count()).fold(12, usize::max);
+        let width = list
+            .iter()
+            .map(|(n, _)| n.chars().count())
+            .fold(12, usize::max);
         let _ = writeln!(
             text,
             "{what:<width$} {:>7} {:>9} {:>10} {:>7} {:>7} {:>6}",
@@ -131,14 +137,18 @@ fn venues(text: &mut String, report: &Report) {
 /// A matrix of shares in percent; those that do not decide in brackets.
 fn grid(text: &mut String, title: &str, matrix: &Matrix) {
     if matrix.columns.len() > WIDEST {
-        let _ = writeln!(text, "{title}: too wide for a terminal, see --html or --json");
+        let _ = writeln!(
+            text,
+            "{title}: too wide for a terminal, see --html or --json"
+        );
         return;
     }
-    let width = matrix.rows.iter().map(|n| n.chars().count()).fold(12, usize::max);
-    let _ = writeln!(
-        text,
-        "{title}, points in % ({NOT_ENOUGH} in brackets)"
-    );
+    let width = matrix
+        .rows
+        .iter()
+        .map(|n| n.chars().count())
+        .fold(12, usize::max);
+    let _ = writeln!(text, "{title}, points in % ({NOT_ENOUGH} in brackets)");
     let _ = write!(text, "{:<width$}", "");
     for column in &matrix.columns {
         let short: String = column.chars().take(9).collect();
