@@ -61,7 +61,7 @@ enum Command {
     /// Show a recorded battle again, or verify it
     Replay(replay::ReplayArgs),
     /// Many battles between agents, in pairs with sides swapped, and what they tell
-    Arena(arena::ArenaArgs),
+    Arena(Box<arena::ArenaArgs>),
     /// The exact odds of one figure attacking another
     Odds(odds::OddsArgs),
     /// List, draw, check and ask maps

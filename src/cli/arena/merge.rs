@@ -7,7 +7,7 @@ use crate::arena::stats::Sprt;
 use crate::arena::{Counter, Row, Stopped};
 use clap::Args;
 use serde_json::Value;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Put the parts of a series together
 #[derive(Clone, Debug, Args)]
@@ -38,7 +38,7 @@ struct Part {
 }
 
 impl Part {
-    fn open(path: &PathBuf) -> Result<Self, Failure> {
+    fn open(path: &Path) -> Result<Self, Failure> {
         let mut part = Self {
             name: path.display().to_string(),
             lines: Lines::open(path)?,
@@ -60,7 +60,7 @@ impl Part {
         Ok(())
     }
     /// The sequential test it was played with.
-    fn sprt(path: &PathBuf) -> Result<Option<Sprt>, Failure> {
+    fn sprt(path: &Path) -> Result<Option<Sprt>, Failure> {
         let mut lines = Lines::open(path)?;
         while let Some(entry) = lines.next()? {
             if let Entry::Summary(summary) = entry {
