@@ -14,6 +14,7 @@ mod laws;
 mod map_check;
 mod map_commands;
 mod map_files;
+mod muster;
 mod odds;
 mod odds_enumerated;
 mod protocol;
