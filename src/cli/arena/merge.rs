@@ -89,7 +89,7 @@ pub fn run(args: &MergeArgs) -> Ended {
     let mut parts: Vec<Part> = args
         .files
         .iter()
-        .map(Part::open)
+        .map(|file| Part::open(file))
         .collect::<Result<_, _>>()?;
     let (csv, html) = (args.csv.as_deref(), args.html.as_deref());
     let mut out = Outputs::open(args.json.as_deref(), None, csv, html)?;
