@@ -442,7 +442,7 @@ fn check_markup(text: &str) {
         } else if !tag.ends_with('/') {
             open.push(name);
         }
-        assert!(tag.matches('"').count() % 2 == 0, "{tag}");
+        assert!(tag.matches('"').count().is_multiple_of(2), "{tag}");
     }
     assert!(open.is_empty(), "{open:?}");
 }

@@ -88,7 +88,7 @@ pub fn page(title: &str, facts: &[String], report: &Report) -> String {
 
 fn shows_something(matrix: &Matrix) -> bool {
     let met = |t: &Tally| t.pairs.count > 0;
-    matrix.columns.len() > 1 && matrix.cells.values().any(met)
+    matrix.rows.len() > 1 && matrix.columns.len() > 1 && matrix.cells.values().any(met)
 }
 
 fn heading(out: &mut String, words: &str) {
