@@ -7,7 +7,7 @@ use crate::battle::{
     Answer, Ask, Choice, Decision, Event, Fig, Holder, How, Outcome, Place, Purpose, Reason, Roll,
     Side, Target, Topic, Who,
 };
-use crate::board::{Change, Facing, Space};
+use crate::board::{Change, Facing, Space, TerrainId};
 use crate::dice::Faces;
 use crate::rules::Game;
 use serde_json::{Map, Value, json};
@@ -233,6 +233,27 @@ pub fn read_facing(game: &Game, text: &str) -> Result<Facing, Unread> {
         })
 }
 
+/// The name of a kind of terrain of the board.
+pub fn terrain(game: &Game, id: TerrainId) -> &str {
+    let known = &game.board().map().terrains;
+    known.get(usize::from(id.0)).map_or("", |kind| &kind.name)
+}
+
+fn read_terrain(game: &Game, name: &str) -> Result<TerrainId, Unread> {
+    let known = &game.board().map().terrains;
+    let found = known.iter().position(|kind| kind.name == name);
+    found
+        .and_then(|i| u8::try_from(i).ok())
+        .map(TerrainId)
+        .ok_or_else(|| format!("there is no terrain {name:?} on this board"))
+}
+
+/// Spaces by name, one after the other: `C4, D4`.
+pub fn spaces(game: &Game, all: &[Space]) -> String {
+    let names: Vec<String> = all.iter().map(|at| space(game, *at)).collect();
+    names.join(", ")
+}
+
 // ---- answers ----
 
 /// An answer as JSON: `{"do":"move","figure":"1.3","to":"C4"}`.
@@ -269,6 +290,10 @@ pub fn answer(game: &Game, answer: &Answer) -> Object {
         Answer::Place { who, to } => {
             put("do", json!("place"));
             put("figure", json!(game.label(*who)));
+            put("to", json!(space(game, *to)));
+        }
+        Answer::Lay { to } => {
+            put("do", json!("lay"));
             put("to", json!(space(game, *to)));
         }
         Answer::Choose(choice) => {
@@ -345,6 +370,9 @@ pub fn read_answer(game: &Game, value: &Value) -> Result<Answer, Unread> {
             who: figure_of(game, value)?,
             to: read_space(game, text(value, "to")?)?,
         },
+        "lay" => Answer::Lay {
+            to: read_space(game, text(value, "to")?)?,
+        },
         "choose" => Answer::Choose(read_choice(text(value, "choice")?)?),
         "yes" => Answer::Yes,
         "no" => Answer::No,
@@ -358,7 +386,7 @@ pub fn read_answer(game: &Game, value: &Value) -> Result<Answer, Unread> {
                     let ways: Vec<_> = How::ALL.iter().map(|h| h.name()).collect();
                     format!(
                         "nobody knows how to {other:?}; \"do\" is one of move, {}, leave, face, \
-                         place, choose, side, yes, no, done, roll",
+                         place, lay, choose, side, yes, no, done, roll",
                         ways.join(", ")
                     )
                 })?;
@@ -451,6 +479,7 @@ pub fn ask(game: &Game, decision: &Decision) -> Object {
                 json!(match topic {
                     Topic::Support => "support",
                     Topic::Edge => "edge",
+                    Topic::Piece => "piece",
                 }),
             );
             if let Some(who) = who {
@@ -486,6 +515,7 @@ pub fn ask(game: &Game, decision: &Decision) -> Object {
             put("figure", json!(game.label(*who)));
             put("at", json!(game.label(*at)));
         }
+        Ask::Lay { piece } => put("piece", json!(piece.name())),
         Ask::First | Ask::Deploy | Ask::Spawn | Ask::Return | Ask::Over => {}
     }
     out
@@ -624,6 +654,14 @@ pub fn event(game: &Game, event: &Event) -> Object {
             ]),
         ),
         Event::Changed(change) => ("changed", changed(game, *change)),
+        Event::Laid { terrain: id, spaces } => (
+            "laid",
+            object([
+                ("terrain", json!(terrain(game, *id))),
+                ("spaces", path(spaces)),
+            ]),
+        ),
+        Event::Lifted { spaces } => ("lifted", object([("spaces", path(spaces))])),
         Event::Scored { side: s, halves } => (
             "scored",
             object([("side", side(*s)), ("points", points(*halves))]),
@@ -679,6 +717,11 @@ pub fn changed(game: &Game, change: Change) -> Object {
             ("change", json!("hit")),
             ("space", json!(space(game, at))),
             ("hits", json!(hits)),
+        ]),
+        Change::Laid(at, id) => object([
+            ("change", json!("laid")),
+            ("space", json!(space(game, at))),
+            ("terrain", json!(terrain(game, id))),
         ]),
         Change::Removed(a, b) => object([
             ("change", json!("removed")),
@@ -745,13 +788,14 @@ pub fn read_event(game: &Game, value: &Object) -> Result<Event, Unread> {
         maybe(value, "at", |v, k| read_target(game, text(v, k)?))
             .map(|at| at.unwrap_or(Target::Nothing))
     };
-    let path = || -> Result<Vec<Space>, Unread> {
+    let path = |key: &str| -> Result<Vec<Space>, Unread> {
+        let bad = || format!("\"{key}\" must be a list of spaces");
         value
-            .get("path")
+            .get(key)
             .and_then(Value::as_array)
-            .ok_or("\"path\" must be a list of spaces")?
+            .ok_or_else(bad)?
             .iter()
-            .map(|s| read_space(game, s.as_str().ok_or("\"path\" must be a list of spaces")?))
+            .map(|s| read_space(game, s.as_str().ok_or_else(bad)?))
             .collect()
     };
     let by_side = |key: &str| maybe(value, key, |v, k| read_side(game, v, k));
@@ -785,7 +829,7 @@ pub fn read_event(game: &Game, value: &Object) -> Result<Event, Unread> {
         },
         "moved" => Event::Moved {
             who: who()?,
-            path: path()?,
+            path: path("path")?,
             cost: small(value, "cost")?,
         },
         "left" => Event::Left { who: who()? },
@@ -839,11 +883,11 @@ pub fn read_event(game: &Game, value: &Object) -> Result<Event, Unread> {
         },
         "fled" => Event::Fled {
             who: who()?,
-            path: path()?,
+            path: path("path")?,
         },
         "pushed" => Event::Pushed {
             who: who()?,
-            path: path()?,
+            path: path("path")?,
         },
         "rerolled" => Event::Rerolled {
             giver: figure("giver")?,
@@ -865,6 +909,13 @@ pub fn read_event(game: &Game, value: &Object) -> Result<Event, Unread> {
             who: who()?,
         },
         "changed" => Event::Changed(read_changed(game, value)?),
+        "laid" => Event::Laid {
+            terrain: read_terrain(game, text(value, "terrain")?)?,
+            spaces: path("spaces")?.into_iter().collect(),
+        },
+        "lifted" => Event::Lifted {
+            spaces: path("spaces")?.into_iter().collect(),
+        },
         "scored" => Event::Scored {
             side: read_side(game, value, "side")?,
             halves: value
@@ -912,6 +963,7 @@ fn read_changed(game: &Game, value: &Object) -> Result<Change, Unread> {
     Ok(match text(value, "change")? {
         "ruined" => Change::Ruined(at()?),
         "hit" => Change::Hit(at()?, small(value, "hits")?),
+        "laid" => Change::Laid(at()?, read_terrain(game, text(value, "terrain")?)?),
         "removed" => {
             let (a, b) = between()?;
             Change::Removed(a, b)

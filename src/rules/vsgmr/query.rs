@@ -5,7 +5,7 @@ use super::odds::{Aim, Case, roll_of};
 use super::sight::{self, Eyes};
 use super::table::{Frame, Mark, Step};
 use super::unit::Trait;
-use super::{Skirmish, moving, round, words};
+use super::{Skirmish, moving, round, structures, words};
 use crate::battle::{
     Choice, Fig, Group, How, Line, Menace, Odds, Place, Ratio, Shown, Side, Stand, Status, Target,
 };
@@ -61,6 +61,10 @@ pub fn case<'a>(
         supported: supported(b, who, spaces, roll_of(how)),
         armour_supported,
         skilled,
+        hits: match at {
+            Target::Figure(target) => structures::hits_left(b, target),
+            _ => 1,
+        },
     }
 }
 
@@ -248,7 +252,10 @@ pub fn shown(b: &Skirmish, who: Fig) -> Shown {
         size: unit.size,
         words: words::spell(&said),
         status,
-        health: None,
+        health: unit.is_building().then(|| {
+            let most = structures::hits_most(&b.setup.config, unit);
+            (structures::hits_left(b, who), most)
+        }),
         points: unit.halves,
     }
 }
