@@ -53,9 +53,9 @@ impl Damage {
     }
     /// Takes what was laid on a space off again, and forgets the hits it took.
     pub fn lift(&mut self, space: Space) {
-        self.changes.retain(|change| {
-            !matches!(change, Change::Laid(at, _) | Change::Hit(at, _) if *at == space)
-        });
+        self.changes.retain(
+            |change| !matches!(change, Change::Laid(at, _) | Change::Hit(at, _) if *at == space),
+        );
     }
     /// Whether terrain has been laid on a space.
     pub fn is_laid(&self, space: Space) -> bool {

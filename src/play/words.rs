@@ -654,7 +654,10 @@ pub fn event(game: &Game, event: &Event) -> Object {
             ]),
         ),
         Event::Changed(change) => ("changed", changed(game, *change)),
-        Event::Laid { terrain: id, spaces } => (
+        Event::Laid {
+            terrain: id,
+            spaces,
+        } => (
             "laid",
             object([
                 ("terrain", json!(terrain(game, *id))),

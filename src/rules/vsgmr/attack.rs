@@ -206,7 +206,7 @@ pub fn rolled<L: Log>(b: &mut Skirmish, attack: &Attack, faces: &Faces, log: &mu
 
 /// Whether Cause Fear could strike the attacker (T2).
 fn frightens(b: &Skirmish, attack: &Attack) -> bool {
-    !b.unit(attack.who).fearless
+    !b.unit(attack.who).is_fearless()
         && target(attack).is_some_and(|target| b.unit(target).has(Trait::CauseFear))
 }
 

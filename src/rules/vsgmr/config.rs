@@ -353,8 +353,18 @@ impl Config {
         let bonus = |key, value: i8| (key, i64::from(value), -10, 10);
         vec![
             ("guy_move_28mm", i64::from(self.guy_move_28mm), 1, 1000),
-            ("cavalry_move_28mm", i64::from(self.cavalry_move_28mm), 1, 1000),
-            ("vehicle_move_28mm", i64::from(self.vehicle_move_28mm), 1, 1000),
+            (
+                "cavalry_move_28mm",
+                i64::from(self.cavalry_move_28mm),
+                1,
+                1000,
+            ),
+            (
+                "vehicle_move_28mm",
+                i64::from(self.vehicle_move_28mm),
+                1,
+                1000,
+            ),
             ("figures_least", i64::from(self.figures_least), 0, 200),
             ("figures_most", i64::from(self.figures_most), 0, 200),
             ("heroes", i64::from(self.heroes), 0, 200),

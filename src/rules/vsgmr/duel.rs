@@ -2,8 +2,8 @@
 
 use super::odds::{Aim, Case, Rerolls};
 use super::query;
-use super::unit::Trait;
 use super::unit::Edition;
+use super::unit::Trait;
 use super::words::words_of;
 use super::{Config, Skirmish, Unit, structures};
 use crate::battle::{Choice, Fig, How, Odds, Ratio, Stand, Target};

@@ -200,13 +200,14 @@ impl Case<'_> {
                 armour: self.armour(),
             };
         };
-        let fear = if target.has(Trait::CauseFear) && !self.who.fearless {
+        let fear = if target.has(Trait::CauseFear) && !self.who.is_fearless() {
             self.config.fear_up_to
         } else {
             0
         };
         attack.from = attack.from.max(fear as i8 + 1);
-        let push = if self.who.power(power(roll_of(self.how))) == Level::None {
+        let unmoved = target.is_building();
+        let push = if unmoved || self.who.power(power(roll_of(self.how))) == Level::None {
             0
         } else {
             self.config.knockback_from
@@ -425,7 +426,7 @@ impl Case<'_> {
             }
             _ => {}
         }
-        if self.how == How::Fight && self.who.has(Trait::Recruit) {
+        if self.how == How::Fight && self.who.has(Trait::Recruit) && !target.is_building() {
             let value = format!("{}+", config.recruit_need);
             lines.push(line(Trait::Recruit.name(), value));
         }

@@ -147,8 +147,7 @@ impl Ground {
         let good = spaces
             .iter()
             .all(|s| self.open.contains(*s) && self.board.level(*s) == level);
-        let passable =
-            piece.of != Scenery::Wall || structures::leaves_a_way(&self.board, &spaces);
+        let passable = piece.of != Scenery::Wall || structures::leaves_a_way(&self.board, &spaces);
         (good && passable).then_some(spaces)
     }
 

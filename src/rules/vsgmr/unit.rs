@@ -13,6 +13,8 @@ pub enum Edition {
 }
 
 impl Edition {
+    /// All editions; the first is the default.
+    pub const ALL: [Edition; 2] = [Edition::Grid, Edition::Of2017];
     /// Its name in files and options.
     pub fn name(self) -> &'static str {
         match self {
@@ -304,6 +306,10 @@ impl Unit {
     /// Whether it is a building: it never moves, nor fights hand to hand (E2).
     pub fn is_building(&self) -> bool {
         self.kind == Kind::Building
+    }
+    /// Whether fear never strikes it (T2): buildings have no legs to run on.
+    pub fn is_fearless(&self) -> bool {
+        self.fearless || self.is_building()
     }
     /// Whether it has a trait.
     pub fn has(&self, one: Trait) -> bool {
