@@ -8,8 +8,8 @@ pub mod vsgmr;
 
 use crate::battle::{
     Answer, Battle, Brief, Decision, DeviceSpec, Event, Fig, Finding, Goal, Group, Holder, How,
-    ItemSpec, Line, Log, Menace, Mode, Odds, Outcome, Place, Ratio, Refused, Ruleset, Shown, Side,
-    SideSetup, Stand, Status, Target,
+    ItemSpec, Line, Log, Menace, Mode, Odds, Outcome, Place, Ratio, Refused, Ruleset, Sheet, Shown,
+    Side, SideSetup, Stand, Status, Target,
 };
 use crate::board::{Board, Facing, Footprint, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
@@ -133,6 +133,24 @@ impl Rules {
             Rules::Vsgmr2017 => vsgmr::Config::read(rules, Edition::Of2017)
                 .map(|c| serde_json::to_value(c).expect(plain)),
             _ => with!(self, R => R::config(rules).map(|c| serde_json::to_value(c).expect(plain))),
+        }
+    }
+
+    /// Every key of its configuration as a JSON schema: what it means, what it can be, and what
+    /// it is unless a rules file says otherwise.
+    pub fn schema(self) -> serde_json::Value {
+        let mut schema = with!(self, R => schemars::schema_for!(<R as Ruleset>::Config).into());
+        if self == Rules::Vsgmr2017 {
+            vsgmr::config::usual(&mut schema, Edition::Of2017);
+        }
+        schema
+    }
+
+    /// What its figures can be, in the words and keys of its force files.
+    pub fn sheet(self) -> Sheet {
+        match self {
+            Rules::Vsgmr2017 => vsgmr::sheet::sheet(Edition::Of2017),
+            _ => with!(self, R => <R as Ruleset>::sheet()),
         }
     }
 

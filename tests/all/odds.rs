@@ -102,7 +102,7 @@ fn played(case: &Case, target: &Unit, rerolls: Rerolls) -> Tally {
         }
         tally.hit += share;
         tally.defeat += share * (Ratio::from_integer(1) - saves);
-        if who.powers[blow as usize] != Level::None && face >= 8 {
+        if who.powers[blow as usize] != Level::None && face >= 8 && !still(target) {
             tally.pushed += share * saves;
         }
         true
