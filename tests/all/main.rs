@@ -18,6 +18,8 @@ mod map_files;
 mod muster;
 mod odds;
 mod odds_enumerated;
+#[cfg(feature = "print")]
+mod print;
 mod protocol;
 mod reach;
 mod record;
