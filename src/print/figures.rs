@@ -200,7 +200,7 @@ fn reference(cards: &[Card], title: &str, size: (f64, f64)) -> Vec<Page> {
             card.points
         );
         let mut say = |text: &str, bold: bool, inset: f64| {
-            for (i, part) in wrapped(text, 100).into_iter().enumerate() {
+            for (i, part) in wrapped(text, 130).into_iter().enumerate() {
                 let inset = if i > 0 { inset + 4.0 } else { inset };
                 lines.push(Line {
                     text: part,

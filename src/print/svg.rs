@@ -334,7 +334,8 @@ fn light(shape: Shape) -> Option<Shape> {
             corners: corners
                 .into_iter()
                 .map(|(p, c)| {
-                    let v = (0.9 + 0.1 * grey(c)).powi(2) * 255.0;
+                    // paper is light ground enough; only what is dark gets a tint
+                    let v = 255.0 - 130.0 * (0.5 - grey(c)).max(0.0);
                     (p, Color32::from_gray(v as u8))
                 })
                 .collect(),
