@@ -3,8 +3,8 @@
 use super::{Play, Scene, lane, scene};
 use crate::drawn::KINDS;
 use skirmish::battle::{
-    Answer, Ask, Choice, Deploy, Event, How, Odds, Piece, Ratio, Scale, Scenery, Severity, Side,
-    Target, Topic,
+    Answer, Ask, Choice, Deploy, Event, How, Odds, Piece, Purpose, Ratio, Scale, Scenery, Severity,
+    Side, Target, Topic,
 };
 use skirmish::board::{GridKind, Reach, Sight};
 use skirmish::dice::seeded;
@@ -118,7 +118,7 @@ fn e2_armed_buildings_shoot_with_one_more_all_around() {
         for words in ["distance", "light armour"] {
             let mut play = lane(kind, "......")
                 .of_2017()
-                .figure(1, "fort", &format!("building, small, {words}"), "C1 W")
+                .figure(1, "fort", &format!("building, small, {words}"), "C1")
                 .figure(2, "b", "troop", "A1")
                 .figure(2, "c", "troop", "F1")
                 .step("shoot")
@@ -149,7 +149,14 @@ fn e2_buildings_have_the_armour_bought_and_one_more() {
             .step("shoot")
             .begin(&[5]);
         play.shoot("a", "hut");
-        assert_eq!(need.is_some(), matches!(play.asks(), Ask::Roll { .. }));
+        let saves = matches!(
+            play.asks(),
+            Ask::Roll {
+                purpose: Purpose::Armour,
+                ..
+            }
+        );
+        assert_eq!(need.is_some(), saves);
         match need {
             Some(need) => assert_eq!(play.need(), need),
             None => assert!(!play.on_board("hut")),
@@ -205,6 +212,7 @@ fn e2_what_stands_behind_a_building_is_covered_or_hidden_for_friend_and_foe() {
         .figure(1, "a", "troop, distance", "A1 E")
         .figure(1, "hall", "building, medium", "C1")
         .figure(2, "b", "troop", "F1")
+        .figure(2, "c", "troop", "B2")
         .step("shoot")
         .begin(&[]);
     assert_eq!(
@@ -499,7 +507,7 @@ fn e4_sample_forces_have_eight_figures_one_hero_and_often_buildings() {
 
 /// Two forces about to be laid out, sides 1 and 2 across the board.
 fn table(kind: GridKind, pieces: u8) -> Play {
-    let rows = vec!["..................."; 24].join(" ");
+    let rows = vec!["........................"; 24].join(" ");
     let mut scene = drawing(kind, &rows)
         .figure(1, "a", "hero", "")
         .figure(2, "b", "hero", "");
@@ -627,7 +635,7 @@ fn e5_a_laid_piece_takes_hits_by_size_and_leaves_the_ground_under_it() {
 fn e5_whatever_is_laid_a_way_is_left() {
     for kind in KINDS {
         for seed in 0..12 {
-            let rows = vec!["..................."; 24].join(" ");
+            let rows = vec!["........................"; 24].join(" ");
             let mut scene = drawing(kind, &rows)
                 .figure(1, "a", "hero", "")
                 .figure(2, "b", "hero", "");
