@@ -3,6 +3,8 @@
 //! A ruleset is one folder, readable from top to bottom like its rulebook. No ruleset knows
 //! another. Everything to the right of this layer sees only [`Game`] and never a ruleset's name.
 
+mod parts;
+pub mod plastic;
 pub mod violence;
 pub mod vsgmr;
 
@@ -13,6 +15,7 @@ use crate::battle::{
 };
 use crate::board::{Board, Facing, Footprint, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
+use plastic::Plastic;
 use smallvec::SmallVec;
 use violence::Violence;
 use vsgmr::Vsgmr;
@@ -24,6 +27,8 @@ pub enum Rules {
     Vsgmr,
     /// Very Quick Violence.
     Violence,
+    /// Simple Plastic Wargame.
+    Plastic,
 }
 
 /// A battle of any ruleset.
@@ -33,6 +38,8 @@ pub enum Game {
     Vsgmr(Battle<Vsgmr>),
     /// Very Quick Violence.
     Violence(Battle<Violence>),
+    /// Simple Plastic Wargame.
+    Plastic(Battle<Plastic>),
 }
 
 /// Does the same with the battle inside, whichever ruleset it is of.
@@ -49,6 +56,11 @@ macro_rules! each {
                 type $R = Violence;
                 $do
             }
+            Game::Plastic($battle) => {
+                #[allow(dead_code)]
+                type $R = Plastic;
+                $do
+            }
         }
     };
 }
@@ -63,6 +75,10 @@ macro_rules! with {
             }
             Rules::Violence => {
                 type $R = Violence;
+                $do
+            }
+            Rules::Plastic => {
+                type $R = Plastic;
                 $do
             }
         }
@@ -84,7 +100,7 @@ pub struct ForceSummary {
 
 impl Rules {
     /// All rulesets; the first is the default.
-    pub const ALL: [Rules; 2] = [Rules::Vsgmr, Rules::Violence];
+    pub const ALL: [Rules; 3] = [Rules::Vsgmr, Rules::Violence, Rules::Plastic];
 
     /// Its name in files and options.
     pub fn name(self) -> &'static str {
@@ -103,6 +119,7 @@ impl Rules {
         match self {
             Rules::Vsgmr => vsgmr::ABOUT,
             Rules::Violence => violence::ABOUT,
+            Rules::Plastic => plastic::ABOUT,
         }
     }
 
@@ -111,6 +128,7 @@ impl Rules {
         match self {
             Rules::Vsgmr => vsgmr::FORCES,
             Rules::Violence => violence::FORCES,
+            Rules::Plastic => plastic::FORCES,
         }
     }
 
@@ -130,6 +148,7 @@ impl Rules {
         match self {
             Rules::Vsgmr => vsgmr::summary(source, rules),
             Rules::Violence => violence::summary(source, rules),
+            Rules::Plastic => plastic::summary(source, rules),
         }
     }
 
@@ -166,6 +185,7 @@ impl Rules {
         Ok(match self {
             Rules::Vsgmr => Game::Vsgmr(Vsgmr::begin(brief)?),
             Rules::Violence => Game::Violence(Violence::begin(brief)?),
+            Rules::Plastic => Game::Plastic(Plastic::begin(brief)?),
         })
     }
 }
@@ -185,6 +205,7 @@ impl Game {
         match self {
             Game::Vsgmr(_) => Rules::Vsgmr,
             Game::Violence(_) => Rules::Violence,
+            Game::Plastic(_) => Rules::Plastic,
         }
     }
     /// Who must decide what. O(1).
@@ -235,6 +256,7 @@ impl Game {
         match (self, other) {
             (Game::Vsgmr(a), Game::Vsgmr(b)) => a.state == b.state,
             (Game::Violence(a), Game::Violence(b)) => a.state == b.state,
+            (Game::Plastic(a), Game::Plastic(b)) => a.state == b.state,
             _ => false,
         }
     }
@@ -374,6 +396,15 @@ impl Game {
     pub fn groups(&self, side: Side) -> Vec<Group> {
         each!(self, b: R => R::groups(b, side))
     }
+    /// Where everybody of a group would stand for each space its lead might go to.
+    pub fn formations(
+        &self,
+        lead: Fig,
+        ends: &[Space],
+        each: &mut dyn FnMut(Space, &[(Fig, Space)]),
+    ) {
+        each!(self, b: R => R::formations(b, lead, ends, each));
+    }
     /// Where a figure could move in its next move; false: it cannot.
     pub fn reach(&self, who: Fig, out: &mut Reach) -> bool {
         each!(self, b: R => R::reach(b, who, out))
@@ -399,9 +430,13 @@ impl Game {
     pub fn blockers(&self, side: Side) -> Spaces {
         each!(self, b: R => R::blockers(b, side))
     }
-    /// The exact odds of one act.
+    /// The exact odds of a figure's own part in one act.
     pub fn odds(&self, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Odds {
         each!(self, b: R => R::odds(b, who, stand, how, at, sight))
+    }
+    /// The exact odds of one act from where the figure stands, with everybody who joins in it.
+    pub fn joint(&self, who: Fig, how: How, at: Target, sight: Sight) -> Odds {
+        each!(self, b: R => R::joint(b, who, how, at, sight))
     }
     /// The numbers behind `odds`, named.
     pub fn lines(&self, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Vec<Line> {
@@ -437,6 +472,7 @@ impl Game {
         match self {
             Game::Vsgmr(b) => vsgmr::zones::findings(b),
             Game::Violence(_) => Vec::new(),
+            Game::Plastic(b) => plastic::findings(b),
         }
     }
 
