@@ -1,18 +1,18 @@
 //! The opponent that weighs what it does: a sum of named terms, all in points.
 
-use super::choose::act;
+use super::choose::{Breadth, NARROW, act};
 use super::judge::{Depth, Judge};
 use super::mover::Options;
-use super::offer::plain;
+use super::offer::{Offer, best, plain};
 use super::profile::Profile;
 use super::table::{Memory, Table};
 use super::terms::Part;
-use super::{Agent, Progress, Thought, View};
+use super::{Agent, Progress, Thought, View, Weighed};
 use crate::battle::{Answer, Ask, Fig};
 
 /// Weighs every place and every attack by a profile.
 pub(super) struct Mind {
-    profile: Profile,
+    pub(super) profile: Profile,
     name: String,
     level: u8,
     pub(super) memory: Memory,
@@ -42,7 +42,7 @@ impl Mind {
         }
     }
 
-    fn depth(&self) -> Depth {
+    pub(super) fn depth(&self) -> Depth {
         Depth {
             threats: self.level >= 2 && self.profile.weight(Part::Loss) > 0.0,
             chaining: self.level >= 3 && self.profile.weight(Part::Loss) > 0.0,
@@ -51,6 +51,23 @@ impl Mind {
     }
 
     fn act(&mut self, view: &View, only: Option<Fig>) -> Thought {
+        best(self.offers(view, only, NARROW)).unwrap_or_else(|| {
+            let done = view.game.check(&Answer::Done).is_ok();
+            plain(if done {
+                Answer::Done
+            } else {
+                view.game.preset()
+            })
+        })
+    }
+
+    /// What could be done, not sorted.
+    pub(super) fn offers(
+        &mut self,
+        view: &View,
+        only: Option<Fig>,
+        breadth: Breadth,
+    ) -> Vec<Offer> {
         let game = view.game;
         let mut memory = std::mem::take(&mut self.memory);
         let table = Table::read(view, &mut memory);
@@ -62,9 +79,9 @@ impl Mind {
             !options.movers.is_empty(),
             &mut memory,
         );
-        let thought = act(judge, &mut memory, options, only);
+        let offers = act(judge, &mut memory, options, only, breadth);
         self.memory = memory;
-        thought
+        offers
     }
 
     pub(super) fn judge<'a>(&'a self, view: &View<'a>, memory: &mut Memory) -> Judge<'a> {
@@ -101,5 +118,13 @@ impl Agent for Mind {
             plain(game.preset())
         };
         Progress::Decided(thought)
+    }
+
+    fn ranked(&mut self, view: &View, number: u64) -> Vec<Thought> {
+        self.rank(view, number)
+    }
+
+    fn weigh(&mut self, view: &View, answer: &Answer) -> Option<Weighed> {
+        self.weigh_one(view, answer)
     }
 }

@@ -3,7 +3,7 @@
 use super::Thought;
 use super::View;
 use super::mind::Mind;
-use super::offer::{best, nothing, plain, sight_of, strike};
+use super::offer::{Offer, best, nothing, plain, sight_of, strike};
 use super::table::Table;
 use crate::battle::{Answer, Fig, Holder, How, Purpose, Range};
 use crate::board::{Facing, Sight, Space};
@@ -11,6 +11,11 @@ use crate::board::{Facing, Sight, Space};
 impl Mind {
     /// A further attack, or none.
     pub(super) fn again(&mut self, view: &View) -> Thought {
+        best(self.more(view)).unwrap_or_else(|| plain(view.game.preset()))
+    }
+
+    /// The further attacks there are, and none.
+    pub(super) fn more(&mut self, view: &View) -> Vec<Offer> {
         let mut memory = std::mem::take(&mut self.memory);
         let judge = self.judge(view, &mut memory);
         let mut offers = Vec::new();
@@ -32,7 +37,7 @@ impl Mind {
         if done {
             offers.push(nothing());
         }
-        best(offers).unwrap_or_else(|| plain(view.game.preset()))
+        offers
     }
 
     /// The way to look that keeps most of what could be attacked, and of what attacks, in view.
