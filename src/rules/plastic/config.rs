@@ -3,12 +3,13 @@
 use super::force::Kind;
 use crate::battle::Scale;
 use crate::source::{Fault, Source};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::num::{NonZeroU8, NonZeroU16};
 use toml::Spanned;
 
 /// One value for each kind of figure.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ByKind<T> {
     /// For soldiers.
@@ -31,7 +32,7 @@ impl<T: Copy> ByKind<T> {
 }
 
 /// What is added to the number a die must show (L4).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Modifiers {
     /// The target stands lower than the attacker.
@@ -49,7 +50,7 @@ pub struct Modifiers {
 }
 
 /// The configuration. Defaults are the rules as written.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
     /// Begins with `skirmish-rules/`.

@@ -1,7 +1,7 @@
 //! Soldiers, heavy weapons, snipers, their squads, and the files that list them.
 
 use super::config::Config;
-use crate::battle::{Finding, Force, Severity};
+use crate::battle::{Finding, Force, Part, Pick, Severity, Sheet, Word};
 use crate::rules::ForceSummary;
 use crate::source::{Fault, Source};
 use serde::Deserialize;
@@ -185,6 +185,43 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
 /// What killing a figure counts, in half points (L8).
 pub fn halves(unit: Unit, config: &Config) -> i32 {
     2 * i32::from(config.score.of(unit.kind))
+}
+
+/// What figures can be, for whoever helps to write a force (L7).
+pub fn sheet() -> Sheet {
+    const SQUADS: u8 = 9;
+    let usual = Config::default();
+    let kinds = Kind::ALL.map(|kind| {
+        let still = if usual.attack_after_move.of(kind) {
+            ""
+        } else {
+            ", if it has not moved"
+        };
+        let about = format!(
+            "{} dice, {} attacks a turn{still}",
+            usual.dice.of(kind),
+            usual.attacks.of(kind)
+        );
+        Word::new(kind.name(), about)
+    });
+    let squads = (1..=SQUADS).map(|n| Word::new(format!("squad {n}"), "moves and attacks with it"));
+    Sheet {
+        parts: vec![
+            Part {
+                name: "Kind",
+                pick: Pick::One,
+                words: kinds.into(),
+            },
+            Part {
+                name: "Squad",
+                pick: Pick::AtMostOne,
+                words: squads.collect(),
+            },
+        ],
+        keys: Vec::new(),
+        head: Vec::new(),
+        most: MOST,
+    }
 }
 
 /// That there are more specials than squads allow, as a sentence (L7). A force without any

@@ -16,8 +16,8 @@ pub mod volley;
 
 use crate::battle::{
     Answer, Ask, Battle, Brief, Decision, Event, Fig, Finding, Force, Goal, Group, How, Line, Log,
-    Menace, Mode, Odds, Place, Purpose, Range, Refused, Ruleset, Setup, Severity, Shown, Side,
-    Stand, State, Status, Target, Who,
+    Menace, Mode, Odds, Place, Purpose, Range, Refused, Ruleset, Setup, Severity, Sheet, Shown,
+    Side, Stand, State, Status, Target, Who,
 };
 use crate::board::{Reach, Sight, Space, Spaces};
 use crate::dice::{Faces, fit};
@@ -167,6 +167,10 @@ impl Ruleset for Plastic {
 
     fn force(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
         force::read(source, config)
+    }
+
+    fn sheet() -> Sheet {
+        force::sheet()
     }
 
     fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
