@@ -33,6 +33,9 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
 
     /// Its name in files and options.
     const NAME: &'static str;
+    /// Whether the odds of an attack depend on where the attacker stands and whether it has moved
+    /// there, besides what it sees.
+    const ODDS_BY_PLACE: bool = false;
 
     // ---- before the battle ----
 

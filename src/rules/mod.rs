@@ -445,6 +445,13 @@ impl Game {
     pub fn odds(&self, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Odds {
         each!(self, b: R => R::odds(b, who, stand, how, at, sight))
     }
+    /// Whether the odds of an attack depend on where the attacker stands.
+    pub fn odds_by_place(&self) -> bool {
+        each!(self, b: R => {
+            let _ = b;
+            R::ODDS_BY_PLACE
+        })
+    }
     /// The exact odds of one act from where the figure stands, with everybody who joins in it.
     pub fn joint(&self, who: Fig, how: How, at: Target, sight: Sight) -> Odds {
         each!(self, b: R => R::joint(b, who, how, at, sight))

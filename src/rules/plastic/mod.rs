@@ -124,7 +124,7 @@ pub enum Frame {
         /// Its squad.
         targets: SmallVec<[Fig; 12]>,
         /// Who has still to roll; those who need the same roll together.
-        todo: SmallVec<[Shooter; 12]>,
+        queue: SmallVec<[Shooter; 12]>,
     },
 }
 
@@ -160,6 +160,7 @@ impl Ruleset for Plastic {
     type Table = Table;
     type Frame = Frame;
     const NAME: &'static str = "plastic";
+    const ODDS_BY_PLACE: bool = true;
 
     fn config(rules: Option<&Source>) -> Result<Config, Fault> {
         Config::read(rules)
@@ -198,8 +199,8 @@ impl Ruleset for Plastic {
                 sides: sides.to_vec(),
                 need: None,
             }),
-            Some(Frame::Volley { todo, .. }) => {
-                let now = volley::rolling(todo);
+            Some(Frame::Volley { queue, .. }) => {
+                let now = volley::rolling(queue);
                 chance(Ask::Roll {
                     purpose: Purpose::Volley,
                     dice: SmallVec::from_elem(die, volley::dice_of(b, now)),

@@ -219,7 +219,7 @@ pub fn check(b: &Battle<Plastic>, who: Fig, how: How, at: Target) -> Result<(), 
 
 /// Begins an attack: everybody of the squad who can joins in.
 pub fn begin<L: Log>(b: &mut Battle<Plastic>, who: Fig, at: Fig, log: &mut L) {
-    let todo = shooters(b, who, at);
+    let queue = shooters(b, who, at);
     let target = Target::Figure(at);
     b.emit(
         Event::Struck {
@@ -229,7 +229,7 @@ pub fn begin<L: Log>(b: &mut Battle<Plastic>, who: Fig, at: Fig, log: &mut L) {
         },
         log,
     );
-    for shooter in todo.iter().filter(|s| s.who != who) {
+    for shooter in queue.iter().filter(|s| s.who != who) {
         let note = FIRED;
         b.emit(
             Event::Noted {
@@ -240,13 +240,13 @@ pub fn begin<L: Log>(b: &mut Battle<Plastic>, who: Fig, at: Fig, log: &mut L) {
         );
     }
     let targets = squad::mates(b, at);
-    b.state.frames.push(Frame::Volley { at, targets, todo });
+    b.state.frames.push(Frame::Volley { at, targets, queue });
 }
 
 /// Those at the head of an attack under way who need the same: they roll together.
-pub fn rolling(todo: &[Shooter]) -> &[Shooter] {
-    let same = todo.iter().take_while(|s| s.need == todo[0].need).count();
-    &todo[..same]
+pub fn rolling(queue: &[Shooter]) -> &[Shooter] {
+    let same = queue.iter().take_while(|s| s.need == queue[0].need).count();
+    &queue[..same]
 }
 
 /// The dice of some shooters.
@@ -262,13 +262,13 @@ pub fn resolve<L: Log>(b: &mut Battle<Plastic>, faces: &Faces, log: &mut L) {
     let Some(Frame::Volley {
         at,
         targets,
-        mut todo,
+        mut queue,
     }) = b.state.frames.pop()
     else {
         return;
     };
-    let now: SmallVec<[Shooter; 12]> = rolling(&todo).into();
-    todo.drain(..now.len());
+    let now: SmallVec<[Shooter; 12]> = rolling(&queue).into();
+    queue.drain(..now.len());
     let Some(first) = now.first() else { return };
     let need = first.need;
     let hits = faces.iter().filter(|f| **f >= need).count();
@@ -309,24 +309,24 @@ pub fn resolve<L: Log>(b: &mut Battle<Plastic>, faces: &Faces, log: &mut L) {
         }
     }
     // Who has nobody left to hit has shot in vain.
-    todo.retain(|s| {
+    queue.retain(|s| {
         let from = From::stand(b, s.who, b.figure(s.who).at);
         !closest(b, s.who, from, &targets, Some(at)).is_empty()
     });
-    if todo.is_empty() {
+    if queue.is_empty() {
         round::after_attack(b, log);
     } else {
-        b.state.frames.push(Frame::Volley { at, targets, todo });
+        b.state.frames.push(Frame::Volley { at, targets, queue });
     }
 }
 
 /// Faces that stand for all that come to the same: for each shooter, how many of its dice kill.
 pub fn throws(b: &Battle<Plastic>) -> Option<Vec<(Faces, u64)>> {
-    let Some(Frame::Volley { todo, .. }) = b.state.frames.last() else {
+    let Some(Frame::Volley { queue, .. }) = b.state.frames.last() else {
         return None;
     };
     let die = u64::from(b.setup.config.die.get());
-    let now = rolling(todo);
+    let now = rolling(queue);
     let need = u64::from(now.first()?.need);
     let (good, bad) = (die + 1 - need, need - 1);
     let mut all: Vec<(Faces, u64)> = vec![(Faces::new(), 1)];
@@ -409,7 +409,7 @@ pub fn odds(
 fn ends(b: &Battle<Plastic>, who: Fig, at: Fig) -> (SmallVec<[Fig; 12]>, FxHashMap<u64, Ratio>) {
     let targets = squad::mates(b, at);
     let die = b.setup.config.die.get();
-    let mut todo = shooters(b, who, at);
+    let mut queue = shooters(b, who, at);
     let mut left: FxHashMap<u64, Ratio> = FxHashMap::default();
     let everybody = if targets.len() >= 64 {
         u64::MAX
@@ -417,7 +417,7 @@ fn ends(b: &Battle<Plastic>, who: Fig, at: Fig) -> (SmallVec<[Fig; 12]>, FxHashM
         (1 << targets.len()) - 1
     };
     left.insert(everybody, Ratio::from_integer(1));
-    for shooter in todo.drain(..) {
+    for shooter in queue.drain(..) {
         let from = From::stand(b, shooter.who, b.figure(shooter.who).at);
         let line: SmallVec<[u64; 12]> = closest(b, shooter.who, from, &targets, Some(at))
             .iter()
