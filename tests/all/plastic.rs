@@ -611,7 +611,11 @@ fn l4_what_is_added_to_the_number() {
     assert_eq!(need(flat, ["s A1", "h F1"], go), 5, "at a special");
     assert_eq!(need(".....o", ["s A1", "s F1"], go), 5, "in cover");
     assert_eq!(need("11100o", ["h A1", "s F1"], stay), 2, "all together");
-    assert_eq!(need("111000", ["h A1", "s F1"], stay), 2, "a natural 1 never kills");
+    assert_eq!(
+        need("111000", ["h A1", "s F1"], stay),
+        2,
+        "a natural 1 never kills"
+    );
 }
 
 #[test]
