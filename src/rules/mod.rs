@@ -18,13 +18,15 @@ use crate::source::{Fault, Source};
 use plastic::Plastic;
 use smallvec::SmallVec;
 use violence::Violence;
-use vsgmr::Vsgmr;
+use vsgmr::{Edition, Vsgmr};
 
 /// The rulesets there are.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rules {
     /// VSGMR, the grid variant for every scale.
     Vsgmr,
+    /// VSGMR, the edition of 2017.
+    Vsgmr2017,
     /// Very Quick Violence.
     Violence,
     /// Simple Plastic Wargame.
@@ -36,6 +38,8 @@ pub enum Rules {
 pub enum Game {
     /// VSGMR.
     Vsgmr(Battle<Vsgmr>),
+    /// VSGMR of 2017: the same rules under another configuration.
+    Vsgmr2017(Battle<Vsgmr>),
     /// Very Quick Violence.
     Violence(Battle<Violence>),
     /// Simple Plastic Wargame.
@@ -46,7 +50,7 @@ pub enum Game {
 macro_rules! each {
     ($game:expr, $battle:ident: $R:ident => $do:expr) => {
         match $game {
-            Game::Vsgmr($battle) => {
+            Game::Vsgmr($battle) | Game::Vsgmr2017($battle) => {
                 #[allow(dead_code)]
                 type $R = Vsgmr;
                 $do
@@ -69,7 +73,7 @@ macro_rules! each {
 macro_rules! with {
     ($rules:expr, $R:ident => $do:expr) => {
         match $rules {
-            Rules::Vsgmr => {
+            Rules::Vsgmr | Rules::Vsgmr2017 => {
                 type $R = Vsgmr;
                 $do
             }
@@ -100,11 +104,19 @@ pub struct ForceSummary {
 
 impl Rules {
     /// All rulesets; the first is the default.
-    pub const ALL: [Rules; 3] = [Rules::Vsgmr, Rules::Violence, Rules::Plastic];
+    pub const ALL: [Rules; 4] = [
+        Rules::Vsgmr,
+        Rules::Vsgmr2017,
+        Rules::Violence,
+        Rules::Plastic,
+    ];
 
     /// Its name in files and options.
     pub fn name(self) -> &'static str {
-        with!(self, R => R::NAME)
+        match self {
+            Rules::Vsgmr2017 => Edition::Of2017.name(),
+            _ => with!(self, R => R::NAME),
+        }
     }
 
     /// The ruleset of a name.
@@ -118,6 +130,7 @@ impl Rules {
     pub fn about(self) -> &'static str {
         match self {
             Rules::Vsgmr => vsgmr::ABOUT,
+            Rules::Vsgmr2017 => vsgmr::ABOUT_2017,
             Rules::Violence => violence::ABOUT,
             Rules::Plastic => plastic::ABOUT,
         }
@@ -127,6 +140,7 @@ impl Rules {
     pub fn forces(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Rules::Vsgmr => vsgmr::FORCES,
+            Rules::Vsgmr2017 => vsgmr::FORCES_2017,
             Rules::Violence => violence::FORCES,
             Rules::Plastic => plastic::FORCES,
         }
@@ -137,18 +151,30 @@ impl Rules {
     /// # Errors
     /// What is wrong in the file, and where.
     pub fn config(self, rules: Option<&Source>) -> Result<serde_json::Value, Fault> {
-        with!(self, R => R::config(rules).map(|c| serde_json::to_value(c).expect("a configuration is plain data")))
+        let plain = "a configuration is plain data";
+        match self {
+            Rules::Vsgmr2017 => vsgmr::Config::read(rules, Edition::Of2017)
+                .map(|c| serde_json::to_value(c).expect(plain)),
+            _ => with!(self, R => R::config(rules).map(|c| serde_json::to_value(c).expect(plain))),
+        }
     }
 
     /// Every key of its configuration as a JSON schema: what it means, what it can be, and what
     /// it is unless a rules file says otherwise.
     pub fn schema(self) -> serde_json::Value {
-        with!(self, R => schemars::schema_for!(<R as Ruleset>::Config).into())
+        let mut schema = with!(self, R => schemars::schema_for!(<R as Ruleset>::Config).into());
+        if self == Rules::Vsgmr2017 {
+            vsgmr::config::usual(&mut schema, Edition::Of2017);
+        }
+        schema
     }
 
     /// What its figures can be, in the words and keys of its force files.
     pub fn sheet(self) -> Sheet {
-        with!(self, R => <R as Ruleset>::sheet())
+        match self {
+            Rules::Vsgmr2017 => vsgmr::sheet::sheet(Edition::Of2017),
+            _ => with!(self, R => <R as Ruleset>::sheet()),
+        }
     }
 
     /// Reads a force file.
@@ -157,7 +183,8 @@ impl Rules {
     /// What is wrong in the file, and where.
     pub fn force(self, source: &Source, rules: Option<&Source>) -> Result<ForceSummary, Fault> {
         match self {
-            Rules::Vsgmr => vsgmr::summary(source, rules),
+            Rules::Vsgmr => vsgmr::summary(source, rules, Edition::Grid),
+            Rules::Vsgmr2017 => vsgmr::summary(source, rules, Edition::Of2017),
             Rules::Violence => violence::summary(source, rules),
             Rules::Plastic => plastic::summary(source, rules),
         }
@@ -195,6 +222,7 @@ impl Rules {
     pub fn begin(self, brief: Brief) -> Result<Game, Fault> {
         Ok(match self {
             Rules::Vsgmr => Game::Vsgmr(Vsgmr::begin(brief)?),
+            Rules::Vsgmr2017 => Game::Vsgmr2017(vsgmr::begin::begin(brief, Edition::Of2017)?),
             Rules::Violence => Game::Violence(Violence::begin(brief)?),
             Rules::Plastic => Game::Plastic(Plastic::begin(brief)?),
         })
@@ -215,6 +243,7 @@ impl Game {
     pub fn rules(&self) -> Rules {
         match self {
             Game::Vsgmr(_) => Rules::Vsgmr,
+            Game::Vsgmr2017(_) => Rules::Vsgmr2017,
             Game::Violence(_) => Rules::Violence,
             Game::Plastic(_) => Rules::Plastic,
         }
@@ -266,6 +295,7 @@ impl Game {
     pub fn same_state(&self, other: &Game) -> bool {
         match (self, other) {
             (Game::Vsgmr(a), Game::Vsgmr(b)) => a.state == b.state,
+            (Game::Vsgmr2017(a), Game::Vsgmr2017(b)) => a.state == b.state,
             (Game::Violence(a), Game::Violence(b)) => a.state == b.state,
             (Game::Plastic(a), Game::Plastic(b)) => a.state == b.state,
             _ => false,
@@ -496,7 +526,7 @@ impl Game {
     /// is too long for the rounds.
     pub fn findings(&self) -> Vec<Finding> {
         match self {
-            Game::Vsgmr(b) => vsgmr::zones::findings(b),
+            Game::Vsgmr(b) | Game::Vsgmr2017(b) => vsgmr::zones::findings(b),
             Game::Violence(_) => Vec::new(),
             Game::Plastic(b) => plastic::findings(b),
         }
