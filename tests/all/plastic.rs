@@ -103,8 +103,6 @@ impl Fight {
         let figures: Vec<Vec<(&str, &str)>> = sides
             .iter()
             .map(|side| {
-                let one = |f: &'static str| f;
-                let _ = one;
                 side.split(", ")
                     .map(|f| f.split_once(' ').expect("a figure and a space"))
                     .collect()
@@ -551,9 +549,9 @@ fn l3_everybody_who_sees_a_target_rolls_and_fours_kill() {
 
 #[test]
 fn l3_who_does_not_see_the_target_may_attack_another() {
-    // A wall hides the second squad from 1.1, the first from nobody.
-    let rows = ".....\n.....\n.###.\n.....";
-    let sides = ["1s A2, 1s A4", "1s D2, 1s E2, 2s E4"];
+    // The wall hides one squad from 1.1, the other from 1.3, and all from 1.2.
+    let rows = ".....\n.###.\n.....";
+    let sides = ["1s A1, 1s A2, 1s A3", "1s D1, 1s E1, 2s E3"];
     let mut f = Fight::new(GridKind::Square, rows, &sides, &[]);
     f.play("done, done");
     let seen = |f: &Fight, who: &str| {
@@ -566,13 +564,13 @@ fn l3_who_does_not_see_the_target_may_attack_another() {
         all
     };
     assert_eq!(seen(&f, "1.1"), [Target::Figure(f.fig("2.1"))]);
-    assert_eq!(seen(&f, "1.2"), [Target::Figure(f.fig("2.3"))]);
+    assert_eq!(seen(&f, "1.3"), [Target::Figure(f.fig("2.3"))]);
     f.play("1.1 shoots 2.1");
     assert_eq!(f.wanted().0, 1);
     let faces = Answer::Faces([1].as_slice().into());
     f.game.answer(&faces, &mut f.log).expect("a die");
     assert_eq!(f.refused("1.1 shoots 2.1"), "1.1 has attacked in this turn");
-    f.play("1.2 shoots 2.3");
+    f.play("1.3 shoots 2.3");
     assert_eq!(f.wanted().0, 1);
 }
 
@@ -644,7 +642,7 @@ fn l4_a_one_never_kills_and_more_than_six_cannot_be_attacked() {
     assert_eq!(f.wanted(), (1, 6));
     let sides = ["s A1", "1h F1, 1s F2"];
     let mut f = Fight::on(Board::new(map), &sides, &[6], |_| {});
-    f.play("1.1 to B1, done, done");
+    f.play("1.1 to B1, done");
     assert_eq!(f.game.status().step, "attack");
     f.play("1.1 shoots 2.2");
     assert!(
