@@ -18,6 +18,7 @@ mod map_files;
 mod muster;
 mod odds;
 mod odds_enumerated;
+mod plastic;
 mod protocol;
 mod reach;
 mod record;
