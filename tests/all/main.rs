@@ -9,6 +9,7 @@ mod cli_play;
 mod dice;
 mod drawn;
 mod force;
+mod house;
 mod laws;
 mod map_check;
 mod map_commands;
