@@ -17,6 +17,22 @@ pub fn rest(seconds: f64) {
     let _ = seconds;
 }
 
+/// How long ago a file was written, in words.
+pub fn ago(time: std::time::SystemTime) -> String {
+    let now = std::time::UNIX_EPOCH + std::time::Duration::from_secs_f64(now().max(0.0));
+    let seconds = now.duration_since(time).map_or(0, |d| d.as_secs());
+    let some = |n: u64, unit: &str| match n {
+        1 => format!("1 {unit} ago"),
+        n => format!("{n} {unit}s ago"),
+    };
+    match seconds {
+        0..60 => "just now".to_owned(),
+        60..3_600 => some(seconds / 60, "minute"),
+        3_600..86_400 => some(seconds / 3_600, "hour"),
+        _ => some(seconds / 86_400, "day"),
+    }
+}
+
 /// A number nobody chose, for battles without a seed of their own.
 pub fn any_seed() -> u64 {
     let micros = (now() * 1e6) as u64;
