@@ -220,6 +220,23 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| binary(error.utf8_error().valid_up_to()))
 }
 
+/// Writes a file: whole, or not at all.
+///
+/// # Errors
+/// What the system said, with the file's name.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let failed = |error| Failure::Io {
+        what: format!("{} cannot be written", path.display()),
+        error,
+    };
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(failed)?;
+    }
+    let beside = path.with_extension("part");
+    std::fs::write(&beside, bytes).map_err(failed)?;
+    std::fs::rename(&beside, path).map_err(failed)
+}
+
 /// The end of an error about an unknown name: close ones, else all there are.
 pub fn suggest(named: &str, known: &[String]) -> String {
     let wanted = named.to_lowercase();

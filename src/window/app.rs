@@ -118,9 +118,16 @@ impl App {
             seed,
         ))
     }
-    /// The app with a new force of a ruleset.
-    pub fn make_force(rules: crate::rules::Rules) -> Self {
-        Self::at(Screen::Builder(Box::new(Builder::make(rules))), None)
+    /// The app with a new force of a ruleset, which may begin as one there is.
+    ///
+    /// # Errors
+    /// When that cannot be found or read.
+    pub fn make_force(rules: crate::rules::Rules, from: Option<&str>) -> Result<Self, String> {
+        let builder = match from {
+            None => Builder::make(rules),
+            Some(name) => Builder::like(name)?,
+        };
+        Ok(Self::at(Screen::Builder(Box::new(builder)), None))
     }
     /// The app with a force that is to be changed.
     ///

@@ -91,13 +91,7 @@ pub fn store(name: &str, text: &str) -> Result<PathBuf, String> {
 /// # Errors
 /// What the system said, with the file's name.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let said = |e: std::io::Error| format!("{}: {e}", path.display());
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).map_err(said)?;
-    }
-    let beside = path.with_extension("part");
-    std::fs::write(&beside, bytes).map_err(said)?;
-    std::fs::rename(&beside, path).map_err(said)
+    crate::cli::open::write(path, bytes).map_err(|e| e.to_string())
 }
 
 /// Runs something that may give up in its own way, and says what it said.

@@ -95,6 +95,17 @@ impl Builder {
         Ok(Self::of(muster, found.path, stem))
     }
 
+    /// A new force that begins like one there is.
+    ///
+    /// # Errors
+    /// When that cannot be found or read.
+    pub fn like(name: &str) -> Result<Self, String> {
+        let mut builder = Self::open(None, name)?;
+        builder.path = None;
+        builder.stem = format!("{}-2", builder.stem);
+        Ok(builder)
+    }
+
     fn of(muster: Muster, path: Option<PathBuf>, stem: String) -> Self {
         let mut builder = Self {
             kept: if path.is_some() {
