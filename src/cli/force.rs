@@ -50,6 +50,7 @@ pub enum ForceCommand {
         /// Begin with a force there is
         #[arg(long, value_name = "NAME|FILE")]
         from: Option<String>,
+        /// Where.
         #[command(flatten)]
         how: How,
     },
@@ -57,6 +58,7 @@ pub enum ForceCommand {
     Edit {
         /// Name or file
         force: String,
+        /// Where.
         #[command(flatten)]
         how: How,
     },

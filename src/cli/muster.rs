@@ -226,7 +226,10 @@ impl Dialogue {
             }
             _ => {
                 let known = self.muster.part_of(rest).and_then(|part| {
-                    let here = part.words.iter().find(|w| w.word.eq_ignore_ascii_case(rest));
+                    let here = part
+                        .words
+                        .iter()
+                        .find(|w| w.word.eq_ignore_ascii_case(rest));
                     here.map(|w| w.word.clone())
                 });
                 let word = known.ok_or_else(|| {
@@ -283,7 +286,10 @@ impl Dialogue {
             }
             (name, _) if name.contains(['/', '\\']) => PathBuf::from(name),
             (name, _) => {
-                let stem = name.trim_end_matches(".toml").to_lowercase().replace(' ', "-");
+                let stem = name
+                    .trim_end_matches(".toml")
+                    .to_lowercase()
+                    .replace(' ', "-");
                 let home = open::home()
                     .ok_or_else(|| Failure::said("there is no data folder; save ./FILE.toml"))?;
                 home.join("forces").join(format!("{stem}.toml"))

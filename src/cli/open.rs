@@ -41,8 +41,24 @@ pub struct Found {
     pub path: Option<PathBuf>,
 }
 
+thread_local! {
+    static HOME: std::cell::RefCell<Option<PathBuf>> = const { std::cell::RefCell::new(None) };
+}
+
+/// Runs something with a data folder of its own: for tests, which share a process and its
+/// environment.
+pub fn with_home<T>(home: &Path, run: impl FnOnce() -> T) -> T {
+    HOME.set(Some(home.to_owned()));
+    let done = run();
+    HOME.set(None);
+    done
+}
+
 /// The folder of the user's own files: `SKIRMISH_HOME`, else the platform's place for data.
 pub fn home() -> Option<PathBuf> {
+    if let Some(home) = HOME.with_borrow(Clone::clone) {
+        return Some(home);
+    }
     let var = |name| {
         std::env::var_os(name)
             .filter(|v| !v.is_empty())

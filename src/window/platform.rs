@@ -56,17 +56,7 @@ pub fn display() -> Result<(), String> {
 
 /// The folder for what the program keeps: `SKIRMISH_HOME`, or the platform's data folder.
 pub fn home() -> Option<PathBuf> {
-    #[cfg(not(target_arch = "wasm32"))]
-    {
-        use etcetera::BaseStrategy;
-        if let Some(home) = std::env::var_os("SKIRMISH_HOME").filter(|h| !h.is_empty()) {
-            return Some(PathBuf::from(home));
-        }
-        let dirs = etcetera::choose_base_strategy().ok()?;
-        Some(dirs.data_dir().join("skirmish"))
-    }
-    #[cfg(target_arch = "wasm32")]
-    None
+    crate::cli::open::home()
 }
 
 /// The text of a file of ours, if there is one.

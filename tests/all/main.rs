@@ -10,11 +10,14 @@ mod cli_play;
 mod dice;
 mod drawn;
 mod force;
+mod force_commands;
 mod house;
 mod laws;
 mod map_check;
 mod map_commands;
 mod map_files;
+#[cfg(feature = "window")]
+mod menus;
 mod muster;
 mod odds;
 mod odds_enumerated;
