@@ -185,12 +185,18 @@ fn details(ui: &mut Ui, name: &str, own: bool, board: &Board) {
         "comes with the program"
     };
     line("Name", format!("{name}, {file}"));
+    if let Some(author) = &board.map().credit.author {
+        line("By", author.clone());
+    }
     line("Grid", grid_words(grid.kind).to_owned());
     line("Size", format!("{} x {} spaces", grid.columns, grid.rows));
     let seats = seats(board);
     line("Sides", format!("deployment zones for {seats}"));
     if low < high {
         line("Levels", format!("{low} to {high}"));
+    }
+    if let Some(notes) = &board.map().credit.notes {
+        dialog::note(ui, notes);
     }
     ui.add_space(8.0);
     ui.label(RichText::new("Ground").strong());

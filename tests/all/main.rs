@@ -28,6 +28,7 @@ mod scenario;
 mod scenarios;
 mod sight;
 mod sight_reference;
+mod terminal_menu;
 mod violence;
 mod vsgmr;
 #[cfg(feature = "window")]
