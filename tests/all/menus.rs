@@ -43,7 +43,7 @@ fn a_battle_is_chosen_and_begins_as_chosen() {
     let home = home();
     let script = "\
 button \"New battle\"
-button \"duel-ground\"
+button \"crater\"
 button \"violence\"
 button \"Add a side\"
 button \"Remove side 3\"
@@ -58,7 +58,7 @@ wait 5
     let setup = record(&all[0]).setup;
     assert_eq!(setup.rules, Rules::Violence);
     assert_eq!(setup.agents, ["human", "charge"]);
-    assert!(setup.map.text.contains("Duel") || setup.map.name.contains("duel"));
+    assert!(setup.map.name.contains("crater"), "{}", setup.map.name);
     // and is remembered
     let kept = fs::read_to_string(home.path().join("new-battle.toml")).unwrap();
     assert!(
@@ -72,7 +72,7 @@ fn four_sides_of_people_and_computers_in_teams_play_in_the_window() {
     let home = home();
     let script = "\
 button \"New battle\"
-button \"castle\"
+button \"crater\"
 button \"Add a side\"
 button \"Add a side\"
 button \"Player 3\"

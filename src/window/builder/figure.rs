@@ -101,12 +101,13 @@ impl Builder {
     }
 
     fn parts(&self, ui: &mut Ui, i: usize, edit: &mut Option<Edit>) {
-        for (part, prices) in self.muster.sheet().parts.iter().zip(&self.prices) {
+        let parts = self.muster.sheet().parts.iter();
+        for ((part, prices), has) in parts.zip(&self.prices).zip(&self.has) {
             ui.add_space(4.0);
             ui.label(RichText::new(part.name).strong());
             ui.horizontal_wrapped(|ui| {
-                for (word, price) in part.words.iter().zip(prices) {
-                    let has = self.muster.has(i, &word.word);
+                for ((word, price), has) in part.words.iter().zip(prices).zip(has) {
+                    let has = *has;
                     let shown = shown(&word.word, part.name);
                     let fixed = has && part.pick == Pick::One;
                     let (text, why) = match price {

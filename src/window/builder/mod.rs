@@ -7,7 +7,7 @@ mod list;
 
 use super::dialog::{self, Naming, Said};
 use crate::battle::Key;
-use crate::muster::{Judged, Muster, Price};
+use crate::muster::{Judged, Muster, Price, said};
 use crate::rules::Rules;
 use crate::source::Source;
 use egui::{Key as Press, Modifiers, ScrollArea, Ui};
@@ -57,6 +57,8 @@ pub struct Builder {
     judged: Judged,
     /// What each word of the sheet would cost the chosen figure.
     prices: Vec<Vec<Price>>,
+    /// Whether the chosen figure has each word of the sheet.
+    has: Vec<Vec<bool>>,
     /// The text that is in the file.
     kept: String,
     /// The file, once there is one.
@@ -117,6 +119,7 @@ impl Builder {
             chosen: 0,
             judged: Judged::default(),
             prices: Vec::new(),
+            has: Vec::new(),
             path,
             stem,
             before: Vec::new(),
@@ -151,6 +154,13 @@ impl Builder {
                 })
                 .collect()
         };
+        let words = self.muster.words(self.chosen);
+        let sheet = self.muster.sheet();
+        self.has = sheet
+            .parts
+            .iter()
+            .map(|part| part.words.iter().map(|w| said(&words, &w.word)).collect())
+            .collect();
     }
 
     fn is_changed(&self) -> bool {

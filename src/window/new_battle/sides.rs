@@ -63,7 +63,10 @@ impl NewBattle {
             self.chosen.agents.remove(i);
             self.chosen.teams.remove(i);
         }
-        let most = self.board().map_or(MOST, |b| seats(b).max(2)).min(MOST);
+        let most = match self.board().map_or(0, |b| seats(b)) {
+            0 => MOST,
+            n => n.max(2),
+        };
         ui.horizontal_wrapped(|ui| {
             if fixed.is_none()
                 && self.chosen.forces.len() < most
