@@ -73,7 +73,7 @@ fn without_ids(text: &str) -> String {
         rest = &after[close + 1..];
     }
     out.push_str(rest);
-    out.replace('\n', " ").trim().to_owned()
+    out.replace('\n', " ").replace('`', "").trim().to_owned()
 }
 
 /// A schema with what it refers to.

@@ -2,7 +2,7 @@
 //! questions before something is lost, names to be typed.
 
 use super::theme;
-use egui::{Align, Button, Id, Key, Label, Layout, Modal, RichText, TextEdit, Ui, vec2};
+use egui::{Align, Button, Frame, Id, Key, Label, Layout, Modal, RichText, TextEdit, Ui, vec2};
 
 /// Whether Escape was pressed, and meant for the screen itself: nothing lies over it, and no
 /// text is being typed.
@@ -32,12 +32,12 @@ pub fn bar(ui: &mut Ui, title: &str, more: impl FnOnce(&mut Ui)) -> bool {
 
 /// Something that is wrong.
 pub fn wrong(ui: &mut Ui, what: &str) {
-    ui.add(Label::new(RichText::new(format!("✖ {what}")).color(theme::BAD)).wrap());
+    ui.add(Label::new(RichText::new(format!("× {what}")).color(theme::BAD)).wrap());
 }
 
 /// Something that is doubtful.
 pub fn doubt(ui: &mut Ui, what: &str) {
-    ui.add(Label::new(RichText::new(format!("⚠ {what}")).color(theme::ACCENT)).wrap());
+    ui.add(Label::new(RichText::new(format!("! {what}")).color(theme::ACCENT)).wrap());
 }
 
 /// Something that went well, or is worth knowing.
@@ -54,6 +54,11 @@ pub fn main_button(ui: &mut Ui, name: &str) -> bool {
     ui.add(button).clicked()
 }
 
+/// A dialog over everything else.
+pub fn over(ui: &Ui, name: &'static str) -> Modal {
+    Modal::new(Id::unique(name)).frame(Frame::popup(ui.style()).inner_margin(14))
+}
+
 /// What a person says to a question.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Said {
@@ -65,7 +70,7 @@ pub enum Said {
 
 /// A question before something is lost; `None` until it is answered.
 pub fn confirm(ui: &Ui, question: &str, yes: &str) -> Option<Said> {
-    let modal = Modal::new(Id::unique("confirm")).show(ui.ctx(), |ui| {
+    let modal = over(ui, "confirm").show(ui.ctx(), |ui| {
         ui.set_max_width(360.0);
         ui.add(Label::new(question).wrap());
         ui.add_space(8.0);
@@ -116,7 +121,7 @@ impl Naming {
 
     /// Draws the question; `None` until it is answered.
     pub fn show(&mut self, ui: &Ui) -> Option<Said> {
-        let modal = Modal::new(Id::unique("naming")).show(ui.ctx(), |ui| {
+        let modal = over(ui, "naming").show(ui.ctx(), |ui| {
             ui.set_max_width(340.0);
             let title = ui.label(RichText::new(&self.title).strong());
             let edit = TextEdit::singleline(&mut self.name).desired_width(300.0);

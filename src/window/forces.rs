@@ -181,7 +181,7 @@ impl Forces {
             }
             let points = match &entry.force {
                 Ok(force) => format!("  {}", points_text(force.points)),
-                Err(_) => "  ✖".to_owned(),
+                Err(_) => "  ×".to_owned(),
             };
             let own = if entry.path.is_some() { " (yours)" } else { "" };
             let text = format!("{}{points}{own}", entry.name);

@@ -1,8 +1,8 @@
 //! What a person may set about looks and speed, kept in the data folder.
 
-use super::platform;
 use super::theme::Looks;
-use egui::{Id, Modal, Slider, Ui};
+use super::{dialog, platform};
+use egui::{Slider, Ui};
 
 const KEPT: &str = "window.toml";
 
@@ -16,7 +16,7 @@ pub fn load() -> Looks {
 /// Draws the settings; whether they stay open.
 pub fn show(ui: &Ui, looks: &mut Looks) -> bool {
     let before = *looks;
-    let modal = Modal::new(Id::unique("settings")).show(ui.ctx(), |ui| {
+    let modal = dialog::over(ui, "settings").show(ui.ctx(), |ui| {
         ui.set_max_width((ui.ctx().content_rect().width() - 60.0).min(440.0));
         ui.heading("Settings");
         ui.horizontal_wrapped(|ui| {

@@ -171,11 +171,7 @@ impl Builder {
             KeyKind::Switch => {
                 let mut on = now.and_then(Value::as_bool).unwrap_or(false);
                 let said = if on { "yes" } else { "no" };
-                if ui
-                    .toggle_value(&mut on, said)
-                    .labelled_by(label.id)
-                    .changed()
-                {
+                if ui.checkbox(&mut on, said).labelled_by(label.id).changed() {
                     set(on.then(|| Value::from(true)));
                 }
             }

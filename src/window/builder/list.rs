@@ -116,9 +116,9 @@ impl Builder {
                         ui.label(RichText::new(format!("{many}{name}")).strong());
                         ui.label(RichText::new(cost).color(theme::ACCENT));
                         if bad {
-                            ui.label(RichText::new("✖").color(theme::BAD));
+                            ui.label(RichText::new("×").strong().color(theme::BAD));
                         } else if !about.is_empty() {
-                            ui.label(RichText::new("⚠").color(theme::ACCENT));
+                            ui.label(RichText::new("!").strong().color(theme::ACCENT));
                         }
                     });
                     ui.add(Label::new(RichText::new(words).weak().small()).truncate());

@@ -5,7 +5,7 @@ use crate::rules::Rules;
 use crate::rules::house::{House, SettingKind};
 use crate::window::dialog::{self, Naming, Said};
 use crate::window::{platform, theme};
-use egui::{ComboBox, DragValue, Id, Label, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{ComboBox, DragValue, Label, RichText, ScrollArea, TextEdit, Ui, vec2};
 use serde_json::{Value, json};
 
 /// The editor.
@@ -52,7 +52,7 @@ impl HouseRules {
     pub fn show(&mut self, ui: &Ui) -> Option<House> {
         let room = ui.ctx().content_rect().size();
         let size = vec2((room.x - 60.0).min(760.0), (room.y - 60.0).min(640.0));
-        let modal = Modal::new(Id::unique("house rules")).show(ui.ctx(), |ui| {
+        let modal = dialog::over(ui, "house rules").show(ui.ctx(), |ui| {
             ui.set_width(size.x);
             ui.set_height(size.y);
             self.inside(ui)
@@ -130,13 +130,15 @@ impl HouseRules {
             }
         });
         ui.horizontal_wrapped(|ui| {
-            let label = ui.label("Find");
-            ui.add(
+            ui.label("Find");
+            let field = ui.add(
                 TextEdit::singleline(&mut self.search)
                     .hint_text("part of a name or of what it does")
                     .desired_width(220.0),
-            )
-            .labelled_by(label.id);
+            );
+            field.widget_info(|| {
+                egui::WidgetInfo::labeled(egui::Role::TextInput, true, "Find a rule")
+            });
             ui.checkbox(&mut self.changed_only, "Changed ones only");
         });
         match &self.message {
@@ -260,7 +262,7 @@ fn control(ui: &mut Ui, i: usize, name: &str, kind: &SettingKind, value: &Value)
         SettingKind::Switch => {
             let mut on = value.as_bool().unwrap_or(false);
             let said = if on { "on" } else { "off" };
-            let switch = ui.toggle_value(&mut on, said);
+            let switch = ui.checkbox(&mut on, said);
             switch.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, true, on, name));
             switch.changed().then(|| json!(on))
         }

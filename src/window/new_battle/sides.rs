@@ -143,6 +143,7 @@ impl NewBattle {
         ui.horizontal_wrapped(|ui| {
             let combo = ComboBox::from_id_salt(("agent", i))
                 .width(110.0)
+                .height(340.0)
                 .selected_text(player_words(&who))
                 .show_ui(ui, |ui| {
                     for (name, about, _) in &self.players {

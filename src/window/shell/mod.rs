@@ -46,6 +46,7 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
             // a script sees a clock of its own, so that it never depends on the machine
             scripted_time += 1.0 / 30.0;
             time = scripted_time;
+            driver.sees(vec2(width, height) / input.ppp);
             events = driver.events(app);
         }
         let mut raw = egui::RawInput {
