@@ -212,17 +212,7 @@ impl Mind {
             .all_sides()
             .find(|side| game.team(*side) != game.team(view.side));
         match other {
-            Some(other)
-                if pairs > 0.0
-                    && harm
-                        < std::env::var("SELDOM")
-                            .ok()
-                            .and_then(|s| s.parse().ok())
-                            .unwrap_or(SELDOM)
-                            * pairs =>
-            {
-                plain(Answer::Side(other))
-            }
+            Some(other) if pairs > 0.0 && harm < SELDOM * pairs => plain(Answer::Side(other)),
             _ => plain(game.preset()),
         }
     }
