@@ -41,11 +41,14 @@ pub enum Purpose {
     Spawn,
     /// How many figures of a solo side act (O2).
     Solo,
+    /// Where a shot that misses comes down: the direction, clockwise from the first, and how
+    /// far (D6).
+    Scatter,
 }
 
 impl Purpose {
     /// All purposes.
-    pub const ALL: [Purpose; 13] = [
+    pub const ALL: [Purpose; 14] = [
         Purpose::Initiative,
         Purpose::Deployment,
         Purpose::Shoot,
@@ -59,6 +62,7 @@ impl Purpose {
         Purpose::Recruit,
         Purpose::Spawn,
         Purpose::Solo,
+        Purpose::Scatter,
     ];
     /// The word used in records and logs.
     pub fn name(self) -> &'static str {
@@ -76,6 +80,7 @@ impl Purpose {
             Purpose::Recruit => "recruit",
             Purpose::Spawn => "spawn",
             Purpose::Solo => "solo",
+            Purpose::Scatter => "scatter",
         }
     }
 }

@@ -317,6 +317,8 @@ fn answer(verb: &str, w: &mut Words) -> Result<Answer, String> {
         "k" | "skill" => w.strike(How::Skill)?,
         "disable" => w.strike(How::Disable)?,
         "summon" => w.strike(How::Summon)?,
+        "burst" => w.strike(How::Burst)?,
+        "blast" | "fire" => w.strike(How::Blast)?,
         "d" | "defend" | "guard" => w.strike(How::Defend)?,
         "face" => {
             let word = w.rest.drain(..).next_back().unwrap_or_default();

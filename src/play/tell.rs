@@ -51,6 +51,8 @@ fn verb(how: How) -> &'static str {
         How::Disable => "disables",
         How::Summon => "summons",
         How::Defend => "puts up its guard",
+        How::Burst => "fires a burst at",
+        How::Blast => "fires on",
     }
 }
 

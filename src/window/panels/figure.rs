@@ -112,6 +112,8 @@ pub(super) fn verb(how: How) -> &'static str {
         How::Disable => "Disable",
         How::Summon => "Summon",
         How::Defend => "Put up guard",
+        How::Burst => "Burst at",
+        How::Blast => "Fire on",
     }
 }
 
