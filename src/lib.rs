@@ -10,6 +10,7 @@ pub mod board;
 pub mod cli;
 pub mod dice;
 pub mod files;
+pub mod muster;
 pub mod play;
 pub mod rules;
 pub mod scenario;

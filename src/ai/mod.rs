@@ -4,12 +4,21 @@
 //! no ruleset by name. Its answer depends only on the state, its seed and the number of the
 //! decision: what it keeps between decisions is a cache.
 
+mod aim;
 mod charge;
+mod choose;
 mod goals;
+mod judge;
 mod mind;
+mod mover;
+mod offer;
+mod peril;
 mod plan;
+mod position;
 mod profile;
 mod random;
+mod ranked;
+mod reply;
 mod table;
 mod terms;
 mod threat;
@@ -176,6 +185,15 @@ pub trait Agent: Send {
     /// steps; `number` is the decision's number in the battle. Called again with the same
     /// arguments until it has decided.
     fn think(&mut self, view: &View, number: u64, budget: u32) -> Progress;
+    /// What it would weigh at this question, best first, each with its reasons; of agents
+    /// without reasons the answer alone.
+    fn ranked(&mut self, view: &View, number: u64) -> Vec<Thought> {
+        vec![self.decide(view, number)]
+    }
+    /// How it weighs one legal answer to this question; none where it has no terms for it.
+    fn weigh(&mut self, _view: &View, _answer: &Answer) -> Option<Weighed> {
+        None
+    }
     /// Whether it wants to be told what happens ([`Agent::heard`]): outside programs do.
     fn listens(&self) -> bool {
         false

@@ -15,6 +15,7 @@ mod odds;
 mod query;
 mod ruleset;
 mod scale;
+mod sheet;
 mod state;
 
 pub use answer::{Answer, Choice, How, Target};
@@ -31,4 +32,5 @@ pub use query::{
 };
 pub use ruleset::{Refused, Ruleset};
 pub use scale::Scale;
+pub use sheet::{Key, KeyKind, Part, Pick, Sheet, Word};
 pub use state::{Battle, Holder, Listed, Outcome, Reason, Setup, SideSetup, State};

@@ -8,8 +8,8 @@ pub mod vsgmr;
 
 use crate::battle::{
     Answer, Battle, Brief, Decision, DeviceSpec, Event, Fig, Finding, Goal, Group, Holder, How,
-    ItemSpec, Line, Log, Menace, Mode, Odds, Outcome, Place, Ratio, Refused, Ruleset, Shown, Side,
-    SideSetup, Stand, Status, Target,
+    ItemSpec, Line, Log, Menace, Mode, Odds, Outcome, Place, Ratio, Refused, Ruleset, Sheet, Shown,
+    Side, SideSetup, Stand, Status, Target,
 };
 use crate::board::{Board, Facing, Footprint, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
@@ -120,6 +120,17 @@ impl Rules {
     /// What is wrong in the file, and where.
     pub fn config(self, rules: Option<&Source>) -> Result<serde_json::Value, Fault> {
         with!(self, R => R::config(rules).map(|c| serde_json::to_value(c).expect("a configuration is plain data")))
+    }
+
+    /// Every key of its configuration as a JSON schema: what it means, what it can be, and what
+    /// it is unless a rules file says otherwise.
+    pub fn schema(self) -> serde_json::Value {
+        with!(self, R => schemars::schema_for!(<R as Ruleset>::Config).into())
+    }
+
+    /// What its figures can be, in the words and keys of its force files.
+    pub fn sheet(self) -> Sheet {
+        with!(self, R => <R as Ruleset>::sheet())
     }
 
     /// Reads a force file.

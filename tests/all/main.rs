@@ -1,6 +1,7 @@
 //! The one integration test binary: a module per feature.
 
 mod absent;
+mod advice;
 mod ai;
 mod arena;
 mod board;
@@ -12,6 +13,7 @@ mod laws;
 mod map_check;
 mod map_commands;
 mod map_files;
+mod muster;
 mod odds;
 mod odds_enumerated;
 mod protocol;

@@ -16,8 +16,8 @@ pub mod round;
 
 use crate::battle::{
     Answer, Ask, Battle, Brief, Decision, Event, Fig, Force, Goal, Group, How, Line, Log, Menace,
-    Mode, Odds, Place, Purpose, Range, Refused, Ruleset, Setup, Shown, Side, Stand, State, Status,
-    Target, Who,
+    Mode, Odds, Place, Purpose, Range, Refused, Ruleset, Setup, Sheet, Shown, Side, Stand, State,
+    Status, Target, Who,
 };
 use crate::board::{Gait, Look, Mover, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
@@ -155,6 +155,9 @@ impl Ruleset for Violence {
 
     fn force(source: &Source, config: &Config) -> Result<Force<Size>, Fault> {
         force::read(source, config)
+    }
+    fn sheet() -> Sheet {
+        force::sheet()
     }
 
     fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {

@@ -2,12 +2,13 @@
 
 use crate::battle::{Scale, Solo, Victory};
 use crate::source::{Fault, Source};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use toml::Spanned;
 
 /// How distances are measured (B3, B5).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
     /// By the scale table.
@@ -18,7 +19,7 @@ pub enum Measure {
 }
 
 /// Whose turn an Inspiration may help an armour roll in (T9).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum InspirationArmour {
     /// Any.
@@ -29,7 +30,7 @@ pub enum InspirationArmour {
 }
 
 /// What Sniper does to the reach of distance attacks (T13).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SniperRange {
     /// Doubles it.
@@ -40,7 +41,7 @@ pub enum SniperRange {
 }
 
 /// What half of a solo side is (O2).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SoloHalf {
     /// Half the figures.
@@ -51,16 +52,16 @@ pub enum SoloHalf {
 }
 
 /// The configuration. Defaults are the rules as written.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// Must begin with `skirmish-rules/`.
+    /// Begins with `skirmish-rules/`.
     pub format: String,
     /// The ruleset it configures.
     pub ruleset: String,
     /// Figure scale (B3); a scenario or option may set it too.
     pub scale: Scale,
-    /// B3, B5.
+    /// How distances are measured (B3, B5).
     pub measure: Measure,
     /// Distance Attack Unit at 28 mm (B3).
     pub dau_28mm: u32,
@@ -68,32 +69,32 @@ pub struct Config {
     pub rounds: u16,
     /// A battle without limit ends in a draw after so many rounds (R4).
     pub longest: u16,
-    /// R4.
+    /// What decides a battle when its rounds are over (R4).
     pub victory: Victory,
     /// Forces within so many points of each other (R8).
     pub points_tolerance: u32,
-    /// Points, budgets and their warnings (R11).
+    /// Points and budgets are minded, with warnings (R11).
     pub points: bool,
-    /// Mooks (P1).
+    /// There are mooks (P1).
     pub mooks: bool,
-    /// Traits (T).
+    /// Traits do something (T).
     pub traits: bool,
-    /// Super powers (U).
+    /// Super powers do something (U).
     pub super_powers: bool,
-    /// Facing (S8).
+    /// Figures face a way and shoot into their front half (S8).
     pub facing: bool,
-    /// Everyone acts (R6).
+    /// Sides alternate figure by figure instead of step by step (R6).
     pub everyone_acts: bool,
-    /// Named skills (A9).
+    /// Named skills help with devices that ask for them (A9).
     pub specific_skills: bool,
-    /// Solo table (O4).
+    /// Who rolls each round for how many figures may act (O4).
     pub solo: Solo,
-    /// O2.
+    /// What half of a solo side is (O2).
     pub solo_half: SoloHalf,
-    /// T9.
+    /// In whose turn an Inspiration may help an armour roll (T9).
     #[serde(alias = "inspiration_armor")]
     pub inspiration_armour: InspirationArmour,
-    /// T13.
+    /// How far Sniper reaches (T13).
     pub sniper: SniperRange,
     /// Eye level in the air (S6).
     pub fly_height: u8,

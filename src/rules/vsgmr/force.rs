@@ -14,7 +14,7 @@ use toml::Spanned;
 pub const MOST_FIGURES: usize = 200;
 
 /// The most seats a figure may have.
-const MOST_SEATS: u8 = 50;
+pub const MOST_SEATS: u8 = 50;
 
 macro_rules! embedded {
     ($($stem:literal),* $(,)?) => {

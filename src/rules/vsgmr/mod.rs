@@ -22,6 +22,7 @@ pub mod riding;
 pub mod round;
 pub mod scenarios;
 pub mod setup;
+pub mod sheet;
 pub mod sight;
 pub mod skill;
 pub mod solo;
@@ -37,7 +38,7 @@ pub use unit::Unit;
 
 use crate::battle::{
     Answer, Battle, Brief, Decision, Event, Fig, Force, Goal, Group, How, Line, Log, Menace, Mode,
-    Odds, Refused, Ruleset, Setup, Shown, Side, Stand, State, Status, Target,
+    Odds, Refused, Ruleset, Setup, Sheet, Shown, Side, Stand, State, Status, Target,
 };
 use crate::board::{Reach, Sight, Spaces};
 use crate::source::{Fault, Source};
@@ -67,6 +68,9 @@ impl Ruleset for Vsgmr {
     }
     fn force(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
         force::read(source, config)
+    }
+    fn sheet() -> Sheet {
+        sheet::sheet()
     }
     fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
         begin::begin(brief)

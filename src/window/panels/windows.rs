@@ -5,7 +5,8 @@ use super::super::theme::{self};
 use crate::play::tell;
 use egui::{Align2, Key, RichText, Ui, vec2};
 
-use super::{score_table, sign};
+use super::sign;
+use super::tabs::score_table;
 
 const KEYS: [(&str, &str); 18] = [
     ("click", "choose a figure, move it, attack"),

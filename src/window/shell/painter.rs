@@ -1,23 +1,16 @@
-//! The shell around the app: macroquad's loop, egui's input and output, triangles on the screen.
-//!
-//! With a blocking event loop nothing runs until something happens: a frame is drawn for input,
-//! and again at once only while the app or egui asks for it.
+//! Draws egui's triangles with one small pipeline.
 
-use super::app::{App, Ended, Picture};
-use super::platform;
-use super::script::Driver;
-use egui::{Color32, Event, Key, Modifiers, Pos2, Rect, TextureId, pos2, vec2};
+use super::super::app::Picture;
+use super::BOARD;
+use egui::{Color32, Rect, TextureId};
 use macroquad::miniquad::{
     self, BlendFactor, BlendState, BlendValue, BufferId, BufferLayout, BufferSource, BufferType,
-    BufferUsage, Equation, EventHandler, KeyCode, KeyMods, MouseButton, PassAction, Pipeline,
-    PipelineParams, RenderPass, RenderingBackend, ShaderMeta, ShaderSource, TextureParams,
-    UniformBlockLayout, UniformDesc, UniformType, UniformsSource, VertexAttribute, VertexFormat,
+    BufferUsage, Equation, PassAction, Pipeline, PipelineParams, RenderPass, RenderingBackend,
+    ShaderMeta, ShaderSource, TextureParams, UniformBlockLayout, UniformDesc, UniformType,
+    UniformsSource, VertexAttribute, VertexFormat,
 };
 use std::collections::BTreeMap;
 use std::path::Path;
-
-/// The texture under which egui knows the picture of the board.
-pub const BOARD: TextureId = TextureId::User(1);
 
 const VERTEX: &str = r"#version 100
 attribute vec2 pos;
@@ -62,17 +55,17 @@ struct Canvas {
 }
 
 /// Draws egui's triangles.
-struct Painter {
+pub(super) struct Painter {
     pipeline: Pipeline,
     textures: BTreeMap<u64, (miniquad::TextureId, [usize; 2])>,
     /// Vertex and index buffers with how many of each they hold, reused from frame to frame.
     buffers: Vec<(BufferId, usize, BufferId, usize)>,
-    next: usize,
+    pub(super) next: usize,
     board: Option<Canvas>,
     drawn: Option<u64>,
 }
 
-fn gl() -> &'static mut dyn RenderingBackend {
+pub(super) fn gl() -> &'static mut dyn RenderingBackend {
     // macroquad gives its rendering backend away only like this; it lives as long as the
     // window, and nothing else holds it while a frame of ours is drawn.
     #[allow(unsafe_code)]
@@ -89,7 +82,7 @@ fn key_of(id: TextureId) -> u64 {
 }
 
 impl Painter {
-    fn new() -> Result<Self, String> {
+    pub(super) fn new() -> Result<Self, String> {
         let gl = gl();
         let shader = gl
             .new_shader(
@@ -137,7 +130,7 @@ impl Painter {
         })
     }
 
-    fn take_textures(&mut self, delta: &egui::TexturesDelta) {
+    pub(super) fn take_textures(&mut self, delta: &egui::TexturesDelta) {
         let gl = gl();
         for (id, changes) in &delta.set {
             for change in changes {
@@ -173,7 +166,7 @@ impl Painter {
         }
     }
 
-    fn free_textures(&mut self, delta: &egui::TexturesDelta) {
+    pub(super) fn free_textures(&mut self, delta: &egui::TexturesDelta) {
         for id in &delta.free {
             if let Some((texture, _)) = self.textures.remove(&key_of(*id)) {
                 gl().delete_texture(texture);
@@ -197,7 +190,7 @@ impl Painter {
     }
 
     /// Draws the board's picture into its texture, if it is not there yet.
-    fn draw_board(
+    pub(super) fn draw_board(
         &mut self,
         ctx: &egui::Context,
         picture: Option<&Picture>,
@@ -238,7 +231,13 @@ impl Painter {
     }
 
     /// Draws triangles in the pass that has begun.
-    fn draw(&mut self, primitives: &[egui::ClippedPrimitive], size: (u32, u32), ppp: f32, up: f32) {
+    pub(super) fn draw(
+        &mut self,
+        primitives: &[egui::ClippedPrimitive],
+        size: (u32, u32),
+        ppp: f32,
+        up: f32,
+    ) {
         let gl = gl();
         gl.apply_pipeline(&self.pipeline);
         let (width, height) = (size.0 as f32, size.1 as f32);
@@ -326,7 +325,7 @@ impl Painter {
     }
 
     /// The last frame as a PNG file.
-    fn shot(
+    pub(super) fn shot(
         &mut self,
         primitives: &[egui::ClippedPrimitive],
         size: (u32, u32),
@@ -361,281 +360,5 @@ impl Painter {
         std::fs::write(path, []).map_err(|e| format!("{name}: {e}"))?;
         image.export_png(name);
         Ok(())
-    }
-}
-
-/// Turns miniquad's events into egui's.
-struct Input {
-    ppp: f32,
-    events: Vec<Event>,
-    modifiers: Modifiers,
-    pointer: Pos2,
-}
-
-fn modifiers(keys: KeyMods) -> Modifiers {
-    Modifiers {
-        alt: keys.alt,
-        ctrl: keys.ctrl,
-        shift: keys.shift,
-        mac_cmd: false,
-        command: keys.ctrl || keys.logo,
-    }
-}
-
-fn button(button: MouseButton) -> Option<egui::PointerButton> {
-    Some(match button {
-        MouseButton::Left => egui::PointerButton::Primary,
-        MouseButton::Right => egui::PointerButton::Secondary,
-        MouseButton::Middle => egui::PointerButton::Middle,
-        _ => return None,
-    })
-}
-
-fn key(code: KeyCode, shift: bool) -> Option<Key> {
-    Some(match code {
-        KeyCode::Space => Key::Space,
-        KeyCode::Enter | KeyCode::KpEnter => Key::Enter,
-        KeyCode::Escape => Key::Escape,
-        KeyCode::Tab => Key::Tab,
-        KeyCode::Backspace => Key::Backspace,
-        KeyCode::Delete => Key::Delete,
-        KeyCode::Right => Key::ArrowRight,
-        KeyCode::Left => Key::ArrowLeft,
-        KeyCode::Down => Key::ArrowDown,
-        KeyCode::Up => Key::ArrowUp,
-        KeyCode::PageUp => Key::PageUp,
-        KeyCode::PageDown => Key::PageDown,
-        KeyCode::Home => Key::Home,
-        KeyCode::End => Key::End,
-        KeyCode::Minus | KeyCode::KpSubtract => Key::Minus,
-        KeyCode::KpAdd => Key::Plus,
-        KeyCode::Equal => {
-            if shift {
-                Key::Plus
-            } else {
-                Key::Equals
-            }
-        }
-        KeyCode::Comma => Key::Comma,
-        KeyCode::Period => Key::Period,
-        KeyCode::Slash => {
-            if shift {
-                Key::Questionmark
-            } else {
-                Key::Slash
-            }
-        }
-        KeyCode::LeftBracket => Key::OpenBracket,
-        KeyCode::RightBracket => Key::CloseBracket,
-        other => return Key::from_name(format!("{other:?}").trim_start_matches("Key")),
-    })
-}
-
-impl EventHandler for Input {
-    fn update(&mut self) {}
-    fn draw(&mut self) {}
-    fn mouse_motion_event(&mut self, x: f32, y: f32) {
-        self.pointer = pos2(x / self.ppp, y / self.ppp);
-        self.events.push(Event::PointerMoved(self.pointer));
-    }
-    fn mouse_wheel_event(&mut self, x: f32, y: f32) {
-        self.events.push(Event::MouseWheel {
-            unit: egui::MouseWheelUnit::Line,
-            delta: vec2(x.clamp(-3.0, 3.0), y.clamp(-3.0, 3.0)),
-            phase: egui::TouchPhase::Move,
-            modifiers: self.modifiers,
-            source: egui::MouseWheelSource::Wheel,
-        });
-    }
-    fn mouse_button_down_event(&mut self, which: MouseButton, x: f32, y: f32) {
-        self.press(which, x, y, true);
-    }
-    fn mouse_button_up_event(&mut self, which: MouseButton, x: f32, y: f32) {
-        self.press(which, x, y, false);
-    }
-    fn char_event(&mut self, character: char, keys: KeyMods, _repeat: bool) {
-        if !character.is_control() && !keys.ctrl && !keys.logo {
-            self.events.push(Event::Text(character.to_string()));
-        }
-    }
-    fn key_down_event(&mut self, code: KeyCode, keys: KeyMods, repeat: bool) {
-        self.modifiers = modifiers(keys);
-        match (keys.ctrl, code) {
-            (true, KeyCode::C) => self.events.push(Event::Copy),
-            (true, KeyCode::X) => self.events.push(Event::Cut),
-            (true, KeyCode::V) => {
-                if let Some(text) = miniquad::window::clipboard_get() {
-                    self.events.push(Event::Paste(text));
-                }
-            }
-            _ => self.strike(code, keys, true, repeat),
-        }
-    }
-    fn key_up_event(&mut self, code: KeyCode, keys: KeyMods) {
-        self.modifiers = modifiers(keys);
-        self.strike(code, keys, false, false);
-    }
-}
-
-impl Input {
-    fn press(&mut self, which: MouseButton, x: f32, y: f32, pressed: bool) {
-        self.pointer = pos2(x / self.ppp, y / self.ppp);
-        if let Some(button) = button(which) {
-            self.events.push(Event::PointerMoved(self.pointer));
-            self.events.push(Event::PointerButton {
-                pos: self.pointer,
-                button,
-                pressed,
-                modifiers: self.modifiers,
-            });
-        }
-    }
-    fn strike(&mut self, code: KeyCode, keys: KeyMods, pressed: bool, repeat: bool) {
-        if let Some(key) = key(code, keys.shift) {
-            self.events.push(Event::Key {
-                key,
-                physical_key: None,
-                pressed,
-                repeat,
-                modifiers: modifiers(keys),
-            });
-        }
-    }
-}
-
-fn cursor(icon: egui::CursorIcon) -> miniquad::CursorIcon {
-    use egui::CursorIcon as E;
-    use miniquad::CursorIcon as M;
-    match icon {
-        E::PointingHand => M::Pointer,
-        E::Text => M::Text,
-        E::Grab | E::Grabbing | E::Move | E::AllScroll => M::Move,
-        E::Crosshair => M::Crosshair,
-        E::NotAllowed | E::NoDrop => M::NotAllowed,
-        E::ResizeHorizontal | E::ResizeEast | E::ResizeWest | E::ResizeColumn => M::EWResize,
-        E::ResizeVertical | E::ResizeNorth | E::ResizeSouth | E::ResizeRow => M::NSResize,
-        E::Wait | E::Progress => M::Wait,
-        E::Help => M::Help,
-        _ => M::Default,
-    }
-}
-
-/// Runs the app frame by frame until it ends; the driver, if there is one, is at the mouse.
-pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) -> Ended {
-    let ctx = egui::Context::default();
-    let mut painter = match Painter::new() {
-        Ok(painter) => painter,
-        Err(error) => return Ended::Failed(error),
-    };
-    app.opened(&ctx);
-    if driver.is_some() {
-        ctx.enable_accesskit();
-    }
-    macroquad::input::prevent_quit();
-    let subscriber = macroquad::input::utils::register_input_subscriber();
-    let mut input = Input {
-        ppp: 1.0,
-        events: Vec::new(),
-        modifiers: Modifiers::default(),
-        pointer: Pos2::ZERO,
-    };
-    let began = platform::now();
-    let mut scripted_time = 0.0;
-    loop {
-        let started = platform::now();
-        let (width, height) = miniquad::window::screen_size();
-        let size = (width.max(1.0) as u32, height.max(1.0) as u32);
-        let dots = scale.unwrap_or_else(|| miniquad::window::dpi_scale().max(0.5));
-        input.ppp = dots * ctx.zoom_factor();
-        macroquad::input::utils::repeat_all_miniquad_input(&mut input, subscriber);
-        let mut events = std::mem::take(&mut input.events);
-        let mut time = started - began;
-        if let Some(driver) = &mut driver {
-            // a script sees a clock of its own, so that it never depends on the machine
-            scripted_time += 1.0 / 30.0;
-            time = scripted_time;
-            events = driver.events(app);
-        }
-        let mut raw = egui::RawInput {
-            screen_rect: Some(Rect::from_min_size(
-                Pos2::ZERO,
-                vec2(width, height) / input.ppp,
-            )),
-            time: Some(time),
-            predicted_dt: 1.0 / 60.0,
-            max_texture_side: Some(4096),
-            events,
-            focused: true,
-            ..egui::RawInput::default()
-        };
-        raw.viewports
-            .entry(egui::ViewportId::ROOT)
-            .or_default()
-            .native_pixels_per_point = Some(dots);
-        let mut output = ctx.run_ui(raw, |ui| app.frame(ui));
-        let ppp = output.pixels_per_point;
-        let primitives = ctx.tessellate(std::mem::take(&mut output.shapes), ppp);
-        painter.next = 0;
-        painter.take_textures(&output.textures_delta);
-        painter.draw_board(&ctx, app.picture(), size, ppp);
-        gl().begin_default_pass(PassAction::clear_color(0.05, 0.05, 0.06, 1.0));
-        painter.draw(&primitives, size, ppp, 1.0);
-        gl().end_render_pass();
-        let mut failed = None;
-        if let Some(driver) = &mut driver {
-            match driver.after(app, &output.platform_output, || {
-                output
-                    .viewport_output
-                    .values()
-                    .any(|v| v.repaint_delay.is_zero())
-            }) {
-                Ok(Some(path)) => failed = painter.shot(&primitives, size, ppp, &path).err(),
-                Ok(None) => {}
-                Err(error) => failed = Some(error),
-            }
-        }
-        if let Some(name) = app.take_picture() {
-            let path = platform::home().map(|h| h.join(&name));
-            app.say(match path {
-                None => "There is no folder to keep files in.".to_owned(),
-                Some(path) => match painter.shot(&primitives, size, ppp, &path) {
-                    Ok(()) => format!("The picture is in {}", path.display()),
-                    Err(error) => error,
-                },
-            });
-        }
-        painter.free_textures(&output.textures_delta);
-        output.textures_delta.clear();
-        for command in &output.platform_output.commands {
-            if let egui::OutputCommand::CopyText(text) = command {
-                miniquad::window::clipboard_set(text);
-            }
-        }
-        miniquad::window::set_mouse_cursor(cursor(output.platform_output.cursor_icon));
-        if macroquad::input::is_quit_requested() {
-            app.close();
-        }
-        if let Some(error) = failed {
-            return Ended::Script(error);
-        }
-        if driver.as_ref().is_some_and(Driver::is_over) {
-            return Ended::Closed;
-        }
-        if app.is_closed() {
-            return Ended::Closed;
-        }
-        let soon = output
-            .viewport_output
-            .values()
-            .map(|v| v.repaint_delay)
-            .min()
-            .unwrap_or(std::time::Duration::MAX);
-        if driver.is_some() {
-            miniquad::window::schedule_update();
-        } else if soon < std::time::Duration::from_secs(2) {
-            miniquad::window::schedule_update();
-            platform::rest((1.0 / 60.0 - (platform::now() - started)).max(0.0));
-        }
-        macroquad::window::next_frame().await;
     }
 }

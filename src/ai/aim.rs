@@ -1,0 +1,260 @@
+//! The best attack of a figure from a place, and what attacks are worth.
+
+use super::judge::Judge;
+use super::mover::Mover;
+use super::peril::Peril;
+use super::profile::Profile;
+use super::table::{Chance, Memory, rank};
+use super::terms::{Part, Score};
+use super::threat::{reach_of, repeated, times};
+use crate::battle::{Fig, How, Menace, Mode, Range, Stand, Target};
+use crate::board::{Sight, Space};
+
+/// The best attack found from a place.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Aim {
+    pub at: Fig,
+    pub how: How,
+    pub kill: f64,
+    pub deny: f64,
+    pub wound: f64,
+    pub back: f64,
+    pub hazard: f64,
+    pub gone: f64,
+    pub total: f64,
+}
+
+impl Aim {
+    /// Adds its parts to a score.
+    pub(super) fn count(&self, profile: &Profile, score: &mut Score) {
+        for (part, points) in [
+            (Part::Kill, self.kill),
+            (Part::Deny, self.deny),
+            (Part::Wound, self.wound),
+            (Part::Return, self.back),
+            (Part::Hazard, self.hazard),
+        ] {
+            score.add(part, profile.weight(part) * points);
+        }
+    }
+}
+
+impl Judge<'_> {
+    /// Counts the attacks of friends who will not move any more, best first, so that nobody
+    /// else plans on what they probably destroy.
+    pub(super) fn settle(&mut self, memory: &mut Memory, movers: &[Mover]) {
+        if !self.depth.chaining {
+            return;
+        }
+        let mut waiting: Vec<Fig> = self
+            .table
+            .friends
+            .iter()
+            .copied()
+            .filter(|f| !movers.iter().any(|m| m.members.contains(f)))
+            .filter(|f| !self.table.man(*f).modes.is_empty())
+            .collect();
+        while !waiting.is_empty() {
+            let mut best: Option<(usize, Aim)> = None;
+            for (i, who) in waiting.iter().enumerate() {
+                let man = self.table.man(*who);
+                let (at, spaces) = (man.at, man.spaces.clone());
+                if let Some(aim) =
+                    self.aim(memory, *who, at, &spaces, false, true, &Peril::default())
+                    && best.is_none_or(|(_, old)| aim.total > old.total)
+                {
+                    best = Some((i, aim));
+                }
+            }
+            let Some((i, aim)) = best else { break };
+            waiting.swap_remove(i);
+            waiting.sort_unstable();
+            self.left[aim.at.index()] *= 1.0 - aim.gone;
+            self.threats.planned(aim.at, aim.how, aim.gone);
+        }
+    }
+
+    /// How likely an enemy that may still move can be attacked from here when it is time.
+    fn caught(&self, foe: Fig, spaces: &[Space], mode: &Mode) -> f64 {
+        let Some(threat) = self.threats.of(foe) else {
+            return 1.0;
+        };
+        if threat.menace != Menace::Moving || mode.how == How::Attack {
+            return 1.0;
+        }
+        let gap = f64::from(self.table.man(foe).gap(spaces));
+        let range = f64::from(reach_of(mode));
+        let pace = f64::from(threat.pace.max(1));
+        if mode.range == Range::Touch {
+            if gap <= 1.0 { 0.6 } else { 0.0 }
+        } else {
+            // From 0.4 at the limit of range up to 0.9 where it cannot get out.
+            let inside = (range - gap) / pace;
+            0.4 + 0.5 * if inside > 1.0 { 1.0 } else { inside }
+        }
+    }
+
+    /// The best attack of a figure from a place, given what threatens it there.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn aim(
+        &self,
+        memory: &mut Memory,
+        who: Fig,
+        anchor: Space,
+        spaces: &[Space],
+        moving: bool,
+        exact: bool,
+        peril: &Peril,
+    ) -> Option<Aim> {
+        let table = &self.table;
+        let man = table.man(who);
+        let struck = peril.struck;
+        let mut best: Option<Aim> = None;
+        self.awaiting(memory, who, peril, &mut best);
+        if exact {
+            let stand = Stand {
+                at: anchor,
+                facing: if moving { None } else { Some(man.facing) },
+                aloft: man.aloft && !moving,
+            };
+            table.game.strikes(who, stand, &mut |how, at, sight| {
+                if let Target::Figure(foe) = at
+                    && let Some(mode) = man.modes.iter().find(|m| m.how == how)
+                    && !table.man(foe).friend
+                {
+                    self.offer(
+                        memory, who, foe, mode, sight, spaces, moving, struck, &mut best,
+                    );
+                }
+                true
+            });
+            return best;
+        }
+        for mode in &man.modes {
+            for foe in &table.foes {
+                let target = table.man(*foe);
+                let gap = target.gap(spaces);
+                if gap > reach_of(mode) || (mode.range == Range::Touch && target.aloft) {
+                    continue;
+                }
+                if let Some(sight) = table.sees(mode, spaces, &target.spaces, gap, None) {
+                    self.offer(
+                        memory, who, *foe, mode, sight, spaces, moving, struck, &mut best,
+                    );
+                }
+            }
+        }
+        best
+    }
+
+    /// What a figure may do to those who come to attack it, before they do.
+    fn awaiting(&self, memory: &mut Memory, who: Fig, peril: &Peril, best: &mut Option<Aim>) {
+        if !self.threats.first || !self.depth.chaining {
+            return;
+        }
+        for (foe, coming) in &peril.coming {
+            for mode in &self.table.man(who).modes {
+                if mode.how == How::Attack || self.table.man(*foe).aloft {
+                    continue;
+                }
+                let chance = self.table.chance(memory, who, *foe, mode.how, Sight::Clear);
+                let aim = self.value(who, *foe, mode.how, &chance, 1, 0.7 * coming);
+                if best.is_none_or(|old| aim.total > old.total) {
+                    *best = Some(aim);
+                }
+            }
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn offer(
+        &self,
+        memory: &mut Memory,
+        who: Fig,
+        foe: Fig,
+        mode: &Mode,
+        sight: Sight,
+        spaces: &[Space],
+        moving: bool,
+        struck: [f64; 2],
+        best: &mut Option<Aim>,
+    ) {
+        let table = &self.table;
+        let chance = table.chance(memory, who, foe, mode.how, sight);
+        let times = times(mode, moving);
+        if times == 0 {
+            return;
+        }
+        let caught = self.caught(foe, spaces, mode);
+        let there = 1.0 - struck[usize::from(rank(mode.how))];
+        let aim = self.value(who, foe, mode.how, &chance, times, caught * there);
+        if best.is_none_or(|old| aim.total > old.total) {
+            *best = Some(aim);
+        }
+    }
+
+    /// What an attack is worth, if it comes about with this chance.
+    pub(super) fn value(
+        &self,
+        who: Fig,
+        foe: Fig,
+        how: How,
+        chance: &Chance,
+        times: u8,
+        likely: f64,
+    ) -> Aim {
+        let table = &self.table;
+        let worth = table.man(foe).worth;
+        let bounty = self.goals.bounty[foe.index()];
+        let left = self.left[foe.index()];
+        let harm = chance.harm();
+        let all = repeated(harm, times);
+        let defeat = if harm > 0.0 {
+            all * (chance.defeat / harm)
+        } else {
+            0.0
+        };
+        let mut kill = worth * left * defeat * likely;
+        if chance.again > 0 {
+            let spaces = &table.man(foe).spaces;
+            let others = table
+                .foes
+                .iter()
+                .filter(|f| **f != foe)
+                .filter(|f| table.man(**f).gap(spaces) <= chance.within.max(1))
+                .take(usize::from(chance.again))
+                .map(|f| self.worth(*f) * self.left[f.index()])
+                .sum::<f64>();
+            kill += others * chance.hit * chance.defeat * 0.8 * likely;
+        }
+        let deny = bounty * left * defeat * likely;
+        let wound = (worth + bounty) * left * (all - defeat) * likely;
+        let gone = all * likely;
+        let back = match self.threats.of(foe) {
+            Some(threat) if self.depth.threats => {
+                let ahead = if table.rounds_left > 0 { 1.0 } else { 0.0 };
+                gone * left * threat.damage * (0.5 + 0.5 * ahead)
+            }
+            _ => 0.0,
+        };
+        let own = table.man(who).worth;
+        let hazard = -likely * (chance.lost * own + chance.flee * own * 0.25);
+        let weigh = |part| self.profile.weight(part);
+        let total = kill * weigh(Part::Kill)
+            + deny * weigh(Part::Deny)
+            + wound * weigh(Part::Wound)
+            + back * weigh(Part::Return)
+            + hazard * weigh(Part::Hazard);
+        Aim {
+            at: foe,
+            how,
+            kill,
+            deny,
+            wound,
+            back,
+            hazard,
+            gone,
+            total,
+        }
+    }
+}

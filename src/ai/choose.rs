@@ -1,0 +1,212 @@
+//! The choice among moves and strikes.
+
+use super::judge::Judge;
+use super::mover::Options;
+use super::offer::{Offer, nothing, strikes};
+use super::plan::Plan;
+use super::table::{Memory, Table};
+use super::terms::{Part, Score};
+use crate::battle::{Answer, Fig, How};
+use crate::board::Space;
+
+/// How widely choices are compared.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Breadth {
+    /// How many figures that gain by going are compared before one goes.
+    pub figures: usize,
+    /// How many places of each are offered.
+    pub places: usize,
+}
+
+/// To decide.
+pub(super) const NARROW: Breadth = Breadth {
+    figures: 3,
+    places: 1,
+};
+
+/// To show what else there is.
+pub(super) const WIDE: Breadth = Breadth {
+    figures: usize::MAX,
+    places: 2,
+};
+
+/// What could be done now.
+pub(super) fn act(
+    mut judge: Judge,
+    memory: &mut Memory,
+    options: Options,
+    only: Option<Fig>,
+    breadth: Breadth,
+) -> Vec<Offer> {
+    let game = judge.table.game;
+    if let (Some(value), Some(who)) = (judge.goals.leaving, options.leaves.first()) {
+        let mut score = Score::default();
+        score.add(Part::Objective, value);
+        let offer = Offer {
+            answer: Answer::Leave { who: *who },
+            who: Some(*who),
+            what: format!("{} leaves", game.label(*who)),
+            score,
+        };
+        return vec![offer];
+    }
+    let mut offers = Vec::new();
+    if options.movers.is_empty() {
+        strikes(&judge, memory, only, &mut offers);
+    } else {
+        judge.settle(memory, &options.movers);
+        moves(&judge, memory, &options, only, breadth, &mut offers);
+    }
+    if options.done {
+        offers.push(nothing());
+    }
+    offers
+}
+
+/// The moves worth making, most urgent first; strikes where they compete with moves.
+fn moves(
+    judge: &Judge,
+    memory: &mut Memory,
+    options: &Options,
+    only: Option<Fig>,
+    breadth: Breadth,
+    offers: &mut Vec<Offer>,
+) {
+    let game = judge.table.game;
+    let solo = game.sides()[judge.table.side.index()].solo;
+    let mut now = Vec::new();
+    if options.strikes {
+        strikes(judge, memory, only, &mut now);
+    }
+    // Who can strike more than once strikes first: it can still go afterwards.
+    let engaged = |who: Fig| {
+        let more = |m: &crate::battle::Mode| m.how == How::Attack && m.times > 1;
+        let strikes = |o: &Offer| matches!(o.answer, Answer::Strike { who: by, how: How::Attack, .. } if by == who);
+        judge.table.man(who).modes.iter().any(more) && now.iter().any(strikes)
+    };
+    // Where all will move in turn, whoever is nearest to the enemy is looked at first, and only
+    // as many as seem to gain by going.
+    let all = options.strikes || solo;
+    let mut waiting = options.movers.iter().enumerate().collect::<Vec<_>>();
+    if !all {
+        waiting.sort_by_cached_key(|(index, mover)| (nearest(&judge.table, mover.lead), *index));
+    }
+    let mut waiting = waiting.into_iter();
+    let mut plans: Vec<Plan> = Vec::with_capacity(options.movers.len());
+    loop {
+        let begun = plans.len();
+        let mut promising = 0;
+        for (index, mover) in waiting.by_ref() {
+            let plan = judge.plan(memory, index, mover);
+            promising += usize::from(plan.gain() > 0);
+            plans.push(plan);
+            if !all && promising == breadth.figures {
+                break;
+            }
+        }
+        if plans.len() == begun {
+            break;
+        }
+        // The most promising first: whoever still gains after a closer look goes.
+        plans[begun..].sort_by_key(|plan| -plan.gain());
+        going(
+            judge,
+            memory,
+            options,
+            &mut plans[begun..],
+            &engaged,
+            breadth.places,
+            offers,
+        );
+        if !offers.is_empty() {
+            break;
+        }
+    }
+    if options.strikes {
+        let staying = |who: Fig| {
+            engaged(who)
+                || plans
+                    .iter()
+                    .find(|p| options.movers[p.mover].members.contains(&who))
+                    .is_none_or(|p| p.gain() <= 0)
+        };
+        let kept: Vec<bool> = now.iter().map(|o| o.who.is_none_or(staying)).collect();
+        let kept = now.into_iter().zip(kept).filter(|(_, kept)| *kept);
+        offers.extend(kept.map(|(offer, _)| offer));
+    }
+}
+
+/// How near the nearest enemy is to a figure.
+fn nearest(table: &Table, who: Fig) -> u32 {
+    let man = table.man(who);
+    let gaps = table
+        .foes
+        .iter()
+        .map(|f| table.grid.gap(&man.spaces, &table.man(*f).spaces));
+    gaps.min().unwrap_or(0)
+}
+
+/// Those of some plans that still gain after a closer look, as offers.
+fn going(
+    judge: &Judge,
+    memory: &mut Memory,
+    options: &Options,
+    plans: &mut [Plan],
+    engaged: &dyn Fn(Fig) -> bool,
+    places: usize,
+    offers: &mut Vec<Offer>,
+) {
+    let solo = judge.table.game.sides()[judge.table.side.index()].solo;
+    let mut sure: i64 = 0;
+    for plan in plans {
+        let mover = &options.movers[plan.mover];
+        let who = mover.lead;
+        if engaged(who) {
+            continue;
+        }
+        let rough = plan.gain();
+        if judge.depth.exact && (rough > sure || options.strikes) {
+            judge.confirm(memory, mover, plan);
+        }
+        let mut gain = plan.gain();
+        let at = judge.table.man(who).at;
+        let (mut to, mut score) = match plan.places.first() {
+            Some(best) => (best.to, best.score.minus(&plan.stay)),
+            None => continue,
+        };
+        if !options.strikes && solo && gain <= 0 && mover.ends.contains(&at) {
+            // An activation is kept for who attacks from where it stands.
+            let attack = plan.stay.part(Part::Kill) + plan.stay.part(Part::Wound);
+            if attack > 0 {
+                (to, score) = (at, plan.stay);
+                gain = score.total().max(1);
+            }
+        }
+        if gain <= 0 || score.total() <= 0 {
+            continue;
+        }
+        sure = sure.max(gain);
+        offers.push(going_to(judge, who, to, score));
+        for next in plan.places.iter().skip(1).take(places - 1) {
+            let score = next.score.minus(&plan.stay);
+            if next.to != to && score.total() > 0 {
+                offers.push(going_to(judge, who, next.to, score));
+            }
+        }
+    }
+}
+
+/// A move as an offer.
+pub(super) fn going_to(judge: &Judge, who: Fig, to: Space, score: Score) -> Offer {
+    let what = format!(
+        "{} to {}",
+        judge.table.game.label(who),
+        judge.table.grid.name(to)
+    );
+    Offer {
+        answer: Answer::Move { who, to },
+        who: Some(who),
+        what,
+        score,
+    }
+}

@@ -1,0 +1,177 @@
+//! What it is worth for a figure to be somewhere: a sum of terms.
+
+use super::goals::Goals;
+use super::mover::Mover;
+use super::peril::Peril;
+use super::profile::Profile;
+use super::table::{Memory, Table};
+use super::terms::{Part, Score};
+use super::threat::Threats;
+use crate::battle::Fig;
+use crate::board::{Space, Spaces};
+use std::sync::Arc;
+
+/// What an opponent of this level looks at.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Depth {
+    /// What enemies can do is seen.
+    pub threats: bool,
+    /// Attacks already planned are carried along.
+    pub chaining: bool,
+    /// Places are confirmed with exact sight.
+    pub exact: bool,
+}
+
+/// Everything needed to weigh a place.
+pub(super) struct Judge<'a> {
+    pub table: Table<'a>,
+    pub threats: Threats,
+    pub goals: Goals,
+    pub profile: &'a Profile,
+    pub depth: Depth,
+    stance: Stance,
+    /// Path cost to each enemy, index = figure, for figures of one space.
+    pub(super) fields: Vec<Option<Arc<Vec<u32>>>>,
+    /// The spaces of those who stand in the way of a side's sight, for enemy sides.
+    pub(super) blockers: Vec<Option<Spaces>>,
+    /// Points that still can be had from each figure: chance that it is left.
+    pub(super) left: Vec<f64>,
+}
+
+/// How the score and the time left change what counts.
+#[derive(Copy, Clone, Debug)]
+struct Stance {
+    loss: f64,
+    tempo: f64,
+}
+
+impl Stance {
+    /// Who is ahead can wait; who is not must go, the later the more.
+    fn of(table: &Table) -> Self {
+        let team = table.game.team(table.side);
+        let (mut own, mut best) = (0, 0);
+        for side in table.game.all_sides() {
+            let score = table.game.scores()[side.index()];
+            if table.game.team(side) == team {
+                own += score;
+            } else {
+                best = best.max(score);
+            }
+        }
+        let late = table.late;
+        if own > best {
+            Self {
+                loss: 1.0 + 0.3 * late,
+                tempo: 1.0 + late,
+            }
+        } else {
+            Self {
+                loss: 1.0 - 0.4 * late,
+                tempo: (1.0 + late) * (1.0 + 2.0 * late),
+            }
+        }
+    }
+}
+
+impl<'a> Judge<'a> {
+    /// Reads what is needed for a decision; what enemies can do in the next round only where
+    /// somebody may move (`moving`).
+    pub(super) fn new(
+        table: Table<'a>,
+        profile: &'a Profile,
+        depth: Depth,
+        moving: bool,
+        memory: &mut Memory,
+    ) -> Self {
+        let later =
+            moving && depth.threats && profile.weight(Part::Later) > 0.0 && table.rounds_left > 0;
+        let threats = Threats::read(&table, memory, later);
+        let goals = Goals::read(&table, memory);
+        let mut fields = vec![None; table.men.len()];
+        for foe in &table.foes {
+            fields[foe.index()] = Some(memory.field(table.board, table.man(*foe).at, 1));
+        }
+        let left = vec![1.0; table.men.len()];
+        let team = table.game.team(table.side);
+        let blockers = table
+            .game
+            .all_sides()
+            .map(|side| {
+                (depth.exact && table.game.team(side) != team).then(|| table.game.blockers(side))
+            })
+            .collect();
+        let stance = Stance::of(&table);
+        Self {
+            stance,
+            table,
+            threats,
+            goals,
+            profile,
+            depth,
+            fields,
+            blockers,
+            left,
+        }
+    }
+
+    pub(super) fn worth(&self, foe: Fig) -> f64 {
+        self.table.man(foe).worth + self.goals.bounty[foe.index()]
+    }
+
+    /// What it is worth for a group to be at a place. `moving`: it would move there now.
+    pub(super) fn place(
+        &self,
+        memory: &mut Memory,
+        mover: &Mover,
+        anchor: Space,
+        moving: bool,
+        exact: bool,
+    ) -> Score {
+        let table = &self.table;
+        let profile = self.profile;
+        let mut score = Score::default();
+        let lead = table.man(mover.lead);
+        let spaces = table.spaces_at(lead, anchor);
+        let mut peril = Peril::default();
+        if self.depth.threats {
+            peril = self.peril(memory, mover, &spaces, exact);
+            let loss = self.stance.loss * peril.loss;
+            score.add(Part::Loss, -profile.weight(Part::Loss) * loss);
+            score.add(Part::Later, -profile.weight(Part::Later) * peril.later);
+        }
+        let mut tempo = 0.0;
+        for who in &mover.members {
+            if let Some(aim) = self.aim(memory, *who, anchor, &spaces, moving, exact, &peril) {
+                aim.count(profile, &mut score);
+            }
+            tempo += self.tempo(memory, *who, anchor, &spaces, mover.pace);
+            if !self.goals.objects.is_empty() {
+                let siege = self.goals.siege(table, *who, anchor, &spaces);
+                score.add(Part::Objective, profile.weight(Part::Objective) * siege);
+            }
+        }
+        score.add(
+            Part::Tempo,
+            profile.weight(Part::Tempo) * self.stance.tempo * tempo,
+        );
+        if self.goals.any {
+            let pull = self.goals.at(table, mover.lead, anchor, mover.pace);
+            score.add(Part::Objective, profile.weight(Part::Objective) * pull);
+        }
+        if profile.weight(Part::Aura) > 0.0 {
+            score.add(
+                Part::Aura,
+                profile.weight(Part::Aura) * self.aura(mover, &spaces),
+            );
+        }
+        if profile.weight(Part::Cohesion) > 0.0 {
+            let alone = self.alone(mover, anchor);
+            score.add(Part::Cohesion, -profile.weight(Part::Cohesion) * alone);
+        }
+        if exact && self.depth.threats && profile.weight(Part::Screen) > 0.0 {
+            let screen = self.screen(memory, mover, &spaces);
+            score.add(Part::Screen, profile.weight(Part::Screen) * screen);
+        }
+        score
+    }
+}

@@ -1,0 +1,224 @@
+//! What could be answered, with its score; strikes as offers.
+
+use super::aim::Aim;
+use super::judge::Judge;
+use super::table::Memory;
+use super::terms::{Part, Score};
+use super::{Thought, Weighed, Why};
+use crate::battle::{Answer, Fig, How, Target};
+use crate::board::Sight;
+use crate::rules::Game;
+use smallvec::SmallVec;
+
+/// Something that could be answered.
+pub(super) struct Offer {
+    /// The answer.
+    pub answer: Answer,
+    /// The figure it is about.
+    pub who: Option<Fig>,
+    /// In short words.
+    pub what: String,
+    /// What it is worth.
+    pub score: Score,
+}
+
+/// The strikes worth making now, each figure's best.
+pub(super) fn strikes(
+    judge: &Judge,
+    memory: &mut Memory,
+    only: Option<Fig>,
+    offers: &mut Vec<Offer>,
+) {
+    let table = &judge.table;
+    let game = table.game;
+    for who in &table.friends {
+        if !table.man(*who).own || only.is_some_and(|o| o != *who) {
+            continue;
+        }
+        let mut found: SmallVec<[(How, Target, Sight); 16]> = SmallVec::new();
+        game.strikes(*who, game.stand(*who), &mut |how, at, sight| {
+            found.push((how, at, sight));
+            true
+        });
+        let mut own: Vec<Offer> = Vec::new();
+        let mut kept = 0;
+        for (how, at, sight) in found {
+            let Some(offer) = strike(judge, memory, *who, how, at, sight) else {
+                continue;
+            };
+            if game.check(&offer.answer).is_ok() {
+                own.push(offer);
+            } else if matches!(how, How::Shoot | How::Fight) {
+                // Still to come in this round, instead of what could be done now.
+                let later = offer.score.total() * 4 / 5;
+                if later > kept {
+                    kept = later;
+                }
+            }
+        }
+        own.retain(|offer| {
+            let skill = matches!(
+                offer.answer,
+                Answer::Strike {
+                    how: How::Skill,
+                    ..
+                }
+            );
+            skill || offer.score.total() > kept
+        });
+        own.sort_by_key(|offer| (-offer.score.total(), offer.answer.clone()));
+        // Who has no good second target comes first.
+        if own.len() > 1 {
+            own.truncate(2);
+        }
+        offers.extend(own);
+    }
+}
+
+/// A strike as an offer, if it is one worth weighing.
+pub(super) fn strike(
+    judge: &Judge,
+    memory: &mut Memory,
+    who: Fig,
+    how: How,
+    at: Target,
+    sight: Sight,
+) -> Option<Offer> {
+    let table = &judge.table;
+    let game = table.game;
+    let profile = judge.profile;
+    let mut score = Score::default();
+    let target = match at {
+        Target::Figure(foe) => {
+            let man = table.man(foe);
+            match how {
+                How::Shoot | How::Fight | How::Attack if !man.friend => {
+                    let chance = table.chance(memory, who, foe, how, sight);
+                    let aim: Aim = judge.value(who, foe, how, &chance, 1, 1.0);
+                    aim.count(profile, &mut score);
+                }
+                How::Disable if !man.friend => {
+                    let works = works(game, who, how, at, sight);
+                    let rest = if table.rounds_left > 0 { 0.3 } else { 0.0 };
+                    score.add(
+                        Part::Return,
+                        profile.weight(Part::Kill) * works * rest * man.worth,
+                    );
+                }
+                _ => {}
+            }
+            game.label(foe)
+        }
+        Target::Space(space) => {
+            let object = judge
+                .goals
+                .objects
+                .iter()
+                .find(|o| o.spaces.contains(&space));
+            if let Some(object) = object {
+                let works = works(game, who, how, at, sight);
+                score.add(
+                    Part::Objective,
+                    profile.weight(Part::Objective) * works * object.value,
+                );
+            }
+            table.grid.name(space)
+        }
+        Target::Device(device) => {
+            let value = judge
+                .goals
+                .devices
+                .get(usize::from(device))
+                .copied()
+                .unwrap_or(0.0);
+            if value > 0.0 {
+                let works = works(game, who, how, at, sight);
+                score.add(
+                    Part::Objective,
+                    profile.weight(Part::Objective) * works * value,
+                );
+            }
+            format!("device {}", device + 1)
+        }
+        Target::Border(..) => return None,
+        Target::Nothing => {
+            if how == How::Summon {
+                let works = works(game, who, how, at, sight);
+                score.add(Part::Tempo, works * judge.calling(who));
+            }
+            if how == How::Defend {
+                score.add(Part::Loss, judge.guarded(memory, who));
+            }
+            String::new()
+        }
+    };
+    if score.total() <= 0 {
+        return None;
+    }
+    let what = format!("{} {} {target}", game.label(who), how.name());
+    Some(Offer {
+        answer: Answer::Strike { who, how, at },
+        who: Some(who),
+        what: what.trim_end().to_string(),
+        score,
+    })
+}
+
+/// The chance that an act that is no attack on a figure works.
+fn works(game: &Game, who: Fig, how: How, at: Target, sight: Sight) -> f64 {
+    let odds = game.odds(who, game.stand(who), how, at, sight);
+    *odds.defeat.numer() as f64 / *odds.defeat.denom() as f64
+}
+
+/// What a figure sees of what it can strike.
+pub(super) fn sight_of(game: &Game, who: Fig, how: How, at: Target) -> Sight {
+    let mut found = Sight::Clear;
+    game.strikes(who, game.stand(who), &mut |h, a, sight| {
+        if h == how && a == at {
+            found = sight;
+            return false;
+        }
+        true
+    });
+    found
+}
+
+/// Doing nothing more.
+pub(super) fn nothing() -> Offer {
+    Offer {
+        answer: Answer::Done,
+        who: None,
+        what: "nothing more".into(),
+        score: Score::default(),
+    }
+}
+
+/// The best of the offers; ties to the earlier.
+pub(super) fn best(mut offers: Vec<Offer>) -> Option<Thought> {
+    if offers.is_empty() {
+        return None;
+    }
+    offers.sort_by_key(|offer| -offer.score.total());
+    Some(chosen(offers))
+}
+
+/// The first offer, with the second as the next best.
+pub(super) fn chosen(offers: Vec<Offer>) -> Thought {
+    let mut offers = offers.into_iter();
+    let first = offers.next().expect("there is an offer");
+    let weighed = |offer: Offer| -> Weighed { offer.score.weighed(offer.what) };
+    let answer = first.answer.clone();
+    let who = first.who;
+    Thought {
+        answer,
+        why: Some(Why {
+            who,
+            chosen: weighed(first),
+            runner_up: offers.next().map(weighed),
+        }),
+    }
+}
+
+pub(super) fn plain(answer: Answer) -> Thought {
+    Thought { answer, why: None }
+}

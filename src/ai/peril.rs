@@ -1,0 +1,164 @@
+//! What threatens a group at a place, and what wards it off.
+
+use super::judge::Judge;
+use super::mover::Mover;
+use super::table::{Memory, rank};
+use super::terms::Part;
+use super::threat::When;
+use crate::battle::{Fig, How, Menace};
+use crate::board::{Look, Sight, Space};
+use smallvec::SmallVec;
+
+/// What threatens a group at a place.
+#[derive(Default)]
+pub(super) struct Peril {
+    /// Points expected to be lost before it acts again.
+    pub loss: f64,
+    /// Points expected to be lost after that.
+    pub later: f64,
+    /// The chance that it has lost somebody before its own shots, before its own blows are due.
+    pub struck: [f64; 2],
+    /// Enemies that may come to attack it, and how likely each does.
+    pub coming: SmallVec<[(Fig, f64); 8]>,
+}
+
+impl Judge<'_> {
+    /// What threatens a group at a place. Each enemy attacks one figure: what it does is shared
+    /// over all it could attack, in the group and elsewhere.
+    pub(super) fn peril(
+        &self,
+        memory: &mut Memory,
+        mover: &Mover,
+        spaces: &[Space],
+        exact: bool,
+    ) -> Peril {
+        let table = &self.table;
+        let mut peril = Peril::default();
+        let mut safe: SmallVec<[[f64; 2]; 4]> = SmallVec::from_elem([1.0; 2], mover.members.len());
+        let mut unstruck = [1.0; 2];
+        let mut harms: SmallVec<[(f64, u8); 4]> = SmallVec::new();
+        for threat in &self.threats.all {
+            for when in [When::Now, When::Next] {
+                let never = match when {
+                    When::Now => threat.menace == Menace::None,
+                    When::Next => threat.menace == Menace::Moving || table.rounds_left == 0,
+                };
+                if never {
+                    continue;
+                }
+                harms.clear();
+                let mut all = threat.elsewhere(when, &mover.members);
+                for who in &mover.members {
+                    let (harm, rank) = threat.harm(table, memory, *who, spaces, when);
+                    let prize = table.man(*who).worth * harm;
+                    all += prize * prize;
+                    harms.push((harm, rank));
+                }
+                if harms.iter().all(|(harm, _)| *harm == 0.0) {
+                    continue;
+                }
+                let standing = threat.menace == Menace::Standing;
+                let shot = harms.iter().any(|(harm, rank)| *harm > 0.0 && *rank == 0);
+                let shown = !(exact && standing && when == When::Now && shot)
+                    || self.shown(threat.foe, spaces);
+                if !shown {
+                    continue;
+                }
+                let met = if when == When::Now && threat.menace == Menace::Moving {
+                    self.met(memory, mover, threat.foe)
+                } else {
+                    [0.0; 2]
+                };
+                let mut coming = 0.0;
+                for ((who, (harm, rank)), safe) in
+                    mover.members.iter().zip(&harms).zip(safe.iter_mut())
+                {
+                    if *harm == 0.0 {
+                        continue;
+                    }
+                    let prize = table.man(*who).worth * harm;
+                    let share = prize * prize / all;
+                    let p = share * harm * (1.0 - met[usize::from(*rank)]);
+                    safe[when as usize] *= 1.0 - p;
+                    coming += share;
+                    if standing && when == When::Now && !self.threats.first {
+                        if *rank == 0 {
+                            unstruck[0] *= 1.0 - p;
+                        }
+                        unstruck[1] *= 1.0 - p;
+                    }
+                }
+                if when == When::Now && threat.menace == Menace::Moving && coming > 0.0 {
+                    peril.coming.push((threat.foe, coming));
+                }
+            }
+        }
+        for (who, [now, next]) in mover.members.iter().zip(&safe) {
+            let worth = table.man(*who).worth;
+            peril.loss += worth * (1.0 - now);
+            peril.later += worth * now * (1.0 - next);
+        }
+        peril.struck = [1.0 - unstruck[0], 1.0 - unstruck[1]];
+        peril
+    }
+
+    /// The chance that a group destroys an enemy that comes to attack it, before its shots and
+    /// before its blows are due: who has moved first comes first in every step.
+    fn met(&self, memory: &mut Memory, mover: &Mover, foe: Fig) -> [f64; 2] {
+        let table = &self.table;
+        let mut met = [0.0; 2];
+        if !self.threats.first || !self.depth.chaining {
+            return met;
+        }
+        for who in &mover.members {
+            for mode in &table.man(*who).modes {
+                if mode.how == How::Attack {
+                    continue;
+                }
+                let harm = table
+                    .chance(memory, *who, foe, mode.how, Sight::Clear)
+                    .harm();
+                // The attack may be wanted elsewhere, or the enemy may come where it is not seen.
+                let p = harm * 0.6;
+                if rank(mode.how) == 0 && p > met[0] {
+                    met[0] = p;
+                }
+                if p > met[1] {
+                    met[1] = p;
+                }
+            }
+        }
+        met
+    }
+
+    /// Whether nobody stands in the way of an enemy's shot at these spaces.
+    fn shown(&self, foe: Fig, spaces: &[Space]) -> bool {
+        let table = &self.table;
+        let look = Look {
+            from: &table.man(foe).spaces,
+            to: spaces,
+            eyes: (1, 1),
+            figures: self.blockers[table.game.side(foe).index()].as_ref(),
+        };
+        table
+            .board
+            .look(&look, |_, _| true)
+            .is_some_and(|seen| seen.sight != Sight::Blocked)
+    }
+
+    /// What taking a guard saves.
+    pub(super) fn guarded(&self, memory: &mut Memory, who: Fig) -> f64 {
+        let table = &self.table;
+        let man = table.man(who);
+        let mover = Mover {
+            lead: who,
+            members: SmallVec::from_slice(&[who]),
+            ends: Vec::new(),
+            pace: 0,
+        };
+        let peril = self.peril(memory, &mover, &man.spaces, false);
+        // A guard turns about half of what would hit.
+        0.5 * (peril.loss * self.profile.weight(Part::Loss)
+            + peril.later * self.profile.weight(Part::Later))
+    }
+}

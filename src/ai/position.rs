@@ -1,0 +1,207 @@
+//! What a place is good for besides attacks and dangers: nearer to the next attack, near
+//! friends, in the way of enemies.
+
+use super::goals::soon;
+use super::judge::Judge;
+use super::mover::Mover;
+use super::table::{Man, Memory};
+use super::terms::Part;
+use super::threat::{When, reach_of};
+use crate::battle::{Fig, Menace, Range};
+use crate::board::{Look, Sight, Space, Spaces};
+
+impl Judge<'_> {
+    /// The best attack to come, the sooner the better.
+    pub(super) fn tempo(
+        &self,
+        memory: &mut Memory,
+        who: Fig,
+        anchor: Space,
+        spaces: &[Space],
+        pace: u32,
+    ) -> f64 {
+        let table = &self.table;
+        let man = table.man(who);
+        let pace = f64::from(pace.max(1));
+        let mut best = 0.0;
+        for foe in &table.foes {
+            let Some(field) = &self.fields[foe.index()] else {
+                continue;
+            };
+            let target = table.man(*foe);
+            let path = field[anchor.index()];
+            let gap = target.gap(spaces);
+            for mode in &man.fresh {
+                if mode.range == Range::Touch && target.aloft {
+                    continue;
+                }
+                let reach = reach_of(mode);
+                let chance = table.chance(memory, who, *foe, mode.how, Sight::Clear);
+                let gain = self.worth(*foe) * chance.harm() * self.left[foe.index()];
+                // It cannot be sooner than straight ahead.
+                if gain * soon(f64::from(gap.saturating_sub(reach)) / pace) <= best {
+                    continue;
+                }
+                let seen = mode.range == Range::Touch
+                    || !mode.sight
+                    || spaces.iter().any(|from| {
+                        target
+                            .spaces
+                            .iter()
+                            .any(|to| table.board.line(*from, *to) != Sight::Blocked)
+                    });
+                let way = if path == u32::MAX {
+                    if mode.range == Range::Touch && !man.aloft {
+                        continue;
+                    }
+                    gap
+                } else if seen && mode.range != Range::Touch {
+                    gap
+                } else {
+                    path
+                };
+                let mut turns = f64::from(way.saturating_sub(reach)) / pace;
+                if !seen {
+                    turns += 0.5;
+                }
+                if turns > f64::from(table.rounds_left) + 0.999 {
+                    turns *= 2.0;
+                }
+                let value = gain * soon(turns);
+                if value > best {
+                    best = value;
+                }
+            }
+        }
+        best
+    }
+
+    /// What helping, and being helped, is worth at a place.
+    pub(super) fn aura(&self, mover: &Mover, spaces: &[Space]) -> f64 {
+        let table = &self.table;
+        let mut sum = 0.0;
+        for friend in &table.friends {
+            if mover.members.contains(friend) {
+                continue;
+            }
+            let other = table.man(*friend);
+            let helps = other.aura > 0 || mover.members.iter().any(|who| table.man(*who).aura > 0);
+            if !other.own || !helps {
+                continue;
+            }
+            let gap = other.gap(spaces);
+            for who in &mover.members {
+                let man = table.man(*who);
+                let armed = |man: &Man| !man.fresh.is_empty();
+                if man.aura > 0 && gap <= man.aura && armed(other) {
+                    sum += 0.15;
+                }
+                if other.aura > 0 && gap <= other.aura && armed(man) {
+                    sum += 0.15;
+                }
+            }
+        }
+        sum
+    }
+
+    /// What being among enemies rather than friends costs, where there is danger at all.
+    pub(super) fn alone(&self, mover: &Mover, anchor: Space) -> f64 {
+        let table = &self.table;
+        let reach = 2 * mover.pace.clamp(3, 6);
+        let near = |list: &[Fig]| -> f64 {
+            list.iter()
+                .filter(|f| !mover.members.contains(f))
+                .map(|f| table.man(*f))
+                .filter(|man| man.gap(&[anchor]) <= reach)
+                .map(|man| man.worth)
+                .sum()
+        };
+        let own: f64 = mover.members.iter().map(|f| table.man(*f).worth).sum();
+        let friends = near(&table.friends) + own;
+        let foes = near(&table.foes);
+        if foes <= friends {
+            return 0.0;
+        }
+        own * (foes - friends) / (foes + friends)
+    }
+
+    /// What standing in the way of attacks on friends is worth.
+    pub(super) fn screen(&self, memory: &mut Memory, mover: &Mover, spaces: &[Space]) -> f64 {
+        let table = &self.table;
+        let own: f64 = mover.members.iter().map(|f| table.man(*f).worth).sum();
+        let mut here = Spaces::new(table.board.len());
+        spaces.iter().for_each(|s| {
+            here.insert(*s);
+        });
+        let mut sum = 0.0;
+        for threat in &self.threats.all {
+            if threat.menace != Menace::Standing {
+                continue;
+            }
+            let foe = table.man(threat.foe);
+            for friend in &table.friends {
+                let man = table.man(*friend);
+                if man.worth <= own || mover.members.contains(friend) {
+                    continue;
+                }
+                let (a, b) = (foe.at, man.at);
+                let through = spaces.iter().any(|s| {
+                    table.grid.distance(a, *s) + table.grid.distance(*s, b)
+                        == table.grid.distance(a, b)
+                });
+                if !through {
+                    continue;
+                }
+                let (harm, rank) = threat.harm(table, memory, *friend, &man.spaces, When::Now);
+                if harm == 0.0 || rank != 0 {
+                    continue;
+                }
+                let look = Look {
+                    from: &foe.spaces,
+                    to: &man.spaces,
+                    eyes: (1, 1),
+                    figures: Some(&here),
+                };
+                let hidden = table
+                    .board
+                    .look(&look, |_, _| true)
+                    .is_none_or(|seen| seen.sight == Sight::Blocked);
+                if hidden {
+                    let share = threat.share(table, harm, *friend);
+                    sum += (man.worth - own) * harm * share * 0.5;
+                }
+            }
+        }
+        sum
+    }
+
+    /// What calling a friend to a figure's side is worth: the dearest that is far from all
+    /// enemies comes nearer to them.
+    pub(super) fn calling(&self, who: Fig) -> f64 {
+        let table = &self.table;
+        if table.rounds_left == 0 {
+            return 0.0;
+        }
+        let away = |at: Space| -> u32 {
+            let gaps = table
+                .foes
+                .iter()
+                .map(|f| table.grid.distance(at, table.man(*f).at));
+            gaps.min().unwrap_or(0)
+        };
+        let here = away(table.man(who).at);
+        let mut best = 0.0;
+        for friend in &table.friends {
+            let man = table.man(*friend);
+            let there = away(man.at);
+            if *friend == who || there <= here + 6 {
+                continue;
+            }
+            let gain = 0.3 * man.worth * self.profile.weight(Part::Tempo);
+            if gain > best {
+                best = gain;
+            }
+        }
+        best
+    }
+}

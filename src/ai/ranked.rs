@@ -1,0 +1,54 @@
+//! All that is weighed at a question, beside what is chosen.
+
+use super::choose::{WIDE, going_to};
+use super::judge::Judge;
+use super::mind::Mind;
+use super::mover::Options;
+use super::offer::{chosen, sight_of, strike};
+use super::table::Table;
+use super::{Agent, Thought, View, Weighed};
+use crate::battle::{Answer, Ask};
+
+impl Mind {
+    /// All offers, best first.
+    pub(super) fn rank(&mut self, view: &View, number: u64) -> Vec<Thought> {
+        let mut offers = match view.game.decision().ask {
+            Ask::Act { only } => self.offers(view, only, WIDE),
+            Ask::Again { .. } => self.more(view),
+            _ => Vec::new(),
+        };
+        if offers.is_empty() {
+            return vec![self.decide(view, number)];
+        }
+        offers.sort_by_key(|offer| -offer.score.total());
+        offers
+            .into_iter()
+            .map(|offer| chosen(vec![offer]))
+            .collect()
+    }
+
+    /// A move or strike as it weighs it; none where it weighs nothing like it.
+    pub(super) fn weigh_one(&mut self, view: &View, answer: &Answer) -> Option<Weighed> {
+        let mut memory = std::mem::take(&mut self.memory);
+        let table = Table::read(view, &mut memory);
+        let offer = match answer {
+            Answer::Move { who, to } => {
+                let options = Options::read(&table, view.game);
+                let mut judge = Judge::new(table, &self.profile, self.depth(), true, &mut memory);
+                judge.settle(&mut memory, &options.movers);
+                let mover = options.movers.iter().find(|m| m.lead == *who);
+                mover
+                    .and_then(|mover| judge.one(&mut memory, mover, *to))
+                    .map(|score| going_to(&judge, *who, *to, score))
+            }
+            Answer::Strike { who, how, at } => {
+                let judge = Judge::new(table, &self.profile, self.depth(), false, &mut memory);
+                let sight = sight_of(view.game, *who, *how, *at);
+                strike(&judge, &mut memory, *who, *how, *at, sight)
+            }
+            _ => None,
+        };
+        self.memory = memory;
+        offer.map(|offer| offer.score.weighed(offer.what))
+    }
+}

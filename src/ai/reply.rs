@@ -1,0 +1,180 @@
+//! Answers to the smaller questions: a further attack, where to look, to land, to roll again.
+
+use super::Thought;
+use super::View;
+use super::mind::Mind;
+use super::offer::{Offer, best, nothing, plain, sight_of, strike};
+use super::table::Table;
+use crate::battle::{Answer, Fig, Holder, How, Purpose, Range};
+use crate::board::{Facing, Sight, Space};
+
+impl Mind {
+    /// A further attack, or none.
+    pub(super) fn again(&mut self, view: &View) -> Thought {
+        best(self.more(view)).unwrap_or_else(|| plain(view.game.preset()))
+    }
+
+    /// The further attacks there are, and none.
+    pub(super) fn more(&mut self, view: &View) -> Vec<Offer> {
+        let mut memory = std::mem::take(&mut self.memory);
+        let judge = self.judge(view, &mut memory);
+        let mut offers = Vec::new();
+        let mut done = false;
+        view.game.legal(&mut |answer| {
+            match answer {
+                Answer::Strike { who, how, at } => {
+                    let sight = sight_of(view.game, who, how, at);
+                    if let Some(offer) = strike(&judge, &mut memory, who, how, at, sight) {
+                        offers.push(offer);
+                    }
+                }
+                Answer::Done => done = true,
+                _ => {}
+            }
+            true
+        });
+        self.memory = memory;
+        if done {
+            offers.push(nothing());
+        }
+        offers
+    }
+
+    /// The way to look that keeps most of what could be attacked, and of what attacks, in view.
+    pub(super) fn face(&mut self, view: &View, who: Fig) -> Thought {
+        let mut memory = std::mem::take(&mut self.memory);
+        let table = Table::read(view, &mut memory);
+        let man = table.man(who);
+        let grid = table.grid;
+        let mut seen: Vec<(Space, f64)> = Vec::new();
+        for foe in &table.foes {
+            let target = table.man(*foe);
+            let mut worth: f64 = 0.0;
+            for mode in man.fresh.iter().filter(|m| m.range != Range::Touch) {
+                let gap = grid.gap(&man.spaces, &target.spaces);
+                let Range::Spaces(range) = mode.range else {
+                    continue;
+                };
+                let sight = man
+                    .spaces
+                    .iter()
+                    .flat_map(|a| target.spaces.iter().map(|b| table.board.sight(*a, *b)))
+                    .max()
+                    .unwrap_or(Sight::Blocked);
+                let harm = table
+                    .chance(&mut memory, who, *foe, mode.how, Sight::Clear)
+                    .harm();
+                let near = if gap <= range && sight != Sight::Blocked {
+                    if sight == Sight::Clear { 1.0 } else { 0.5 }
+                } else if gap <= range {
+                    0.1
+                } else {
+                    0.02 + 0.5 / f64::from(1 + gap)
+                };
+                let still = if man.modes.is_empty() { 0.5 } else { 1.0 };
+                worth = worth.max(target.worth * harm * near * still);
+            }
+            if worth == 0.0 {
+                worth = 0.01 * target.worth / f64::from(1 + grid.gap(&man.spaces, &target.spaces));
+            }
+            seen.push((target.at, worth));
+        }
+        let mut options = Vec::new();
+        view.game.legal(&mut |answer| {
+            if let Answer::Face(facing) = answer {
+                options.push(facing);
+            }
+            true
+        });
+        let value = |facing: Facing| -> i64 {
+            let mut best: f64 = 0.0;
+            let mut all = 0.0;
+            for (at, worth) in &seen {
+                let inside = man.spaces.iter().any(|s| grid.in_arc(facing, *s, *at));
+                if inside {
+                    best = best.max(*worth);
+                    all += worth;
+                    // Right ahead rather than just inside: it may move on.
+                    if grid.facing_to(man.at, *at) == facing {
+                        all += 0.1 * worth;
+                    }
+                }
+            }
+            ((best + 0.5 * all) * 1000.0) as i64
+        };
+        let answer = options
+            .iter()
+            .map(|f| (value(*f), *f))
+            .max_by_key(|(value, facing)| (*value, std::cmp::Reverse(*facing)))
+            .map_or_else(|| view.game.preset(), |(_, facing)| Answer::Face(facing));
+        self.memory = memory;
+        plain(answer)
+    }
+
+    /// Down to fight or carry; up where blows threaten.
+    pub(super) fn land(&mut self, view: &View, who: Fig) -> Thought {
+        let game = view.game;
+        let mut memory = std::mem::take(&mut self.memory);
+        let table = Table::read(view, &mut memory);
+        let man = table.man(who);
+        let touching = |foe: &&Fig| {
+            let target = table.man(**foe);
+            !target.aloft && table.board.touching(&man.spaces, &target.spaces)
+        };
+        let fights = man.modes.iter().any(|m| m.how == How::Fight);
+        let shoots = man.modes.iter().any(|m| m.how == How::Shoot);
+        let mut gain = 0.0;
+        let mut loss = 0.0;
+        for foe in table.foes.iter().filter(touching) {
+            let worth = table.man(*foe).worth;
+            let harm = table
+                .chance(&mut memory, who, *foe, How::Fight, Sight::Clear)
+                .harm();
+            if fights && worth * harm > gain {
+                gain = worth * harm;
+            }
+            let back = table
+                .chance(&mut memory, *foe, who, How::Fight, Sight::Clear)
+                .harm();
+            loss += man.worth * back;
+        }
+        if shoots {
+            // It could shoot instead.
+            gain *= 0.4;
+        }
+        let item = (0..game.items().len() as u8).any(|i| match game.item(i) {
+            Holder::Space(space) => man.spaces.contains(&space),
+            Holder::Figure(_) => false,
+        });
+        let armed = man.fresh.iter().any(|m| m.how == How::Shoot);
+        let down = item || gain > loss * 0.6 || (gain > 0.0 && !armed);
+        let answer = if down { Answer::Yes } else { Answer::No };
+        self.memory = memory;
+        plain(if game.check(&answer).is_ok() {
+            answer
+        } else {
+            game.preset()
+        })
+    }
+
+    /// Whether a failed roll is worth the reroll.
+    pub(super) fn reroll(&self, view: &View, who: Fig, purpose: Purpose, success: bool) -> Thought {
+        if success {
+            return plain(Answer::No);
+        }
+        let game = view.game;
+        // The most that could be saved for: the dearest own figure.
+        let dearest = game
+            .on_board()
+            .filter(|f| game.side(*f) == view.side)
+            .map(|f| game.worth(f))
+            .max()
+            .unwrap_or(0);
+        let use_it = match purpose {
+            // An armour roll saves the figure that makes it.
+            Purpose::Armour => 3 * game.worth(who) >= dearest,
+            _ => true,
+        };
+        plain(if use_it { Answer::Yes } else { Answer::No })
+    }
+}

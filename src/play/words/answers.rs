@@ -1,0 +1,266 @@
+//! Answers and questions as JSON.
+
+use super::{
+    Object, Unread, facing, item, object, read_facing, read_figure, read_space, read_target, side,
+    space, target,
+};
+use crate::battle::{Answer, Ask, Choice, Decision, Fig, How, Side, Target, Topic, Who};
+use crate::dice::Faces;
+use crate::rules::Game;
+use serde_json::{Value, json};
+
+/// An answer as JSON: `{"do":"move","figure":"1.3","to":"C4"}`.
+pub fn answer(game: &Game, answer: &Answer) -> Object {
+    let mut out = Object::new();
+    let mut put = |key: &str, value: Value| {
+        out.insert(key.to_owned(), value);
+    };
+    match answer {
+        Answer::Side(s) => {
+            put("do", json!("side"));
+            put("side", side(*s));
+        }
+        Answer::Move { who, to } => {
+            put("do", json!("move"));
+            put("figure", json!(game.label(*who)));
+            put("to", json!(space(game, *to)));
+        }
+        Answer::Leave { who } => {
+            put("do", json!("leave"));
+            put("figure", json!(game.label(*who)));
+        }
+        Answer::Face(way) => {
+            put("do", json!("face"));
+            put("facing", facing(game, *way));
+        }
+        Answer::Strike { who, how, at } => {
+            put("do", json!(how.name()));
+            put("figure", json!(game.label(*who)));
+            if let Some(at) = target(game, *at) {
+                put("at", json!(at));
+            }
+        }
+        Answer::Place { who, to } => {
+            put("do", json!("place"));
+            put("figure", json!(game.label(*who)));
+            put("to", json!(space(game, *to)));
+        }
+        Answer::Choose(choice) => {
+            put("do", json!("choose"));
+            put("choice", json!(choice.name()));
+        }
+        Answer::Yes => put("do", json!("yes")),
+        Answer::No => put("do", json!("no")),
+        Answer::Done => put("do", json!("done")),
+        Answer::Faces(faces) => {
+            put("do", json!("roll"));
+            put("faces", json!(faces.as_slice()));
+        }
+    }
+    out
+}
+
+pub(super) fn text<'v>(value: &'v Object, key: &str) -> Result<&'v str, Unread> {
+    match value.get(key) {
+        Some(Value::String(text)) => Ok(text),
+        Some(other) => Err(format!("\"{key}\" must be a text in quotes, it is {other}")),
+        None => Err(format!("\"{key}\" is missing")),
+    }
+}
+
+fn number(value: &Object, key: &str) -> Result<u64, Unread> {
+    value
+        .get(key)
+        .ok_or_else(|| format!("\"{key}\" is missing"))?
+        .as_u64()
+        .ok_or_else(|| format!("\"{key}\" must be a whole number"))
+}
+
+pub(super) fn small<T: TryFrom<u64>>(value: &Object, key: &str) -> Result<T, Unread> {
+    T::try_from(number(value, key)?).map_err(|_| format!("\"{key}\" is too large"))
+}
+
+pub(super) fn read_side(game: &Game, value: &Object, key: &str) -> Result<Side, Unread> {
+    let number = number(value, key)?;
+    let most = game.sides().len() as u64;
+    if (1..=most).contains(&number) {
+        Ok(Side(number as u8 - 1))
+    } else {
+        Err(format!("there is no side {number}; sides are 1 to {most}"))
+    }
+}
+
+fn figure_of(game: &Game, value: &Object) -> Result<Fig, Unread> {
+    read_figure(game, text(value, "figure")?)
+}
+
+/// Reads an answer. Fields that do not belong to it are left alone.
+///
+/// # Errors
+/// What is missing or not understood. Whether the answer is legal is the rules' business.
+pub fn read_answer(game: &Game, value: &Value) -> Result<Answer, Unread> {
+    let Value::Object(value) = value else {
+        return Err(format!(
+            "an answer is an object like {{\"do\":\"done\"}}, not {value}"
+        ));
+    };
+    let verb = text(value, "do")?;
+    Ok(match verb {
+        "side" => Answer::Side(read_side(game, value, "side")?),
+        "move" => Answer::Move {
+            who: figure_of(game, value)?,
+            to: read_space(game, text(value, "to")?)?,
+        },
+        "leave" => Answer::Leave {
+            who: figure_of(game, value)?,
+        },
+        "face" => Answer::Face(read_facing(game, text(value, "facing")?)?),
+        "place" => Answer::Place {
+            who: figure_of(game, value)?,
+            to: read_space(game, text(value, "to")?)?,
+        },
+        "choose" => Answer::Choose(read_choice(text(value, "choice")?)?),
+        "yes" => Answer::Yes,
+        "no" => Answer::No,
+        "done" => Answer::Done,
+        "roll" => Answer::Faces(read_faces(value)?),
+        other => {
+            let how = How::ALL
+                .into_iter()
+                .find(|h| h.name() == other)
+                .ok_or_else(|| {
+                    let ways: Vec<_> = How::ALL.iter().map(|h| h.name()).collect();
+                    format!(
+                        "nobody knows how to {other:?}; \"do\" is one of move, {}, leave, face, \
+                         place, choose, side, yes, no, done, roll",
+                        ways.join(", ")
+                    )
+                })?;
+            let at = if value.contains_key("at") {
+                read_target(game, text(value, "at")?)?
+            } else {
+                Target::Nothing
+            };
+            Answer::Strike {
+                who: figure_of(game, value)?,
+                how,
+                at,
+            }
+        }
+    })
+}
+
+/// Reads the name of a choice.
+///
+/// # Errors
+/// When there is none of that name.
+pub fn read_choice(text: &str) -> Result<Choice, Unread> {
+    Choice::ALL
+        .into_iter()
+        .find(|c| c.name().eq_ignore_ascii_case(text.trim()))
+        .ok_or_else(|| {
+            let known: Vec<_> = Choice::ALL.iter().map(|c| c.name()).collect();
+            format!(
+                "there is no choice {text:?}; there are {}",
+                known.join(", ")
+            )
+        })
+}
+
+pub(super) fn read_faces(value: &Object) -> Result<Faces, Unread> {
+    let bad = || "\"faces\" must be a list of what the dice show, like [4,2]".to_owned();
+    value
+        .get("faces")
+        .and_then(Value::as_array)
+        .ok_or_else(bad)?
+        .iter()
+        .map(|face| {
+            face.as_u64()
+                .and_then(|f| u8::try_from(f).ok())
+                .ok_or_else(bad)
+        })
+        .collect()
+}
+
+// ---- questions ----
+
+/// Who must answer: a side's number, or `"chance"`.
+pub fn who(who: Who) -> Value {
+    match who {
+        Who::Side(s) => side(s),
+        Who::Chance => json!("chance"),
+    }
+}
+
+/// A question as JSON, without its number: `by`, `ask`, and what it is about.
+pub fn ask(game: &Game, decision: &Decision) -> Object {
+    let mut out = object([
+        ("by", who(decision.who)),
+        ("ask", json!(decision.ask.name())),
+    ]);
+    let mut put = |key: &str, value: Value| {
+        out.insert(key.to_owned(), value);
+    };
+    match &decision.ask {
+        Ask::Roll {
+            purpose,
+            dice,
+            by,
+            sides,
+            need,
+        } => {
+            put("purpose", json!(purpose.name()));
+            put("dice", json!(dice.as_slice()));
+            if let Some(by) = by {
+                put("figure", json!(game.label(*by)));
+            }
+            put("sides", sides.iter().map(|s| side(*s)).collect());
+            if let Some(need) = need {
+                put("need", json!(need));
+            }
+        }
+        Ask::Choose { topic, who } => {
+            put(
+                "topic",
+                json!(match topic {
+                    Topic::Support => "support",
+                    Topic::Edge => "edge",
+                }),
+            );
+            if let Some(who) = who {
+                put("figure", json!(game.label(*who)));
+            }
+        }
+        Ask::Act { only } => {
+            if let Some(only) = only {
+                put("figure", json!(game.label(*only)));
+            }
+        }
+        Ask::Face { who } | Ask::Land { who } | Ask::Summon { who } => {
+            put("figure", json!(game.label(*who)));
+        }
+        Ask::PickUp { who, item: index } => {
+            put("figure", json!(game.label(*who)));
+            put("item", json!(item(game, *index)));
+        }
+        Ask::Again { who, how } => {
+            put("figure", json!(game.label(*who)));
+            put("how", json!(how.name()));
+        }
+        Ask::Reroll {
+            who,
+            purpose,
+            success,
+        } => {
+            put("figure", json!(game.label(*who)));
+            put("purpose", json!(purpose.name()));
+            put("success", json!(success));
+        }
+        Ask::Revenge { who, at } => {
+            put("figure", json!(game.label(*who)));
+            put("at", json!(game.label(*at)));
+        }
+        Ask::First | Ask::Deploy | Ask::Spawn | Ask::Return | Ask::Over => {}
+    }
+    out
+}

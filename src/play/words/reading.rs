@@ -1,0 +1,275 @@
+//! Reading events that were written.
+
+use super::answers::{read_faces, read_side, small, text};
+use super::{
+    Object, Unread, device_names, item_names, read_border, read_choice, read_facing, read_figure,
+    read_listed, read_space, read_target,
+};
+use crate::battle::{Event, Holder, How, Outcome, Purpose, Reason, Roll, Target};
+use crate::board::{Change, Space};
+use crate::rules::Game;
+use serde_json::Value;
+
+fn flag(value: &Object, key: &str) -> Result<bool, Unread> {
+    value
+        .get(key)
+        .and_then(Value::as_bool)
+        .ok_or_else(|| format!("\"{key}\" must be true or false"))
+}
+
+/// Reads something that may be missing or null.
+fn maybe<T>(
+    value: &Object,
+    key: &str,
+    read: impl FnOnce(&Object, &str) -> Result<T, Unread>,
+) -> Result<Option<T>, Unread> {
+    match value.get(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(_) => read(value, key).map(Some),
+    }
+}
+
+fn named<T: Copy>(all: &[T], name: fn(T) -> &'static str, text: &str) -> Result<T, Unread> {
+    all.iter()
+        .copied()
+        .find(|t| name(*t) == text)
+        .ok_or_else(|| format!("{text:?} is not known here"))
+}
+
+/// Reads an event.
+///
+/// # Errors
+/// What is missing or not understood.
+pub fn read_event(game: &Game, value: &Object) -> Result<Event, Unread> {
+    let figure = |key: &str| read_figure(game, text(value, key)?);
+    let at = |key: &str| read_space(game, text(value, key)?);
+    let goal = || {
+        maybe(value, "at", |v, k| read_target(game, text(v, k)?))
+            .map(|at| at.unwrap_or(Target::Nothing))
+    };
+    let path = || -> Result<Vec<Space>, Unread> {
+        value
+            .get("path")
+            .and_then(Value::as_array)
+            .ok_or("\"path\" must be a list of spaces")?
+            .iter()
+            .map(|s| read_space(game, s.as_str().ok_or("\"path\" must be a list of spaces")?))
+            .collect()
+    };
+    let by_side = |key: &str| maybe(value, key, |v, k| read_side(game, v, k));
+    let by_figure = |key: &str| maybe(value, key, |v, k| read_figure(game, text(v, k)?));
+    let who = || figure("figure");
+    Ok(match text(value, "event")? {
+        "round" => Event::Round {
+            number: small(value, "number")?,
+        },
+        "first" => Event::First {
+            side: read_side(game, value, "side")?,
+        },
+        "step" => Event::Step {
+            side: by_side("side")?,
+            step: step_word(text(value, "step")?),
+        },
+        "passed" => Event::Passed {
+            side: read_side(game, value, "side")?,
+        },
+        "allowed" => Event::Allowed {
+            side: read_side(game, value, "side")?,
+            figures: small(value, "figures")?,
+        },
+        "activated" => Event::Activated { who: who()? },
+        "rolled" => Event::Rolled(read_rolled(game, value)?),
+        "placed" => Event::Placed {
+            who: who()?,
+            to: at("to")?,
+            aboard: by_figure("aboard")?,
+            facing: read_facing(game, text(value, "facing")?)?,
+        },
+        "moved" => Event::Moved {
+            who: who()?,
+            path: path()?,
+            cost: small(value, "cost")?,
+        },
+        "left" => Event::Left { who: who()? },
+        "boarded" => Event::Boarded {
+            who: who()?,
+            mount: figure("mount")?,
+        },
+        "alighted" => Event::Alighted {
+            who: who()?,
+            to: at("to")?,
+        },
+        "faced" => Event::Faced {
+            who: who()?,
+            facing: read_facing(game, text(value, "facing")?)?,
+        },
+        "flew" => Event::Flew {
+            who: who()?,
+            aloft: flag(value, "aloft")?,
+        },
+        "struck" => Event::Struck {
+            who: who()?,
+            how: named(&How::ALL, How::name, text(value, "how")?)?,
+            at: goal()?,
+        },
+        "hit" => Event::Hit {
+            who: who()?,
+            at: goal()?,
+        },
+        "missed" => Event::Missed {
+            who: who()?,
+            at: goal()?,
+        },
+        "saved" => Event::Saved { at: goal()? },
+        "wounded" => Event::Wounded {
+            who: who()?,
+            left: small(value, "left")?,
+        },
+        "defeated" => Event::Defeated {
+            who: who()?,
+            by: by_side("by")?,
+        },
+        "disabled" => Event::Disabled { who: who()? },
+        "recruited" => Event::Recruited {
+            who: who()?,
+            side: read_side(game, value, "side")?,
+        },
+        "summoned" => Event::Summoned {
+            who: who()?,
+            by: figure("by")?,
+            to: at("to")?,
+        },
+        "fled" => Event::Fled {
+            who: who()?,
+            path: path()?,
+        },
+        "pushed" => Event::Pushed {
+            who: who()?,
+            path: path()?,
+        },
+        "rerolled" => Event::Rerolled {
+            giver: figure("giver")?,
+            who: who()?,
+        },
+        "guarded" => Event::Guarded { who: who()? },
+        "item" => Event::Item {
+            item: read_listed("item", &item_names(game), text(value, "item")?)
+                .ok_or("there is no such item")?,
+            holder: match read_target(game, text(value, "holder")?)? {
+                Target::Figure(figure) => Holder::Figure(figure),
+                Target::Space(at) => Holder::Space(at),
+                _ => return Err("an item lies on a space or is with a figure".to_owned()),
+            },
+        },
+        "device" => Event::Device {
+            device: read_listed("device", &device_names(game), text(value, "device")?)
+                .ok_or("there is no such device")?,
+            who: who()?,
+        },
+        "changed" => Event::Changed(read_changed(game, value)?),
+        "scored" => Event::Scored {
+            side: read_side(game, value, "side")?,
+            halves: value
+                .get("points")
+                .and_then(Value::as_f64)
+                .map(|p| (p * 2.0).round() as i32)
+                .ok_or("\"points\" must be a number")?,
+        },
+        "noted" => Event::Noted {
+            who: who()?,
+            note: small(value, "note")?,
+        },
+        "chosen" => Event::Chosen {
+            who: by_figure("figure")?,
+            choice: read_choice(text(value, "choice")?)?,
+        },
+        "ended" => Event::Ended(read_ended(game, value)?),
+        other => return Err(format!("there is no event {other:?}")),
+    })
+}
+
+fn read_rolled(game: &Game, value: &Object) -> Result<Roll, Unread> {
+    let small_signed = |key: &str| -> Result<i8, Unread> {
+        value
+            .get(key)
+            .and_then(Value::as_i64)
+            .and_then(|n| i8::try_from(n).ok())
+            .ok_or_else(|| format!("\"{key}\" must be a small whole number"))
+    };
+    Ok(Roll {
+        purpose: named(&Purpose::ALL, Purpose::name, text(value, "purpose")?)?,
+        by: maybe(value, "figure", |v, k| read_figure(game, text(v, k)?))?,
+        side: maybe(value, "side", |v, k| read_side(game, v, k))?,
+        faces: read_faces(value)?,
+        natural: small(value, "natural")?,
+        bonus: small_signed("bonus")?,
+        need: maybe(value, "need", |_, k| small_signed(k))?,
+        success: maybe(value, "success", flag)?,
+    })
+}
+
+fn read_changed(game: &Game, value: &Object) -> Result<Change, Unread> {
+    let at = || read_space(game, text(value, "space")?);
+    let between = || read_border(game, text(value, "border")?);
+    Ok(match text(value, "change")? {
+        "ruined" => Change::Ruined(at()?),
+        "hit" => Change::Hit(at()?, small(value, "hits")?),
+        "removed" => {
+            let (a, b) = between()?;
+            Change::Removed(a, b)
+        }
+        "door" => {
+            let (a, b) = between()?;
+            Change::Door(a, b, flag(value, "open")?)
+        }
+        other => return Err(format!("there is no change {other:?}")),
+    })
+}
+
+fn read_ended(game: &Game, value: &Object) -> Result<Outcome, Unread> {
+    let mut winners = 0;
+    for winner in value
+        .get("winners")
+        .and_then(Value::as_array)
+        .ok_or("\"winners\" must be a list of sides")?
+    {
+        let winner = winner
+            .as_u64()
+            .filter(|w| (1..=game.sides().len().min(8) as u64).contains(w))
+            .ok_or("\"winners\" must be a list of sides")?;
+        winners |= 1 << (winner - 1);
+    }
+    Ok(Outcome {
+        winners,
+        reason: named(&Reason::ALL, Reason::name, text(value, "reason")?)?,
+        rounds: small(value, "rounds")?,
+    })
+}
+
+/// Words of rulesets for their steps, as events hold them.
+const STEPS: [&str; 16] = [
+    "deployment",
+    "initiative",
+    "move",
+    "movement",
+    "shoot",
+    "distance",
+    "fight",
+    "hand to hand",
+    "skill",
+    "skills",
+    "activation",
+    "turn",
+    "attack",
+    "act",
+    "end",
+    "return",
+];
+
+/// A step's word that lasts as long as the program: a record has few different ones.
+fn step_word(text: &str) -> &'static str {
+    STEPS
+        .into_iter()
+        .find(|s| *s == text)
+        .unwrap_or_else(|| Box::leak(text.chars().take(40).collect::<String>().into_boxed_str()))
+}

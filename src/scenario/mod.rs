@@ -1,0 +1,305 @@
+//! Scenario files: what is fought for, by whom, where from, and figures set beforehand (C7).
+//!
+//! A scenario is read in two steps: [`Scenario::read`] needs only the file, [`Scenario::brief`]
+//! the board and the forces too. How anything is resolved is not its business: it makes the
+//! [`Brief`] that a ruleset begins with.
+
+mod draft;
+mod placing;
+
+use crate::battle::{Aim, Brief, Role, Scale, Solo};
+use crate::board::Board;
+use crate::rules::Rules;
+use crate::source::{Fault, Source};
+use draft::Draft;
+use placing::Placing;
+use std::sync::Arc;
+use toml::Spanned;
+
+macro_rules! embedded {
+    ($($stem:literal),* $(,)?) => {
+        &[$(($stem, include_str!(concat!("../../maps/", $stem, ".scenario.toml")))),*]
+    };
+}
+
+/// The scenarios that ship with the program: (name, text).
+pub const SHIPPED: &[(&str, &str)] = embedded![
+    "battle",
+    "escape",
+    "ambush",
+    "transport",
+    "fortress",
+    "spawning",
+    "crypt",
+    "jailbreak",
+    "outbreak",
+    "siege",
+    "sunken-seal",
+];
+
+/// The most seats there are (R3).
+pub const MOST_SIDES: usize = 8;
+
+/// A scenario file, checked as far as it can be without a board.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    source: Source,
+    draft: Draft,
+    ruleset: Option<Rules>,
+    scale: Option<Scale>,
+    rounds: Option<Option<u16>>,
+}
+
+/// What options say over the scenario's head.
+#[derive(Clone, Debug, Default)]
+pub struct Overrides {
+    /// The rules file.
+    pub rules: Option<Source>,
+    /// The solo table.
+    pub solo: Option<Solo>,
+    /// Rounds; `Some(None)`: no limit.
+    pub rounds: Option<Option<u16>>,
+    /// Figure scale.
+    pub scale: Option<Scale>,
+    /// Which sides the computer plays; those not listed, it does.
+    pub computer: Vec<bool>,
+}
+
+/// The role of a word; each scenario's own words are known too.
+fn role_named(word: &str) -> Option<Role> {
+    match word.to_lowercase().as_str() {
+        "equal" => Some(Role::Equal),
+        "attacker" | "ambusher" | "assaulter" | "spawner" => Some(Role::Attacker),
+        "defender" | "target" | "infiltrator" => Some(Role::Defender),
+        _ => None,
+    }
+}
+
+/// Whether an aim sets two unlike parties against each other.
+fn has_roles(aim: Aim) -> bool {
+    matches!(aim, Aim::Ambush | Aim::Fortress | Aim::Spawning)
+}
+
+impl Scenario {
+    /// The plain battle, for when no scenario is named.
+    pub fn plain() -> Scenario {
+        let (name, text) = SHIPPED[0];
+        Scenario::read(&Source::new(name, text)).expect("the shipped battle is well written")
+    }
+
+    /// Reads a scenario file.
+    ///
+    /// # Errors
+    /// What is wrong in it, and where.
+    pub fn read(source: &Source) -> Result<Scenario, Fault> {
+        let draft: Draft = source.parse()?;
+        source.version(&draft.format, "scenario", 1)?;
+        if draft.name.get_ref().trim().is_empty() {
+            return Err(source.fault(draft.name.span(), "a scenario needs a name"));
+        }
+        let ruleset = match &draft.ruleset {
+            None => None,
+            Some(name) => Some(Rules::named(name.get_ref()).ok_or_else(|| {
+                let known: Vec<_> = Rules::ALL.iter().map(|r| r.name()).collect();
+                let what = format!(
+                    "unknown ruleset {:?}; known: {}",
+                    name.get_ref(),
+                    known.join(", ")
+                );
+                source.fault(name.span(), what)
+            })?),
+        };
+        let scale = match &draft.scale {
+            None => None,
+            Some(name) => Some(Scale::named(name.get_ref()).ok_or_else(|| {
+                let known: Vec<_> = Scale::ALL.iter().map(|s| s.name()).collect();
+                let what = format!(
+                    "unknown scale {:?}; known: {}",
+                    name.get_ref(),
+                    known.join(", ")
+                );
+                source.fault(name.span(), what)
+            })?),
+        };
+        let rounds = match &draft.rounds {
+            None => None,
+            Some(value) => Some(match value.get_ref() {
+                toml::Value::String(word) if word == "none" => None,
+                toml::Value::Integer(n @ 1..=1000) => Some(*n as u16),
+                _ => {
+                    let what = "rounds is a number from 1 to 1000, or \"none\"";
+                    return Err(source.fault(value.span(), what));
+                }
+            }),
+        };
+        let scenario = Scenario {
+            source: source.clone(),
+            draft,
+            ruleset,
+            scale,
+            rounds,
+        };
+        scenario.check_sides()?;
+        Ok(scenario)
+    }
+
+    fn check_sides(&self) -> Result<(), Fault> {
+        let (source, sides) = (&self.source, &self.draft.side);
+        if sides.len() == 1 || sides.len() > MOST_SIDES {
+            let what = format!("a scenario has 2 to {MOST_SIDES} sides, or leaves them open");
+            return Err(source.fault(sides[0].span(), what));
+        }
+        let mut seats = Vec::new();
+        for (i, side) in sides.iter().map(Spanned::get_ref).enumerate() {
+            let (seat, span) = match &side.seat {
+                Some(seat) => (*seat.get_ref(), seat.span()),
+                None => (i as u8 + 1, sides[i].span()),
+            };
+            if !(1..=MOST_SIDES as u8).contains(&seat) {
+                return Err(source.fault(span, format!("seats count from 1 to {MOST_SIDES}")));
+            }
+            if seats.contains(&seat) {
+                return Err(source.fault(span, format!("seat {seat} is taken already")));
+            }
+            seats.push(seat);
+            if let Some(team) = &side.team
+                && !(1..=MOST_SIDES as u8).contains(team.get_ref())
+            {
+                let what = format!("teams count from 1 to {MOST_SIDES}");
+                return Err(source.fault(team.span(), what));
+            }
+            if let Some(role) = &side.role
+                && role_named(role.get_ref()).is_none()
+            {
+                let what = format!(
+                    "unknown role {:?}; known: equal, attacker, defender",
+                    role.get_ref()
+                );
+                return Err(source.fault(role.span(), what));
+            }
+            if let Some(budget) = &side.budget {
+                self.halves(budget)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Points as half points.
+    fn halves(&self, value: &Spanned<toml::Value>) -> Result<i32, Fault> {
+        let halves = match value.get_ref() {
+            toml::Value::Integer(n) => n.checked_mul(2),
+            toml::Value::Float(x) if (x * 2.0).fract() == 0.0 && x.abs() < 1e6 => {
+                Some((x * 2.0) as i64)
+            }
+            _ => None,
+        };
+        halves
+            .and_then(|n| i32::try_from(n).ok())
+            .filter(|n| (1..2_000_000).contains(n))
+            .ok_or_else(|| {
+                let what = "a budget is a number of points above 0, in steps of a half";
+                self.source.fault(value.span(), what)
+            })
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        self.draft.name.get_ref()
+    }
+    /// What its author says about it.
+    pub fn notes(&self) -> Option<&str> {
+        self.draft.notes.as_deref()
+    }
+    /// The map it is for, if it is for one: a shipped name or a path.
+    pub fn map(&self) -> Option<&str> {
+        self.draft.map.as_ref().map(|m| m.get_ref().as_str())
+    }
+    /// The ruleset it is for, if it is for one.
+    pub fn ruleset(&self) -> Option<Rules> {
+        self.ruleset
+    }
+    /// What is fought for.
+    pub fn aim(&self) -> Aim {
+        self.draft.aim
+    }
+    /// The text it was read from.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+    /// The number of sides, if it says.
+    pub fn sides(&self) -> Option<usize> {
+        (!self.draft.side.is_empty()).then_some(self.draft.side.len())
+    }
+    /// The force a side plays unless another is named, by name or path.
+    pub fn force(&self, side: usize) -> Option<&str> {
+        let force = &self.draft.side.get(side)?.get_ref().force;
+        force.as_ref().map(|f| f.get_ref().as_str())
+    }
+    /// The points a side may spend, in half points, if it says.
+    pub fn budget(&self, side: usize) -> Option<i32> {
+        let budget = self.draft.side.get(side)?.get_ref().budget.as_ref()?;
+        self.halves(budget).ok()
+    }
+    /// A side's part.
+    pub fn role(&self, side: usize) -> Role {
+        match self.draft.side.get(side) {
+            None if !has_roles(self.aim()) => Role::Equal,
+            None if side == 0 => Role::Attacker,
+            None => Role::Defender,
+            Some(draft) => match &draft.get_ref().role {
+                Some(role) => role_named(role.get_ref()).unwrap_or_default(),
+                None if !has_roles(self.aim()) => Role::Equal,
+                None if side == 0 => Role::Attacker,
+                None => Role::Defender,
+            },
+        }
+    }
+
+    /// A battle of this scenario, for a ruleset to begin.
+    ///
+    /// # Errors
+    /// What does not go together with the board or the forces, and where the file says it.
+    pub fn brief(
+        &self,
+        board: Arc<Board>,
+        forces: &[Source],
+        overrides: &Overrides,
+    ) -> Result<Brief, Fault> {
+        let wanted = self.sides();
+        if wanted.is_some_and(|n| n != forces.len()) || !(2..=MOST_SIDES).contains(&forces.len()) {
+            let wanted = wanted.map_or(format!("2 to {MOST_SIDES}"), |n| n.to_string());
+            let what = format!(
+                "the scenario is for {wanted} sides, and there are {} forces",
+                forces.len()
+            );
+            return Err(self.source.fault_somewhere(what));
+        }
+        let on = Placing {
+            scenario: self,
+            board: &board,
+            sides: forces.len(),
+        };
+        let sides = on.sides(forces, overrides)?;
+        let items = on.items()?;
+        let devices = on.devices()?;
+        let placed = on.figures()?;
+        let start = on.start()?;
+        Ok(Brief {
+            sides,
+            rules: overrides.rules.clone(),
+            aim: self.aim(),
+            scenario: self.source.clone(),
+            scale: overrides.scale.or(self.scale).unwrap_or_default(),
+            rounds: overrides.rounds.or(self.rounds),
+            victory: self.draft.victory,
+            deploy: self.draft.deploy,
+            solo: overrides.solo.or(self.draft.solo),
+            exits: self.draft.exits.unwrap_or(self.aim() == Aim::Escape),
+            items,
+            devices,
+            placed,
+            start,
+            board,
+        })
+    }
+}

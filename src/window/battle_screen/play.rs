@@ -1,0 +1,226 @@
+//! Playing: questions, answers, advice, and going back.
+
+use super::super::panels;
+use super::super::session::{Legal, Session};
+use super::{Asked, BattleScreen, Tool, acting};
+use crate::battle::{Answer, Ask, Fig, Place, Side, Who};
+use crate::board::Space;
+
+impl BattleScreen {
+    /// Prepares the question that a person is asked.
+    pub(super) fn ask(&mut self) {
+        let Some(session) = &self.session else { return };
+        let decision = session.game().decision();
+        let legal = Legal::of(session.game(), &decision);
+        let keep = self.chosen.filter(|who| {
+            legal.can_act(*who) && decision.who == Who::Side(session.game().side(*who))
+        });
+        self.chosen = match decision.ask {
+            Ask::Act { only: Some(who) } | Ask::Again { who, .. } | Ask::Face { who } => Some(who),
+            Ask::Summon { who } => Some(who),
+            Ask::Deploy | Ask::Spawn | Ask::Return => {
+                keep.or_else(|| legal.places.keys().next().copied())
+            }
+            _ => keep,
+        };
+        self.aimed = None;
+        self.hint = None;
+        self.typed.clear();
+        self.asked = Some(Asked { decision, legal });
+    }
+
+    /// Answers what a person does not want to be asked, and what the computer does for them.
+    pub(super) fn answer_itself(&mut self) -> bool {
+        let Some(asked) = &self.asked else {
+            return false;
+        };
+        let game = self.tale.game(self.tale.len());
+        if let Some((side, round, step)) = self.auto {
+            let status = game.status();
+            if asked.decision.who == Who::Side(side)
+                && (status.round, status.step) == (round, step)
+                && let Some(thought) = self.session.as_ref().and_then(Session::advice)
+            {
+                self.give(thought.answer, thought.why);
+                return true;
+            }
+            self.auto = None;
+        }
+        if self.face_itself
+            && matches!(asked.decision.ask, Ask::Face { .. })
+            && let Some(preset) = asked.legal.preset.clone()
+        {
+            self.give(preset, None);
+            return true;
+        }
+        false
+    }
+
+    /// Gives an answer of the person.
+    pub fn give(&mut self, answer: Answer, why: Option<crate::ai::Why>) {
+        let Some(session) = &mut self.session else {
+            return;
+        };
+        match session.give(answer, why) {
+            Ok(given) => {
+                let after = session.game().clone();
+                self.tale.push(given, after);
+                self.asked = None;
+                self.message = None;
+                self.player.playing = true;
+            }
+            Err(error) => self.message = Some(format!("That cannot be done: {error}.")),
+        }
+    }
+
+    /// Takes back what the person did last.
+    pub fn undo(&mut self) {
+        let Some(session) = &mut self.session else {
+            return;
+        };
+        let mut left = session.undo();
+        // facing by itself belongs to the move before it
+        while self.face_itself
+            && left.is_some()
+            && matches!(session.game().decision().ask, Ask::Face { .. })
+        {
+            left = session.undo();
+        }
+        match left {
+            Some(left) => {
+                self.tale.truncate(left);
+                self.player.jump(left);
+                self.asked = None;
+                self.auto = None;
+                self.message = None;
+            }
+            None => {
+                self.message = Some(if self.tale.len() == 0 {
+                    "There is nothing to take back yet.".to_owned()
+                } else {
+                    "What was done before the last die stays done.".to_owned()
+                });
+            }
+        }
+    }
+
+    /// Asks the computer what it would do.
+    pub fn advise(&mut self) {
+        if self.asked.is_none() {
+            return;
+        }
+        self.hint = self.session.as_ref().and_then(Session::advice);
+        if let Some(thought) = &self.hint
+            && let Some(who) = acting(&thought.answer)
+        {
+            self.chosen = Some(who);
+        }
+    }
+
+    /// The computer gives this one answer for the person.
+    pub fn play_one(&mut self) {
+        if let Some(thought) = self.session.as_ref().and_then(Session::advice)
+            && self.asked.is_some()
+        {
+            self.chosen = acting(&thought.answer).or(self.chosen);
+            self.give(thought.answer, thought.why);
+        }
+    }
+
+    /// The computer plays the rest of this step for the person.
+    pub fn play_rest(&mut self) {
+        if let Some(asked) = &self.asked
+            && let Who::Side(side) = asked.decision.who
+        {
+            let status = self.tale.game(self.tale.len()).status();
+            self.auto = Some((side, status.round, status.step));
+        }
+    }
+
+    /// The person has nothing more to do in this step.
+    pub fn done(&mut self) {
+        if self
+            .asked
+            .as_ref()
+            .is_some_and(|a| a.legal.has(&Answer::Done))
+        {
+            self.give(Answer::Done, None);
+        }
+    }
+
+    /// The next figure that can do something.
+    pub fn next_figure(&mut self, back: bool) {
+        let Some(asked) = &self.asked else { return };
+        let all = asked.legal.figures();
+        if all.is_empty() {
+            return;
+        }
+        let now = self.chosen.and_then(|c| all.iter().position(|f| *f == c));
+        let n = all.len();
+        let next = match (now, back) {
+            (None, _) => 0,
+            (Some(i), false) => (i + 1) % n,
+            (Some(i), true) => (i + n - 1) % n,
+        };
+        self.choose(Some(all[next]));
+        let game = self.tale.game(self.tale.len());
+        if game.place(all[next]) == Place::On {
+            let board = game.board().clone();
+            let at = game.at(all[next]);
+            self.view.look_at(&board, at);
+        }
+    }
+
+    /// Chooses a figure.
+    pub fn choose(&mut self, who: Option<Fig>) {
+        self.chosen = who;
+        self.aimed = None;
+        self.looked = None;
+        if who.is_some() {
+            self.tab = panels::Tab::Figure;
+        }
+    }
+
+    /// Goes to after so many answers.
+    pub fn jump(&mut self, to: usize) {
+        self.player.jump(to.min(self.tale.len()));
+        self.looked = None;
+    }
+
+    /// Shows where a line of the log happened.
+    pub fn flash(&mut self, at: Space) {
+        let board = self.game().board().clone();
+        self.view.look_at(&board, at);
+        self.flash = Some((at, 1.6));
+    }
+
+    /// Goes on from what is shown as a new battle, with a person for a side.
+    ///
+    /// # Errors
+    /// When it cannot be begun.
+    pub fn take_over(&mut self, side: Side) -> Result<(), String> {
+        let mut setup = self.setup.clone();
+        setup.agents[side.index()] = "human".to_owned();
+        let upto = self.player.shown.min(self.tale.len());
+        let answers: Vec<Answer> = self.tale.moments[..upto]
+            .iter()
+            .map(|m| m.given.answer.clone())
+            .collect();
+        let session = Session::after(setup.clone(), &answers)?;
+        self.setup = setup;
+        self.session = Some(session);
+        self.tale.truncate(upto);
+        self.player.jump(upto);
+        self.player.playing = true;
+        self.asked = None;
+        self.end_seen = false;
+        self.tab = panels::Tab::Figure;
+        Ok(())
+    }
+
+    /// Switches a tool on or off.
+    pub fn toggle(&mut self, tool: Tool) {
+        self.tool = if self.tool == tool { Tool::Play } else { tool };
+        self.tool_at = None;
+    }
+}

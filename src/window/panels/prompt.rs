@@ -1,0 +1,170 @@
+//! What is asked, with the answers that are no places on the board.
+
+use super::super::battle_screen::{BattleScreen, question};
+use super::super::theme;
+use super::{card, reasons, sign};
+use crate::battle::{Answer, Ask, Who};
+use crate::play::tell;
+use egui::{Button, RichText, Ui, vec2};
+
+/// The question, and answers as buttons.
+pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
+    let mut answer = None;
+    if let Some(asked) = &screen.asked {
+        let game = screen.tale.game(screen.tale.len());
+        card(ui, |ui| {
+            ui.horizontal(|ui| {
+                if let Who::Side(side) = asked.decision.who {
+                    sign(ui, side, 16.0);
+                    ui.label(RichText::new(&game.sides()[side.index()].name).strong());
+                }
+            });
+            ui.label(
+                RichText::new(question(game, &asked.decision))
+                    .size(16.0)
+                    .color(theme::ACCENT),
+            );
+            let words = advice(&asked.decision.ask);
+            if !words.is_empty() {
+                ui.label(RichText::new(words).weak());
+            }
+            let plain = asked.legal.has(&Answer::Yes) || asked.legal.has(&Answer::No);
+            let more = matches!(
+                asked.decision.ask,
+                Ask::Again { .. } | Ask::Spawn | Ask::Return | Ask::Summon { .. }
+            );
+            let any = !asked.legal.sides.is_empty() || !asked.legal.choices.is_empty();
+            if plain || more || any {
+                ui.horizontal_wrapped(|ui| {
+                    for side in &asked.legal.sides {
+                        if ui
+                            .button(format!("{} first", game.sides()[side.index()].name))
+                            .clicked()
+                        {
+                            answer = Some(Answer::Side(*side));
+                        }
+                    }
+                    for choice in &asked.legal.choices {
+                        if ui.button(choice.name()).clicked() {
+                            answer = Some(Answer::Choose(*choice));
+                        }
+                    }
+                    for (plain, name) in [(Answer::Yes, "Yes"), (Answer::No, "No")] {
+                        if asked.legal.has(&plain)
+                            && ui
+                                .add(Button::new(name).min_size(vec2(72.0, 28.0)))
+                                .clicked()
+                        {
+                            answer = Some(plain);
+                        }
+                    }
+                    if more && asked.legal.has(&Answer::Done) && ui.button("No more").clicked() {
+                        answer = Some(Answer::Done);
+                    }
+                });
+            }
+            if matches!(
+                asked.decision.ask,
+                Ask::Deploy | Ask::Spawn | Ask::Return | Ask::Summon { .. }
+            ) {
+                ui.horizontal_wrapped(|ui| {
+                    let mut pick = None;
+                    for who in asked.legal.places.keys() {
+                        let name = format!("{} {}", game.label(*who), game.name(*who));
+                        if ui
+                            .add(Button::selectable(screen.chosen == Some(*who), name))
+                            .clicked()
+                        {
+                            pick = Some(*who);
+                        }
+                    }
+                    if let Some(who) = pick {
+                        screen.chosen = Some(who);
+                    }
+                });
+            }
+            if let Ask::Roll { dice, .. } = &asked.decision.ask {
+                let typed = screen.typed.len();
+                ui.label(format!("Die {} of {}", typed + 1, dice.len()));
+                ui.horizontal_wrapped(|ui| {
+                    for face in 1..=dice.get(typed).copied().unwrap_or(6) {
+                        if ui.button(face.to_string()).clicked() {
+                            screen.typed.push(face);
+                        }
+                    }
+                });
+                if screen.typed.len() == dice.len() {
+                    answer = Some(Answer::Faces(screen.typed.iter().copied().collect()));
+                }
+            }
+        });
+    } else if let Some(outcome) = screen.game().outcome() {
+        card(ui, |ui| {
+            ui.label(
+                RichText::new(tell::outcome(screen.game(), &outcome))
+                    .size(15.0)
+                    .color(theme::ACCENT),
+            );
+        });
+    } else if screen.is_played() {
+        card(ui, |ui| {
+            ui.label(RichText::new("Watch the table").weak());
+        });
+    }
+    let mut deploy = false;
+    if screen
+        .asked
+        .as_ref()
+        .is_some_and(|a| matches!(a.decision.ask, Ask::Deploy))
+    {
+        deploy = ui.button("Place everything for me").clicked();
+    }
+    if deploy {
+        screen.play_rest();
+    }
+    if screen.is_played() {
+        ui.checkbox(&mut screen.face_itself, "Figures face by themselves");
+    }
+    if let Some(message) = screen.message.clone() {
+        card(ui, |ui| {
+            ui.label(RichText::new(message).color(theme::BAD));
+        });
+    }
+    if let Some(thought) = screen.hint.clone() {
+        let game = screen.tale.game(screen.tale.len()).clone();
+        card(ui, |ui| {
+            ui.label(RichText::new("Hint").strong().color(theme::GOOD));
+            ui.label(tell::answer(&game, &thought.answer));
+            if let Some(why) = &thought.why {
+                reasons::reasons(ui, why);
+            }
+            if ui.button("Do it").clicked() {
+                answer = Some(thought.answer.clone());
+            }
+        });
+    }
+    if let Some(answer) = answer {
+        screen.give(answer, None);
+    }
+}
+
+/// A few words for somebody who does not know the rules.
+fn advice(ask: &Ask) -> &'static str {
+    match ask {
+        Ask::Act { .. } => {
+            "Click a figure, then a blue space to move there, or an enemy to attack it. Point at either to see what would follow."
+        }
+        Ask::Face { .. } => "Click around the figure; Enter takes the white arrow.",
+        Ask::Deploy => "Click a space of your zone. Enter places it where the computer would.",
+        Ask::First => "Who goes first acts first in every step.",
+        Ask::Reroll { success: true, .. } => {
+            "It succeeded as it stands; the new roll counts, whatever it is."
+        }
+        Ask::Reroll { success: false, .. } => {
+            "It failed as it stands; the new roll counts, whatever it is."
+        }
+        Ask::Again { .. } => "Click another enemy, or leave it.",
+        Ask::Roll { .. } => "Roll your dice and click what they show.",
+        _ => "",
+    }
+}

@@ -1,0 +1,128 @@
+//! Log, reasons and scores.
+
+use super::super::battle_screen::BattleScreen;
+use super::super::theme;
+use super::{reasons, sign};
+use crate::battle::Place;
+use crate::play::{tell, words};
+use crate::rules::Game;
+use egui::{Button, RichText, ScrollArea, Sense, Ui};
+
+/// What has happened, a line each.
+pub(super) fn log(ui: &mut Ui, screen: &mut BattleScreen) {
+    let shown = screen.player.shown.min(screen.tale.len());
+    let lines: Vec<(String, Option<crate::board::Space>)> = screen.tale.moments[..shown]
+        .iter()
+        .flat_map(|m| m.lines.iter().map(|l| (l.text.clone(), l.at)))
+        .collect();
+    let mut flash = None;
+    ScrollArea::vertical()
+        .auto_shrink(false)
+        .stick_to_bottom(true)
+        .show_rows(ui, 18.0, lines.len(), |ui, rows| {
+            for (text, at) in &lines[rows] {
+                let ink = if text.starts_with("==") {
+                    theme::ACCENT
+                } else if text.starts_with("--") {
+                    theme::WEAK
+                } else if text.contains("defeated") || text.contains(" lost") {
+                    theme::BAD
+                } else {
+                    theme::TEXT
+                };
+                let label = RichText::new(text).size(13.0).color(ink);
+                let label = egui::Label::new(label).truncate().sense(Sense::click());
+                if ui.add(label).on_hover_text(text).clicked() {
+                    flash = *at;
+                }
+            }
+        });
+    if let Some(at) = flash {
+        screen.flash(at);
+    }
+}
+
+/// Why the computer did what it did.
+pub(super) fn why(ui: &mut Ui, screen: &mut BattleScreen) {
+    let shown = screen.player.shown.min(screen.tale.len());
+    let last = screen.tale.moments[..shown]
+        .iter()
+        .rev()
+        .find(|m| m.given.why.is_some());
+    match last.and_then(|m| m.given.why.as_ref().map(|w| (m, w))) {
+        Some((moment, why)) => {
+            let text = tell::answer(&moment.after, &moment.given.answer);
+            ScrollArea::vertical().show(ui, |ui| {
+                ui.label(RichText::new(text).strong());
+                reasons::reasons(ui, why);
+            });
+        }
+        None => {
+            ui.label(RichText::new("The computer has not chosen anything yet.").weak());
+        }
+    }
+}
+
+/// Points, losses, luck, and all figures.
+pub(super) fn score(ui: &mut Ui, screen: &mut BattleScreen) {
+    let game = screen.game().clone();
+    let shown = screen.player.shown.min(screen.tale.len());
+    score_table(ui, screen, &game, shown);
+    ui.separator();
+    ui.label(RichText::new("Figures").strong());
+    ScrollArea::vertical().show(ui, |ui| {
+        for who in game.all() {
+            ui.horizontal(|ui| {
+                sign(ui, game.side(who), 12.0);
+                let place = match game.place(who) {
+                    Place::On => game.board().grid().name(game.at(who)),
+                    Place::Reserve => "in reserve".to_owned(),
+                    Place::Out => "has left".to_owned(),
+                    Place::Gone => "lost".to_owned(),
+                };
+                let text = format!("{} {} - {place}", game.label(who), game.name(who));
+                let mut text = RichText::new(text).size(13.0);
+                if game.place(who) == Place::Gone {
+                    text = text.weak().strikethrough();
+                }
+                if ui.add(Button::selectable(false, text)).clicked() {
+                    screen.choose(Some(who));
+                    if game.place(who) == Place::On {
+                        screen.flash(game.at(who));
+                    }
+                }
+            });
+        }
+    });
+}
+
+/// Points, losses and luck of every side.
+pub(super) fn score_table(ui: &mut Ui, screen: &BattleScreen, game: &Game, shown: usize) {
+    egui::Grid::new("score").striped(true).show(ui, |ui| {
+        for name in ["", "points", "lost", "dice", "mean", "due"] {
+            ui.label(RichText::new(name).weak());
+        }
+        ui.end_row();
+        for side in game.all_sides() {
+            ui.horizontal(|ui| {
+                sign(ui, side, 12.0);
+                ui.label(&game.sides()[side.index()].name);
+            });
+            ui.label(words::points_text(game.scores()[side.index()]));
+            let lost = game
+                .all()
+                .filter(|f| game.first_side(*f) == side && game.place(*f) == Place::Gone)
+                .count();
+            ui.label(lost.to_string());
+            let luck = screen.tale.luck(side, shown);
+            ui.label(luck.dice.to_string());
+            let dice = f64::from(luck.dice.max(1));
+            ui.label(format!("{:.2}", f64::from(luck.sum) / dice));
+            ui.label(format!(
+                "{:.2}",
+                f64::from(luck.twice_expected) / 2.0 / dice
+            ));
+            ui.end_row();
+        }
+    });
+}

@@ -1,0 +1,162 @@
+//! Turns miniquad's events into egui's.
+
+use egui::{Event, Key, Modifiers, Pos2, pos2, vec2};
+use macroquad::miniquad::{self, EventHandler, KeyCode, KeyMods, MouseButton};
+
+/// Turns miniquad's events into egui's.
+#[derive(Default)]
+pub(super) struct Input {
+    pub(super) ppp: f32,
+    pub(super) events: Vec<Event>,
+    modifiers: Modifiers,
+    pointer: Pos2,
+}
+
+fn modifiers(keys: KeyMods) -> Modifiers {
+    Modifiers {
+        alt: keys.alt,
+        ctrl: keys.ctrl,
+        shift: keys.shift,
+        mac_cmd: false,
+        command: keys.ctrl || keys.logo,
+    }
+}
+
+fn button(button: MouseButton) -> Option<egui::PointerButton> {
+    Some(match button {
+        MouseButton::Left => egui::PointerButton::Primary,
+        MouseButton::Right => egui::PointerButton::Secondary,
+        MouseButton::Middle => egui::PointerButton::Middle,
+        _ => return None,
+    })
+}
+
+fn key(code: KeyCode, shift: bool) -> Option<Key> {
+    Some(match code {
+        KeyCode::Space => Key::Space,
+        KeyCode::Enter | KeyCode::KpEnter => Key::Enter,
+        KeyCode::Escape => Key::Escape,
+        KeyCode::Tab => Key::Tab,
+        KeyCode::Backspace => Key::Backspace,
+        KeyCode::Delete => Key::Delete,
+        KeyCode::Right => Key::ArrowRight,
+        KeyCode::Left => Key::ArrowLeft,
+        KeyCode::Down => Key::ArrowDown,
+        KeyCode::Up => Key::ArrowUp,
+        KeyCode::PageUp => Key::PageUp,
+        KeyCode::PageDown => Key::PageDown,
+        KeyCode::Home => Key::Home,
+        KeyCode::End => Key::End,
+        KeyCode::Minus | KeyCode::KpSubtract => Key::Minus,
+        KeyCode::KpAdd => Key::Plus,
+        KeyCode::Equal => {
+            if shift {
+                Key::Plus
+            } else {
+                Key::Equals
+            }
+        }
+        KeyCode::Comma => Key::Comma,
+        KeyCode::Period => Key::Period,
+        KeyCode::Slash => {
+            if shift {
+                Key::Questionmark
+            } else {
+                Key::Slash
+            }
+        }
+        KeyCode::LeftBracket => Key::OpenBracket,
+        KeyCode::RightBracket => Key::CloseBracket,
+        other => return Key::from_name(format!("{other:?}").trim_start_matches("Key")),
+    })
+}
+
+impl EventHandler for Input {
+    fn update(&mut self) {}
+    fn draw(&mut self) {}
+    fn mouse_motion_event(&mut self, x: f32, y: f32) {
+        self.pointer = pos2(x / self.ppp, y / self.ppp);
+        self.events.push(Event::PointerMoved(self.pointer));
+    }
+    fn mouse_wheel_event(&mut self, x: f32, y: f32) {
+        self.events.push(Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Line,
+            delta: vec2(x.clamp(-3.0, 3.0), y.clamp(-3.0, 3.0)),
+            phase: egui::TouchPhase::Move,
+            modifiers: self.modifiers,
+            source: egui::MouseWheelSource::Wheel,
+        });
+    }
+    fn mouse_button_down_event(&mut self, which: MouseButton, x: f32, y: f32) {
+        self.press(which, x, y, true);
+    }
+    fn mouse_button_up_event(&mut self, which: MouseButton, x: f32, y: f32) {
+        self.press(which, x, y, false);
+    }
+    fn char_event(&mut self, character: char, keys: KeyMods, _repeat: bool) {
+        if !character.is_control() && !keys.ctrl && !keys.logo {
+            self.events.push(Event::Text(character.to_string()));
+        }
+    }
+    fn key_down_event(&mut self, code: KeyCode, keys: KeyMods, repeat: bool) {
+        self.modifiers = modifiers(keys);
+        match (keys.ctrl, code) {
+            (true, KeyCode::C) => self.events.push(Event::Copy),
+            (true, KeyCode::X) => self.events.push(Event::Cut),
+            (true, KeyCode::V) => {
+                if let Some(text) = miniquad::window::clipboard_get() {
+                    self.events.push(Event::Paste(text));
+                }
+            }
+            _ => self.strike(code, keys, true, repeat),
+        }
+    }
+    fn key_up_event(&mut self, code: KeyCode, keys: KeyMods) {
+        self.modifiers = modifiers(keys);
+        self.strike(code, keys, false, false);
+    }
+}
+
+impl Input {
+    fn press(&mut self, which: MouseButton, x: f32, y: f32, pressed: bool) {
+        self.pointer = pos2(x / self.ppp, y / self.ppp);
+        if let Some(button) = button(which) {
+            self.events.push(Event::PointerMoved(self.pointer));
+            self.events.push(Event::PointerButton {
+                pos: self.pointer,
+                button,
+                pressed,
+                modifiers: self.modifiers,
+            });
+        }
+    }
+    fn strike(&mut self, code: KeyCode, keys: KeyMods, pressed: bool, repeat: bool) {
+        if let Some(key) = key(code, keys.shift) {
+            self.events.push(Event::Key {
+                key,
+                physical_key: None,
+                pressed,
+                repeat,
+                modifiers: modifiers(keys),
+            });
+        }
+    }
+}
+
+/// The mouse cursor egui asks for.
+pub(super) fn cursor(icon: egui::CursorIcon) -> miniquad::CursorIcon {
+    use egui::CursorIcon as E;
+    use miniquad::CursorIcon as M;
+    match icon {
+        E::PointingHand => M::Pointer,
+        E::Text => M::Text,
+        E::Grab | E::Grabbing | E::Move | E::AllScroll => M::Move,
+        E::Crosshair => M::Crosshair,
+        E::NotAllowed | E::NoDrop => M::NotAllowed,
+        E::ResizeHorizontal | E::ResizeEast | E::ResizeWest | E::ResizeColumn => M::EWResize,
+        E::ResizeVertical | E::ResizeNorth | E::ResizeSouth | E::ResizeRow => M::NSResize,
+        E::Wait | E::Progress => M::Wait,
+        E::Help => M::Help,
+        _ => M::Default,
+    }
+}

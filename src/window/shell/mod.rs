@@ -1,0 +1,133 @@
+//! The shell around the app: macroquad's loop, egui's input and output, triangles on the screen.
+//!
+//! With a blocking event loop nothing runs until something happens: a frame is drawn for input,
+//! and again at once only while the app or egui asks for it.
+
+mod input;
+mod painter;
+
+use super::app::{App, Ended};
+use super::platform;
+use super::script::Driver;
+use egui::{Pos2, Rect, TextureId, vec2};
+use input::{Input, cursor};
+use macroquad::miniquad::{self, PassAction};
+use painter::{Painter, gl};
+
+/// The texture under which egui knows the picture of the board.
+pub const BOARD: TextureId = TextureId::User(1);
+
+/// Runs the app frame by frame until it ends; the driver, if there is one, is at the mouse.
+pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) -> Ended {
+    let ctx = egui::Context::default();
+    let mut painter = match Painter::new() {
+        Ok(painter) => painter,
+        Err(error) => return Ended::Failed(error),
+    };
+    app.opened(&ctx);
+    if driver.is_some() {
+        ctx.enable_accesskit();
+    }
+    macroquad::input::prevent_quit();
+    let subscriber = macroquad::input::utils::register_input_subscriber();
+    let mut input = Input::default();
+    let began = platform::now();
+    let mut scripted_time = 0.0;
+    loop {
+        let started = platform::now();
+        let (width, height) = miniquad::window::screen_size();
+        let size = (width.max(1.0) as u32, height.max(1.0) as u32);
+        let dots = scale.unwrap_or_else(|| miniquad::window::dpi_scale().max(0.5));
+        input.ppp = dots * ctx.zoom_factor();
+        macroquad::input::utils::repeat_all_miniquad_input(&mut input, subscriber);
+        let mut events = std::mem::take(&mut input.events);
+        let mut time = started - began;
+        if let Some(driver) = &mut driver {
+            // a script sees a clock of its own, so that it never depends on the machine
+            scripted_time += 1.0 / 30.0;
+            time = scripted_time;
+            events = driver.events(app);
+        }
+        let mut raw = egui::RawInput {
+            screen_rect: Some(Rect::from_min_size(
+                Pos2::ZERO,
+                vec2(width, height) / input.ppp,
+            )),
+            time: Some(time),
+            predicted_dt: 1.0 / 60.0,
+            max_texture_side: Some(4096),
+            events,
+            focused: true,
+            ..egui::RawInput::default()
+        };
+        raw.viewports
+            .entry(egui::ViewportId::ROOT)
+            .or_default()
+            .native_pixels_per_point = Some(dots);
+        let mut output = ctx.run_ui(raw, |ui| app.frame(ui));
+        let ppp = output.pixels_per_point;
+        let primitives = ctx.tessellate(std::mem::take(&mut output.shapes), ppp);
+        painter.next = 0;
+        painter.take_textures(&output.textures_delta);
+        painter.draw_board(&ctx, app.picture(), size, ppp);
+        gl().begin_default_pass(PassAction::clear_color(0.05, 0.05, 0.06, 1.0));
+        painter.draw(&primitives, size, ppp, 1.0);
+        gl().end_render_pass();
+        let mut failed = None;
+        if let Some(driver) = &mut driver {
+            match driver.after(app, &output.platform_output, || {
+                output
+                    .viewport_output
+                    .values()
+                    .any(|v| v.repaint_delay.is_zero())
+            }) {
+                Ok(Some(path)) => failed = painter.shot(&primitives, size, ppp, &path).err(),
+                Ok(None) => {}
+                Err(error) => failed = Some(error),
+            }
+        }
+        if let Some(name) = app.take_picture() {
+            let path = platform::home().map(|h| h.join(&name));
+            app.say(match path {
+                None => "There is no folder to keep files in.".to_owned(),
+                Some(path) => match painter.shot(&primitives, size, ppp, &path) {
+                    Ok(()) => format!("The picture is in {}", path.display()),
+                    Err(error) => error,
+                },
+            });
+        }
+        painter.free_textures(&output.textures_delta);
+        output.textures_delta.clear();
+        for command in &output.platform_output.commands {
+            if let egui::OutputCommand::CopyText(text) = command {
+                miniquad::window::clipboard_set(text);
+            }
+        }
+        miniquad::window::set_mouse_cursor(cursor(output.platform_output.cursor_icon));
+        if macroquad::input::is_quit_requested() {
+            app.close();
+        }
+        if let Some(error) = failed {
+            return Ended::Script(error);
+        }
+        if driver.as_ref().is_some_and(Driver::is_over) {
+            return Ended::Closed;
+        }
+        if app.is_closed() {
+            return Ended::Closed;
+        }
+        let soon = output
+            .viewport_output
+            .values()
+            .map(|v| v.repaint_delay)
+            .min()
+            .unwrap_or(std::time::Duration::MAX);
+        if driver.is_some() {
+            miniquad::window::schedule_update();
+        } else if soon < std::time::Duration::from_secs(2) {
+            miniquad::window::schedule_update();
+            platform::rest((1.0 / 60.0 - (platform::now() - started)).max(0.0));
+        }
+        macroquad::window::next_frame().await;
+    }
+}
