@@ -447,6 +447,8 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
             }
         }
         Event::Ended(end) => outcome(game, end),
+        Event::Landed { at: Some(s), .. } => format!("  it comes down at {}", at(s)),
+        Event::Landed { at: None, .. } => "  it comes down off the board".to_owned(),
         Event::Activated { .. }
         | Event::Noted { .. }
         | Event::Rolled(_)

@@ -1,6 +1,6 @@
 //! One figure in words against another: what an attack may lead to, on no board in particular.
 
-use super::{Game, Policy, Rules, exact, violence::Violence};
+use super::{Game, Policy, Rules, d8::D8, exact, violence::Violence};
 use crate::battle::{
     Aim, Answer, Ask, Brief, BriefSide, Deploy, Fig, How, Placed, Ratio, Role, Ruleset, Scale,
     Side, Stand, Start, Target, Who,
@@ -37,6 +37,7 @@ impl Rules {
         match self {
             Rules::Vsgmr => super::vsgmr::duel::duel(duel),
             Rules::Violence => staged::<Violence>(duel),
+            Rules::D8 => staged::<D8>(duel),
         }
     }
 }
@@ -59,7 +60,7 @@ impl Game {
                 Game::Vsgmr(b) => {
                     super::vsgmr::duel::on_board(b, (who, stand), (how, at, sight), policy)
                 }
-                Game::Violence(_) => json!({
+                _ => json!({
                     "how": how.name(),
                     "outcomes": self.outcome_list(who, how, at, policy),
                     "lines": lines(&self.lines(who, stand, how, at, sight)),
@@ -213,7 +214,7 @@ fn stage(ruleset: &str, duel: &Duel) -> Brief {
         exits: false,
         items: Vec::new(),
         devices: Vec::new(),
-        placed: vec![placed(0, 5), placed(1, 6)],
+        placed: vec![placed(0, 2), placed(1, 6)],
         start: Start {
             round: 1,
             step: None,

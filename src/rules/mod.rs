@@ -3,6 +3,7 @@
 //! A ruleset is one folder, readable from top to bottom like its rulebook. No ruleset knows
 //! another. Everything to the right of this layer sees only [`Game`] and never a ruleset's name.
 
+pub mod d8;
 pub mod violence;
 pub mod vsgmr;
 
@@ -13,6 +14,7 @@ use crate::battle::{
 };
 use crate::board::{Board, Facing, Footprint, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
+use d8::D8;
 use smallvec::SmallVec;
 use violence::Violence;
 use vsgmr::Vsgmr;
@@ -24,6 +26,8 @@ pub enum Rules {
     Vsgmr,
     /// Very Quick Violence.
     Violence,
+    /// d8.
+    D8,
 }
 
 /// A battle of any ruleset.
@@ -33,6 +37,8 @@ pub enum Game {
     Vsgmr(Battle<Vsgmr>),
     /// Very Quick Violence.
     Violence(Battle<Violence>),
+    /// d8.
+    D8(Battle<D8>),
 }
 
 /// Does the same with the battle inside, whichever ruleset it is of.
@@ -49,6 +55,11 @@ macro_rules! each {
                 type $R = Violence;
                 $do
             }
+            Game::D8($battle) => {
+                #[allow(dead_code)]
+                type $R = D8;
+                $do
+            }
         }
     };
 }
@@ -63,6 +74,10 @@ macro_rules! with {
             }
             Rules::Violence => {
                 type $R = Violence;
+                $do
+            }
+            Rules::D8 => {
+                type $R = D8;
                 $do
             }
         }
@@ -84,7 +99,7 @@ pub struct ForceSummary {
 
 impl Rules {
     /// All rulesets; the first is the default.
-    pub const ALL: [Rules; 2] = [Rules::Vsgmr, Rules::Violence];
+    pub const ALL: [Rules; 3] = [Rules::Vsgmr, Rules::Violence, Rules::D8];
 
     /// Its name in files and options.
     pub fn name(self) -> &'static str {
@@ -103,6 +118,7 @@ impl Rules {
         match self {
             Rules::Vsgmr => vsgmr::ABOUT,
             Rules::Violence => violence::ABOUT,
+            Rules::D8 => d8::ABOUT,
         }
     }
 
@@ -111,6 +127,7 @@ impl Rules {
         match self {
             Rules::Vsgmr => vsgmr::FORCES,
             Rules::Violence => violence::FORCES,
+            Rules::D8 => d8::FORCES,
         }
     }
 
@@ -141,6 +158,7 @@ impl Rules {
         match self {
             Rules::Vsgmr => vsgmr::summary(source, rules),
             Rules::Violence => violence::summary(source, rules),
+            Rules::D8 => d8::summary(source, rules),
         }
     }
 
@@ -177,6 +195,7 @@ impl Rules {
         Ok(match self {
             Rules::Vsgmr => Game::Vsgmr(Vsgmr::begin(brief)?),
             Rules::Violence => Game::Violence(Violence::begin(brief)?),
+            Rules::D8 => Game::D8(D8::begin(brief)?),
         })
     }
 }
@@ -196,6 +215,7 @@ impl Game {
         match self {
             Game::Vsgmr(_) => Rules::Vsgmr,
             Game::Violence(_) => Rules::Violence,
+            Game::D8(_) => Rules::D8,
         }
     }
     /// Who must decide what. O(1).
@@ -246,6 +266,7 @@ impl Game {
         match (self, other) {
             (Game::Vsgmr(a), Game::Vsgmr(b)) => a.state == b.state,
             (Game::Violence(a), Game::Violence(b)) => a.state == b.state,
+            (Game::D8(a), Game::D8(b)) => a.state == b.state,
             _ => false,
         }
     }
@@ -448,6 +469,7 @@ impl Game {
         match self {
             Game::Vsgmr(b) => vsgmr::zones::findings(b),
             Game::Violence(_) => Vec::new(),
+            Game::D8(b) => d8::findings(b),
         }
     }
 

@@ -105,10 +105,7 @@ pub fn aim(
                 return refuse("the target is not on the board");
             }
             if b.allied(who, target) {
-                return Err(Refused(format!(
-                    "{} is on the same side",
-                    b.label(target)
-                )));
+                return Err(Refused(format!("{} is on the same side", b.label(target))));
             }
             if let Some(vehicle) = b.figure(target).aboard {
                 return Err(Refused(format!(
@@ -425,13 +422,7 @@ pub fn struck(
 }
 
 /// A shot comes down.
-fn land<L: Log>(
-    b: &mut Battle8,
-    at: Option<Space>,
-    beside: &[Space],
-    critical: bool,
-    log: &mut L,
-) {
+fn land<L: Log>(b: &mut Battle8, at: Option<Space>, beside: &[Space], critical: bool, log: &mut L) {
     let Some((who, weapon)) = salvo(b).map(|s| (s.who, s.shots[0])) else {
         return;
     };

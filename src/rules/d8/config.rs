@@ -5,13 +5,14 @@
 use super::unit::{Kind, Unit, Weapon};
 use crate::battle::{How, Scale};
 use crate::source::{Fault, Source};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use std::num::{NonZeroU8, NonZeroU16};
 use toml::Spanned;
 
 /// Whose the actions of a turn are (D1).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ActionsPer {
     /// A player's: it shares them out as it likes.
@@ -22,7 +23,7 @@ pub enum ActionsPer {
 }
 
 /// How far a weapon reaches (ours).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Far {
     /// Short range.
@@ -32,7 +33,7 @@ pub enum Far {
 }
 
 /// What a weapon may be aimed at (D9).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum At {
     /// All but what is under water.
@@ -44,7 +45,7 @@ pub enum At {
 }
 
 /// What a weapon is made against (D8).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Against {
     /// Nothing in particular.
@@ -56,7 +57,7 @@ pub enum Against {
 }
 
 /// A weapon.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 pub struct Arm {
     /// Not with agility.
     pub heavy: bool,
@@ -88,7 +89,7 @@ impl Arm {
 }
 
 /// A kind of unit.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 pub struct Sort {
     /// Points (D7).
     pub cost: u8,
@@ -118,7 +119,7 @@ pub struct Sort {
 macro_rules! table {
     ($(#[$doc:meta])* $Table:ident of $Key:ident, $Row:ident changed by $Change:ident { $($field:ident : $type:ty),* $(,)? }) => {
         $(#[$doc])*
-        #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
         #[serde(transparent)]
         pub struct $Table(BTreeMap<$Key, $Row>);
         #[derive(Deserialize)]
@@ -312,7 +313,7 @@ impl Default for Kinds {
 }
 
 /// The configuration. Defaults are the rules as written.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
     /// Begins with `skirmish-rules/`.

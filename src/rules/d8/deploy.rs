@@ -36,7 +36,9 @@ fn carrier(b: &Battle8, who: Fig) -> Option<Fig> {
 
 /// Where a unit stands if its anchor is here, if it can.
 fn fitting(b: &Battle8, who: Fig, at: Space, taken: &Spaces) -> Option<Footprint> {
-    let spaces = b.board.fits(at, ground::sort(b, who).size, ground::gait(b, who))?;
+    let spaces = b
+        .board
+        .fits(at, ground::sort(b, who).size, ground::gait(b, who))?;
     spaces.iter().all(|s| !taken.contains(*s)).then_some(spaces)
 }
 

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 /// More units than any table holds.
-const MOST: usize = 500;
+pub const MOST: usize = 500;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -176,7 +176,10 @@ fn doubts(
     };
     let has = |kind: Kind| figures.iter().any(|(_, _, u)| u.kind == kind);
     if has(Kind::Carrier) && !has(Kind::Plane) {
-        doubt("a carrier without planes does nothing".into(), "add a plane");
+        doubt(
+            "a carrier without planes does nothing".into(),
+            "add a plane",
+        );
     }
     for (index, (name, _, unit)) in figures.iter().enumerate() {
         let crew = usize::from(config.kind(unit.kind).crew);

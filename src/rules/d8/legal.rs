@@ -47,17 +47,11 @@ fn free_spaces(b: &Battle8, who: Fig) -> Vec<Space> {
 }
 
 /// Every act of one unit; false: `each` has had enough.
-fn acts_of(
-    b: &Battle8,
-    who: Fig,
-    reach: &mut Reach,
-    each: &mut dyn FnMut(Answer) -> bool,
-) -> bool {
+fn acts_of(b: &Battle8, who: Fig, reach: &mut Reach, each: &mut dyn FnMut(Answer) -> bool) -> bool {
     for how in query::ways(b, who) {
         for target in b.on_board() {
             let at = Target::Figure(target);
-            if attack::aim(b, who, None, how, at).is_ok()
-                && !each(Answer::Strike { who, how, at })
+            if attack::aim(b, who, None, how, at).is_ok() && !each(Answer::Strike { who, how, at })
             {
                 return false;
             }
@@ -68,8 +62,7 @@ fn acts_of(
         let taken = ground::taken(b, None);
         for space in b.board.spaces().iter().filter(|s| !taken.contains(*s)) {
             let at = Target::Space(space);
-            if attack::aim(b, who, None, how, at).is_ok()
-                && !each(Answer::Strike { who, how, at })
+            if attack::aim(b, who, None, how, at).is_ok() && !each(Answer::Strike { who, how, at })
             {
                 return false;
             }
@@ -99,10 +92,7 @@ fn may_act(b: &Battle8, who: Fig) -> Result<(), Refused> {
     } else if !figure.is_on() && !off {
         refuse(format!("{label} is not on the board"))
     } else if off && figure.mark.back > b.state.table.round {
-        refuse(format!(
-            "{label} is back in round {}",
-            figure.mark.back
-        ))
+        refuse(format!("{label} is back in round {}", figure.mark.back))
     } else if round::actions_left(b, who) == 0 {
         refuse(format!("{label} has no action left"))
     } else {

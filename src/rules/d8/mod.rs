@@ -16,12 +16,13 @@ pub mod odds;
 mod preset;
 mod query;
 pub mod round;
+mod sheet;
 pub mod unit;
 
 use crate::battle::{
-    Answer, Ask, Battle, Brief, Decision, Event, Fig, Force, Goal, Group, How, Line, Log, Menace,
-    Mode, Odds, Place, Purpose, Refused, Ruleset, Setup, Shown, Side, Stand, State, Status, Target,
-    Who,
+    Answer, Ask, Battle, Brief, Decision, Event, Fig, Finding, Force, Goal, Group, How, Line, Log,
+    Menace, Mode, Odds, Place, Purpose, Refused, Ruleset, Setup, Severity, Sheet, Shown, Side,
+    SideSetup, Stand, State, Status, Target, Who,
 };
 use crate::board::{Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
@@ -45,7 +46,10 @@ pub const ABOUT: &str =
 /// The sample forces: (file stem, text).
 pub const FORCES: &[(&str, &str)] = &[
     ("rifle-platoon", include_str!("forces/rifle-platoon.toml")),
-    ("armoured-column", include_str!("forces/armoured-column.toml")),
+    (
+        "armoured-column",
+        include_str!("forces/armoured-column.toml"),
+    ),
     ("air-cavalry", include_str!("forces/air-cavalry.toml")),
     ("commandos", include_str!("forces/commandos.toml")),
     ("river-patrol", include_str!("forces/river-patrol.toml")),
@@ -136,6 +140,10 @@ impl Ruleset for D8 {
 
     fn force(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
         force::read(source, config)
+    }
+
+    fn sheet() -> Sheet {
+        sheet::sheet()
     }
 
     fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
@@ -368,7 +376,24 @@ impl Ruleset for D8 {
     }
 }
 
-/// A space of the board, or none.
+/// What is doubtful about a battle as it was set up: forces of unequal points (D7).
+pub fn findings(b: &Battle8) -> Vec<Finding> {
+    let points = |side: &SideSetup| side.points / 2;
+    let most = b.setup.sides.iter().map(points).max().unwrap_or(0);
+    let least = b.setup.sides.iter().map(points).min().unwrap_or(0);
+    let tolerance = i32::from(b.setup.config.points_tolerance);
+    if most - least <= tolerance {
+        return Vec::new();
+    }
+    vec![Finding {
+        severity: Severity::Warning,
+        place: b.setup.brief.scenario.name.clone(),
+        what: format!("the forces have {least} to {most} points"),
+        mend: format!("choose forces that differ by {tolerance} points at most"),
+    }]
+}
+
+/// Whether a space is part of the board.
 fn known(b: &Battle8, space: Space) -> bool {
     space.index() < b.board.len() && b.board.exists(space)
 }

@@ -30,8 +30,7 @@ fn attack_ways(b: &Battle8, weapon: Weapon, bonus: i8, band: u8) -> Ways {
     for face in 1..=config.die.get() {
         let critical = face >= config.critical;
         ways.critical += u64::from(critical);
-        ways.hit +=
-            u64::from(critical || (face > config.failure && face as i8 + bonus >= need));
+        ways.hit += u64::from(critical || (face > config.failure && face as i8 + bonus >= need));
     }
     ways
 }
@@ -357,14 +356,7 @@ pub fn spread(
 }
 
 /// The numbers behind the odds, named.
-pub fn lines(
-    b: &Battle8,
-    who: Fig,
-    stand: Stand,
-    how: How,
-    at: Target,
-    sight: Sight,
-) -> Vec<Line> {
+pub fn lines(b: &Battle8, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Vec<Line> {
     let Some(shot) = supposed(b, who, stand, how, at, sight) else {
         return Vec::new();
     };

@@ -73,7 +73,9 @@ fn best_move(b: &Battle8, able: &[Fig]) -> Option<Answer> {
         if !D8::may_move(b, *who) || !ground::reach(b, *who, &mut reach) {
             continue;
         }
-        let ways = b.board.field(&goals, ground::size(b, *who), ground::gait(b, *who));
+        let ways = b
+            .board
+            .field(&goals, ground::size(b, *who), ground::gait(b, *who));
         let far = |space: Space| {
             let straight = enemies
                 .iter()

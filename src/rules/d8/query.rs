@@ -162,9 +162,7 @@ pub fn away_for(setup: &Setup<D8>, state: &State<D8>, who: Fig) -> u16 {
         .iter()
         .zip(&state.figures)
         .any(|(listed, figure)| {
-            figure.side == side
-                && listed.unit.kind == Kind::Carrier
-                && figure.place != Place::Gone
+            figure.side == side && listed.unit.kind == Kind::Carrier && figure.place != Place::Gone
         });
     match setup.roster[who.index()].unit.kind {
         Kind::Plane if !based => u16::from(setup.config.turnaround),
