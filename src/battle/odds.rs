@@ -4,6 +4,37 @@ use super::{Answer, Ask, Battle, Ratio, Ruleset, State, Who};
 use crate::dice::Faces;
 use rustc_hash::FxHashMap;
 
+/// A chance out of large numbers: exact as long as it fits, else to the last of 64 bits.
+fn chance(mut ways: u128, mut of: u128) -> Ratio {
+    let (mut a, mut b) = (ways, of);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    (ways, of) = (ways / a.max(1), of / a.max(1));
+    while of > u128::from(u64::MAX) {
+        (ways, of) = (ways >> 1, of >> 1);
+    }
+    Ratio::new(ways as u64, of.max(1) as u64)
+}
+
+/// The sum of two chances that exclude each other.
+pub fn either(a: Ratio, b: Ratio) -> Ratio {
+    let wide = |n: &u64| u128::from(*n);
+    let of = wide(a.denom()) * wide(b.denom());
+    // Rounded chances may come to a little more than 1.
+    let ways =
+        (wide(a.numer()) * wide(b.denom())).saturating_add(wide(b.numer()) * wide(a.denom()));
+    chance(ways.min(of), of)
+}
+
+/// One of so many equal ways of a chance.
+fn share(a: Ratio, ways: u64) -> Ratio {
+    chance(
+        u128::from(*a.numer()),
+        u128::from(*a.denom()) * u128::from(ways),
+    )
+}
+
 /// One way things can turn out, with its exact chance.
 #[derive(Clone, Debug)]
 pub struct Branch<R: Ruleset> {
@@ -36,7 +67,7 @@ pub fn enumerate<R: Ruleset>(
                      seen: &mut FxHashMap<State<R>, usize>,
                      branch: Branch<R>| {
             match seen.get(&branch.battle.state) {
-                Some(at) => list[*at].chance += branch.chance,
+                Some(at) => list[*at].chance = either(list[*at].chance, branch.chance),
                 None => {
                     seen.insert(branch.battle.state.clone(), list.len());
                     list.push(branch);
@@ -52,7 +83,7 @@ pub fn enumerate<R: Ruleset>(
             match (decision.who, decision.ask) {
                 (Who::Chance, Ask::Roll { dice, .. }) => {
                     let ways: u64 = dice.iter().map(|d| u64::from(*d)).product();
-                    let share = chance / Ratio::from_integer(ways);
+                    let share = share(chance, ways);
                     each_faces(&dice, &mut |faces| {
                         let mut battle = battle.clone();
                         battle.settle(&Answer::Faces(faces.clone()), &mut ());

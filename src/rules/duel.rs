@@ -98,7 +98,8 @@ pub fn lines(lines: &[crate::battle::Line]) -> Value {
 
 /// A chance as a decimal number of four places.
 pub fn decimal(chance: Ratio) -> Value {
-    let parts = (chance * Ratio::from_integer(10_000)).round().to_integer();
+    let (n, d) = (u128::from(*chance.numer()), u128::from(*chance.denom()));
+    let parts = (n * 10_000 + d / 2) / d;
     let digits = format!("{}.{:04}", parts / 10_000, parts % 10_000);
     let short = digits.trim_end_matches('0');
     let short = if short.ends_with('.') {

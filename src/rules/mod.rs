@@ -435,6 +435,33 @@ impl Game {
     pub fn odds(&self, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Odds {
         each!(self, b: R => R::odds(b, who, stand, how, at, sight))
     }
+    /// How near a target so many spaces away counts.
+    pub fn band(&self, who: Fig, how: How, gap: u32) -> u8 {
+        each!(self, b: R => R::band(b, who, how, gap))
+    }
+    /// As `odds`, from so many spaces away instead of from a stand.
+    pub fn odds_from(&self, who: Fig, how: How, at: Target, sight: Sight, gap: u32) -> Odds {
+        each!(self, b: R => R::odds_from(b, who, how, at, sight, gap))
+    }
+    /// Everybody besides its target whom an act may hurt, with the odds of each.
+    pub fn spread(
+        &self,
+        who: Fig,
+        stand: Stand,
+        how: How,
+        at: Target,
+        each: &mut dyn FnMut(Fig, Odds),
+    ) {
+        each!(self, b: R => R::spread(b, who, stand, how, at, each))
+    }
+    /// The figures of a side that act from off the board.
+    pub fn away(&self, side: Side) -> Vec<Fig> {
+        each!(self, b: R => R::away(b, side))
+    }
+    /// Actions of a turn that the figures of a side share; none: each has its own.
+    pub fn shared(&self) -> Option<u8> {
+        each!(self, b: R => R::shared(b))
+    }
     /// The numbers behind `odds`, named.
     pub fn lines(&self, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Vec<Line> {
         each!(self, b: R => R::lines(b, who, stand, how, at, sight))

@@ -324,6 +324,38 @@ impl Ruleset for D8 {
         odds::odds(b, who, stand, how, at, sight)
     }
 
+    fn band(b: &Battle<Self>, _: Fig, _: How, gap: u32) -> u8 {
+        let band = b.setup.config.band(gap, b.setup.brief.scale);
+        band.unwrap_or(3)
+    }
+
+    fn odds_from(b: &Battle<Self>, who: Fig, how: How, at: Target, sight: Sight, gap: u32) -> Odds {
+        odds::odds_from(b, who, how, at, sight, gap)
+    }
+
+    fn spread(
+        b: &Battle<Self>,
+        who: Fig,
+        stand: Stand,
+        how: How,
+        at: Target,
+        each: &mut dyn FnMut(Fig, Odds),
+    ) {
+        odds::spread(b, who, stand, how, at, each);
+    }
+
+    fn away(b: &Battle<Self>, side: Side) -> Vec<Fig> {
+        let off = |f: &Fig| b.unit(*f).kind.stays_off() && b.figure(*f).place == Place::Reserve;
+        b.all()
+            .filter(|f| b.figure(*f).side == side && off(f))
+            .collect()
+    }
+
+    fn shared(b: &Battle<Self>) -> Option<u8> {
+        let config = &b.setup.config;
+        (config.actions_per == config::ActionsPer::Player).then_some(config.actions.get())
+    }
+
     fn lines(
         b: &Battle<Self>,
         who: Fig,

@@ -230,10 +230,32 @@ pub fn odds(b: &Battle8, who: Fig, stand: Stand, how: How, at: Target, sight: Si
     if sight == Sight::Blocked {
         return Odds::NONE;
     }
-    let Some(shot) = supposed(b, who, stand, how, at, sight) else {
+    let from = from(b, who, Some(stand));
+    let Some(shot) = supposed(b, who, from, None, how, at, sight) else {
         return Odds::NONE;
     };
     at_shot(b, who, Some(stand), &shot, at)
+}
+
+/// As `odds`, from so many spaces away.
+pub fn odds_from(b: &Battle8, who: Fig, how: How, at: Target, sight: Sight, gap: u32) -> Odds {
+    if sight == Sight::Blocked {
+        return Odds::NONE;
+    }
+    let from = from(b, who, None);
+    match supposed(b, who, from, Some(gap), how, at, sight) {
+        Some(shot) => at_shot(b, who, None, &shot, at),
+        None => Odds::NONE,
+    }
+}
+
+/// The spaces a unit attacks from; none: off the map.
+fn from(b: &Battle8, who: Fig, stand: Option<Stand>) -> Footprint {
+    match stand {
+        _ if b.unit(who).kind.stays_off() => Footprint::new(),
+        Some(stand) => ground::spaces_from(b, who, stand),
+        None => ground::spaces(b, who),
+    }
 }
 
 /// The odds of an attack that can be made.
@@ -259,7 +281,8 @@ fn at_shot(b: &Battle8, who: Fig, stand: Option<Stand>, shot: &Shot, at: Target)
 fn supposed(
     b: &Battle8,
     who: Fig,
-    stand: Stand,
+    from: Footprint,
+    gap: Option<u32>,
     how: How,
     at: Target,
     sight: Sight,
@@ -267,11 +290,6 @@ fn supposed(
     let config = &b.setup.config;
     let (unit, grid) = (b.unit(who), b.board.grid());
     let off = unit.kind.stays_off();
-    let from = if off {
-        Footprint::new()
-    } else {
-        ground::spaces_from(b, who, stand)
-    };
     let (to, target) = match at {
         Target::Figure(target) => (ground::spaces(b, target), Some(target)),
         Target::Space(space) => (Footprint::from_slice(&[space]), None),
@@ -280,7 +298,8 @@ fn supposed(
     let band = if off {
         2
     } else {
-        config.band(grid.gap(&from, &to), b.setup.brief.scale)?
+        let gap = gap.unwrap_or_else(|| grid.gap(&from, &to));
+        config.band(gap, b.setup.brief.scale)?
     };
     let sunk = target.is_some_and(|t| b.unit(t).kind == Kind::Submarine);
     let ship = target.is_none_or(|t| b.unit(t).kind.sails());
@@ -357,7 +376,8 @@ pub fn spread(
 
 /// The numbers behind the odds, named.
 pub fn lines(b: &Battle8, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Vec<Line> {
-    let Some(shot) = supposed(b, who, stand, how, at, sight) else {
+    let own = from(b, who, Some(stand));
+    let Some(shot) = supposed(b, who, own, None, how, at, sight) else {
         return Vec::new();
     };
     let config = &b.setup.config;

@@ -1,7 +1,7 @@
 //! A sensible answer, quickly: attack where it pays most, else come nearer; get off near enemies.
 
 use super::{Battle8, D8, Phase, deploy, ground, odds, query, round};
-use crate::battle::{Answer, Ask, Fig, Ratio, Ruleset, Stand, Target};
+use crate::battle::{Answer, Ask, Fig, Odds, Ratio, Ruleset, Stand, Target};
 use crate::board::{Reach, Space, Spaces};
 
 /// The answer.
@@ -34,17 +34,21 @@ fn stand(b: &Battle8, who: Fig) -> Stand {
 /// The attack that destroys most on average, own losses counted.
 fn best_attack(b: &Battle8, able: &[Fig]) -> Option<Answer> {
     let mut best: Option<(i64, Answer)> = None;
-    let share = |chance: Ratio| (chance * Ratio::from_integer(1000)).to_integer() as i64;
+    let part = |chance: Ratio| {
+        let (n, d) = (u128::from(*chance.numer()), u128::from(*chance.denom()));
+        (n * 1000 / d) as i64
+    };
+    let share = |odds: &Odds| part(odds.defeat) + part(odds.wound) * part(odds.part) / 1000;
     for who in able {
         let here = stand(b, *who);
         query::strikes(b, *who, here, &mut |how, at, sight| {
             let mut gain = 0;
             if let Target::Figure(target) = at {
                 let odds = odds::odds(b, *who, here, how, at, sight);
-                gain += D8::worth(b, target) * share(odds.defeat + odds.wound * odds.part);
+                gain += D8::worth(b, target) * share(&odds);
             }
             odds::spread(b, *who, here, how, at, &mut |other, odds| {
-                let worth = D8::worth(b, other) * share(odds.defeat + odds.wound * odds.part);
+                let worth = D8::worth(b, other) * share(&odds);
                 gain += if b.allied(*who, other) { -worth } else { worth };
             });
             if gain > best.as_ref().map_or(0, |(most, _)| *most) {
