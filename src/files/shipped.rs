@@ -13,9 +13,11 @@ macro_rules! shipped {
 shipped![
     "castle",
     "crater",
+    "delta",
     "desert-outpost",
     "duel-ground",
     "dungeon",
+    "fjord",
     "ford",
     "forest-clearing",
     "graveyard",

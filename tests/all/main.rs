@@ -6,6 +6,7 @@ mod ai;
 mod arena;
 mod board;
 mod cli_play;
+mod d8;
 mod dice;
 mod drawn;
 mod force;

@@ -54,6 +54,7 @@ pub const FORCES: &[(&str, &str)] = &[
     ("commandos", include_str!("forces/commandos.toml")),
     ("river-patrol", include_str!("forces/river-patrol.toml")),
     ("task-force", include_str!("forces/task-force.toml")),
+    ("wolf-pack", include_str!("forces/wolf-pack.toml")),
 ];
 
 /// What is remembered about a unit.
