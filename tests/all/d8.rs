@@ -222,12 +222,9 @@ fn d1_a_player_has_two_actions_in_order_of_initiative() {
         fight.roll();
         for side in [2, 1, 0] {
             assert_eq!(fight.side(), Side(side));
-            fight.answer(&fight.game.preset());
+            let (who, to) = [("1.1", "A2"), ("2.1", "H9"), ("3.1", "P9")][usize::from(side)];
+            fight.go(who, to);
             assert_eq!(fight.side(), Side(side), "two actions");
-            let first = ["1.1", "2.1", "3.1"][usize::from(side)];
-            let to = ["A2", "H9", "P9"][usize::from(side)];
-            let to = if fight.at(first) == to { "C9" } else { to };
-            let _ = to;
             fight.answer(&Answer::Done);
         }
         fight.spent();
@@ -660,8 +657,6 @@ fn d8_machine_guns_fire_five_rounds_without_splash() {
         fight.attack("1.1", How::Burst, "2.1");
         fight.spent();
         assert!(!fight.lives("2.1"));
-        let beside = fight.game.board().grid();
-        let _ = beside;
         let rolls = |purpose| {
             let is = |e: &&Event| matches!(e, Event::Rolled(r) if r.purpose == purpose);
             fight.log.iter().filter(is).count()

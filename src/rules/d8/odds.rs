@@ -291,6 +291,8 @@ fn supposed(
     let (unit, grid) = (b.unit(who), b.board.grid());
     let off = unit.kind.stays_off();
     let (to, target) = match at {
+        // Whoever is aboard of something is out of the way.
+        Target::Figure(target) if b.figure(target).aboard.is_some() => return None,
         Target::Figure(target) => (ground::spaces(b, target), Some(target)),
         Target::Space(space) => (Footprint::from_slice(&[space]), None),
         _ => return None,

@@ -18,8 +18,30 @@ pub fn preset(b: &Battle8) -> Answer {
                 .or_else(|| best_move(b, &able))
                 .unwrap_or(Answer::Done)
         }
+        (Ask::Act { .. }, Phase::Free) => get_off(b).unwrap_or(Answer::Done),
         _ => Answer::Done,
     }
+}
+
+/// Gets somebody who cannot attack from aboard off toward an enemy that is at short range.
+fn get_off(b: &Battle8) -> Option<Answer> {
+    let (short, _) = b.setup.config.ranges(b.setup.brief.scale);
+    let grid = b.board.grid();
+    round::free_units(b, b.state.table.side).find_map(|who| {
+        let vehicle = b.figure(who).aboard?;
+        if ground::sort(b, vehicle).open {
+            return None;
+        }
+        let enemies: Vec<Space> = b
+            .on_board()
+            .filter(|f| !b.allied(who, *f))
+            .map(|f| b.figure(f).at)
+            .collect();
+        let to = ground::exits(b, who)
+            .into_iter()
+            .min_by_key(|s| (grid.gap(&[*s], &enemies), *s))?;
+        (grid.gap(&[to], &enemies) <= short).then_some(Answer::Move { who, to })
+    })
 }
 
 /// Where a unit is.
