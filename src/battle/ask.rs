@@ -1,6 +1,6 @@
 //! What can be asked.
 
-use super::{Fig, How, Side};
+use super::{Fig, How, Piece, Side};
 use crate::dice::Dice;
 
 /// Who must answer.
@@ -44,11 +44,15 @@ pub enum Purpose {
     /// Where a shot that misses comes down: the direction, clockwise from the first, and how
     /// far (D6).
     Scatter,
+    /// How many pieces of terrain each player places (E5).
+    Pieces,
+    /// Whose piece of terrain stands at a disputed place (E5).
+    Dispute,
 }
 
 impl Purpose {
     /// All purposes.
-    pub const ALL: [Purpose; 14] = [
+    pub const ALL: [Purpose; 16] = [
         Purpose::Initiative,
         Purpose::Deployment,
         Purpose::Shoot,
@@ -63,6 +67,8 @@ impl Purpose {
         Purpose::Spawn,
         Purpose::Solo,
         Purpose::Scatter,
+        Purpose::Pieces,
+        Purpose::Dispute,
     ];
     /// The word used in records and logs.
     pub fn name(self) -> &'static str {
@@ -81,6 +87,8 @@ impl Purpose {
             Purpose::Spawn => "spawn",
             Purpose::Solo => "solo",
             Purpose::Scatter => "scatter",
+            Purpose::Pieces => "pieces",
+            Purpose::Dispute => "dispute",
         }
     }
 }
@@ -92,6 +100,8 @@ pub enum Topic {
     Support,
     /// The edge a reserve comes in from (C6).
     Edge,
+    /// The piece of terrain to be placed next (E5).
+    Piece,
 }
 
 /// A question. Answering is described by the answers each takes.
@@ -119,6 +129,11 @@ pub enum Ask {
         topic: Topic,
         /// For which figure.
         who: Option<Fig>,
+    },
+    /// Lay a piece of terrain on the board (`Lay`) (E5).
+    Lay {
+        /// The piece.
+        piece: Piece,
     },
     /// Deploy a figure (`Place`), or stop deploying where everything is placed (`Done`).
     Deploy,
@@ -188,6 +203,7 @@ impl Ask {
             Ask::Roll { .. } => "roll",
             Ask::First => "first",
             Ask::Choose { .. } => "choose",
+            Ask::Lay { .. } => "lay",
             Ask::Deploy => "deploy",
             Ask::Act { .. } => "act",
             Ask::Face { .. } => "face",
