@@ -263,7 +263,11 @@ fn at_shot(b: &Battle8, who: Fig, stand: Option<Stand>, shot: &Shot, at: Target)
     let bonus = attack::bonus(b, who, stand);
     let hit = any_hit(b, shot, bonus);
     let Target::Figure(target) = at else {
-        return Odds { hit, ..Odds::NONE };
+        return Odds {
+            hit,
+            defeat: hit,
+            ..Odds::NONE
+        };
     };
     let open = open_ways(b, attack::defence(b, target, Some(shot.sight)));
     let [defeat, wound] = chances(b, shot, bonus, target, true, open);
