@@ -176,7 +176,7 @@ impl Judge<'_> {
                     && !table.man(foe).friend
                 {
                     self.offer(
-                        memory, who, foe, mode, sight, spaces, way, struck, &mut best,
+                        memory, who, anchor, foe, mode, sight, spaces, way, struck, &mut best,
                     );
                 }
                 true
@@ -192,7 +192,7 @@ impl Judge<'_> {
                 }
                 if let Some(sight) = table.sees(mode, spaces, &target.spaces, gap, None) {
                     self.offer(
-                        memory, who, *foe, mode, sight, spaces, way, struck, &mut best,
+                        memory, who, anchor, *foe, mode, sight, spaces, way, struck, &mut best,
                     );
                 }
             }
@@ -224,6 +224,7 @@ impl Judge<'_> {
         &self,
         memory: &mut Memory,
         who: Fig,
+        anchor: Space,
         foe: Fig,
         mode: &Mode,
         sight: Sight,
@@ -234,7 +235,7 @@ impl Judge<'_> {
     ) {
         let table = &self.table;
         let gap = table.man(foe).gap(spaces);
-        let chance = table.chance_from(memory, who, foe, mode.how, sight, gap);
+        let chance = table.chance_from(memory, who, anchor, foe, mode.how, sight, gap);
         let times = match way.strikes {
             Some(strikes) => strikes.min(mode.times),
             None => times(mode, way.moving),
@@ -294,6 +295,9 @@ impl Judge<'_> {
                 .map(|f| self.worth(*f) * self.left[f.index()])
                 .sum::<f64>();
             kill += others * chance.hit * chance.defeat * 0.8 * likely;
+        }
+        if chance.more > 0.0 {
+            kill += chance.more * table.beside(foe) * left * likely;
         }
         let deny = bounty * left * defeat * likely;
         let wound = (worth + bounty) * left * (all - defeat) * likely;

@@ -96,7 +96,7 @@ pub(super) fn strike(
                 _ if (how.takes_action() || matches!(how, How::Shoot | How::Fight))
                     && !man.friend =>
                 {
-                    let chance = table.chance(memory, who, foe, how, sight);
+                    let chance = table.act(memory, who, foe, how, sight);
                     let aim: Aim = judge.value(who, foe, how, &chance, 1, 1.0);
                     aim.count(profile, &mut score);
                     judge

@@ -37,7 +37,7 @@ impl Judge<'_> {
                 }
                 let reach = reach_of(mode);
                 let near = gap.min(reach);
-                let chance = table.chance_from(memory, who, *foe, mode.how, Sight::Clear, near);
+                let chance = table.chance_at(memory, who, *foe, mode.how, Sight::Clear, near);
                 let gain = self.worth(*foe) * chance.harm() * self.left[foe.index()];
                 // It cannot be sooner than straight ahead.
                 if gain * soon(f64::from(gap.saturating_sub(reach)) / pace) <= best {

@@ -3,7 +3,7 @@
 use super::View;
 use super::aim::Splash;
 use super::threat::Zones;
-use crate::battle::{Fig, How, Mode, Odds, Place, Range, Ratio, Side, Target};
+use crate::battle::{Fig, How, Mode, Odds, Place, Range, Ratio, Side, Stand, Target};
 use crate::board::{Board, Facing, Footprint, Grid, Sight, Space, Spaces};
 use crate::rules::Game;
 use rustc_hash::FxHashMap;
@@ -79,6 +79,8 @@ pub(super) struct Chance {
     pub again: u8,
     /// Within so many spaces.
     pub within: u32,
+    /// How many others go with the target, on average.
+    pub more: f64,
 }
 
 impl Chance {
@@ -95,6 +97,7 @@ impl Chance {
             flee: real(odds.flee),
             again: odds.again.min(3),
             within: odds.again_within.unwrap_or(1),
+            more: real(odds.more),
         }
     }
 }
@@ -299,12 +302,12 @@ impl<'a> Table<'a> {
             } else {
                 foes.push(fig);
             }
-            let mut lead = fig;
-            while let Some(mount) = game.aboard(lead) {
-                lead = mount;
-            }
-            man.lead = lead;
             man.far = memory.far(board.grid(), man);
+        }
+        for group in game.all_sides().flat_map(|side| game.groups(side)) {
+            for member in group.members {
+                men[member.index()].lead = group.lead;
+            }
         }
         let status = game.status();
         let rounds_left = status
@@ -346,11 +349,11 @@ impl<'a> Table<'a> {
     ) -> Chance {
         let (man, target) = (self.man(who), self.man(at));
         let gap = if man.on { man.gap(&target.spaces) } else { 0 };
-        self.chance_from(memory, who, at, how, sight, gap)
+        self.chance_at(memory, who, at, how, sight, gap)
     }
 
     /// What an attack may do from so many spaces away; asked once a decision.
-    pub(super) fn chance_from(
+    pub(super) fn chance_at(
         &self,
         memory: &mut Memory,
         who: Fig,
@@ -381,6 +384,63 @@ impl<'a> Table<'a> {
         let chance = Chance::of(&odds);
         memory.chances[cell] = (memory.stamp, chance);
         chance
+    }
+
+    /// What an attack may do from a space where the figure might stand, so far away.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn chance_from(
+        &self,
+        memory: &mut Memory,
+        who: Fig,
+        from: Space,
+        at: Fig,
+        how: How,
+        sight: Sight,
+        gap: u32,
+    ) -> Chance {
+        let man = self.man(who);
+        if from == man.at || !self.game.odds_by_place() {
+            return self.chance_at(memory, who, at, how, sight, gap);
+        }
+        let stand = Stand {
+            at: from,
+            facing: None,
+            aloft: man.aloft && how != How::Fight,
+        };
+        Chance::of(&self.game.odds(who, stand, how, Target::Figure(at), sight))
+    }
+
+    /// What an attack may do now with everybody who joins in it.
+    pub(super) fn act(
+        &self,
+        memory: &mut Memory,
+        who: Fig,
+        at: Fig,
+        how: How,
+        sight: Sight,
+    ) -> Chance {
+        let man = self.man(who);
+        let beside = |f: &Fig| {
+            let other = self.man(*f);
+            other.lead == man.lead && other.at != man.at
+        };
+        if !self.friends.iter().any(beside) {
+            return self.chance(memory, who, at, how, sight);
+        }
+        Chance::of(&self.game.joint(who, how, Target::Figure(at), sight))
+    }
+
+    /// What the others of an enemy's group are worth, each on average.
+    pub(super) fn beside(&self, foe: Fig) -> f64 {
+        let lead = self.man(foe).lead;
+        let (mut sum, mut count) = (0.0, 0);
+        for other in &self.foes {
+            if *other != foe && self.man(*other).lead == lead {
+                sum += self.man(*other).worth;
+                count += 1;
+            }
+        }
+        sum / f64::from(count.max(1))
     }
 
     /// What an attacker on these spaces sees of a target on those, so far apart, by terrain

@@ -84,7 +84,7 @@ impl Threat {
         };
         let mut offer = |memory: &mut Memory, mode: &Mode, sight: Sight, times: u8| {
             let near = if times == mode.times { gap } else { near };
-            let chance = table.chance_from(memory, self.foe, friend, mode.how, sight, near);
+            let chance = table.chance_at(memory, self.foe, friend, mode.how, sight, near);
             let harm = repeated(chance.harm(), times);
             let alive = match when {
                 // Where each acts by itself, not all get to before the figure acts again.

@@ -27,12 +27,10 @@ pub fn either(a: Ratio, b: Ratio) -> Ratio {
     chance(ways.min(of), of)
 }
 
-/// One of so many equal ways of a chance.
-fn share(a: Ratio, ways: u64) -> Ratio {
-    chance(
-        u128::from(*a.numer()),
-        u128::from(*a.denom()) * u128::from(ways),
-    )
+/// Some of so many equal ways of a chance.
+fn share(a: Ratio, ways: u64, of: u64) -> Ratio {
+    let wide = |n: &u64, m: u64| u128::from(*n) * u128::from(m);
+    chance(wide(a.numer(), ways), wide(a.denom(), of))
 }
 
 /// One way things can turn out, with its exact chance.
@@ -82,20 +80,25 @@ pub fn enumerate<R: Ruleset>(
             let decision = battle.decision();
             match (decision.who, decision.ask) {
                 (Who::Chance, Ask::Roll { dice, .. }) => {
-                    let ways: u64 = dice.iter().map(|d| u64::from(*d)).product();
-                    let share = share(chance, ways);
-                    each_faces(&dice, &mut |faces| {
+                    let throws = R::throws(&battle).unwrap_or_else(|| {
+                        let mut all = Vec::new();
+                        each_faces(&dice, &mut |faces| all.push((faces.clone(), 1)));
+                        all
+                    });
+                    let ways: u64 = throws.iter().map(|(_, ways)| ways).sum();
+                    let all = ways;
+                    for (faces, ways) in throws {
                         let mut battle = battle.clone();
-                        battle.settle(&Answer::Faces(faces.clone()), &mut ());
+                        battle.settle(&Answer::Faces(faces), &mut ());
                         merge(
                             &mut next,
                             &mut seen,
                             Branch {
-                                chance: share,
+                                chance: share(chance, ways, all),
                                 battle,
                             },
                         );
-                    });
+                    }
                 }
                 (_, Ask::Over) => merge(&mut ended, &mut places, Branch { chance, battle }),
                 _ => {

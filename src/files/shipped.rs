@@ -24,6 +24,7 @@ shipped![
     "hill-pass",
     "inlet",
     "ruined-block",
+    "sandpit",
     "sewer",
     "starship-deck",
     "subway",

@@ -1,6 +1,8 @@
 //! One figure in words against another: what an attack may lead to, on no board in particular.
 
-use super::{Game, Policy, Rules, d8::D8, exact, violence::Violence, vsgmr::Edition};
+use super::{
+    Game, Policy, Rules, d8::D8, exact, plastic::Plastic, violence::Violence, vsgmr::Edition,
+};
 use crate::battle::{
     Aim, Answer, Ask, Brief, BriefSide, Deploy, Fig, How, Placed, Ratio, Role, Ruleset, Scale,
     Side, Stand, Start, Target, Who,
@@ -39,6 +41,7 @@ impl Rules {
             Rules::Vsgmr2017 => super::vsgmr::duel::duel(duel, Edition::Of2017),
             Rules::Violence => staged::<Violence>(duel),
             Rules::D8 => staged::<D8>(duel),
+            Rules::Plastic => staged::<Plastic>(duel),
         }
     }
 }

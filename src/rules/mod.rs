@@ -4,6 +4,8 @@
 //! another. Everything to the right of this layer sees only [`Game`] and never a ruleset's name.
 
 pub mod d8;
+mod parts;
+pub mod plastic;
 pub mod violence;
 pub mod vsgmr;
 
@@ -15,6 +17,7 @@ use crate::battle::{
 use crate::board::{Board, Facing, Footprint, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
 use d8::D8;
+use plastic::Plastic;
 use smallvec::SmallVec;
 use violence::Violence;
 use vsgmr::{Edition, Vsgmr};
@@ -28,6 +31,8 @@ pub enum Rules {
     Vsgmr2017,
     /// Very Quick Violence.
     Violence,
+    /// Simple Plastic Wargame.
+    Plastic,
     /// d8.
     D8,
 }
@@ -41,6 +46,8 @@ pub enum Game {
     Vsgmr2017(Battle<Vsgmr>),
     /// Very Quick Violence.
     Violence(Battle<Violence>),
+    /// Simple Plastic Wargame.
+    Plastic(Battle<Plastic>),
     /// d8.
     D8(Battle<D8>),
 }
@@ -57,6 +64,11 @@ macro_rules! each {
             Game::Violence($battle) => {
                 #[allow(dead_code)]
                 type $R = Violence;
+                $do
+            }
+            Game::Plastic($battle) => {
+                #[allow(dead_code)]
+                type $R = Plastic;
                 $do
             }
             Game::D8($battle) => {
@@ -78,6 +90,10 @@ macro_rules! with {
             }
             Rules::Violence => {
                 type $R = Violence;
+                $do
+            }
+            Rules::Plastic => {
+                type $R = Plastic;
                 $do
             }
             Rules::D8 => {
@@ -103,7 +119,13 @@ pub struct ForceSummary {
 
 impl Rules {
     /// All rulesets; the first is the default.
-    pub const ALL: [Rules; 4] = [Rules::Vsgmr, Rules::Vsgmr2017, Rules::Violence, Rules::D8];
+    pub const ALL: [Rules; 5] = [
+        Rules::Vsgmr,
+        Rules::Vsgmr2017,
+        Rules::Violence,
+        Rules::Plastic,
+        Rules::D8,
+    ];
 
     /// Its name in files and options.
     pub fn name(self) -> &'static str {
@@ -126,6 +148,7 @@ impl Rules {
             Rules::Vsgmr => vsgmr::ABOUT,
             Rules::Vsgmr2017 => vsgmr::ABOUT_2017,
             Rules::Violence => violence::ABOUT,
+            Rules::Plastic => plastic::ABOUT,
             Rules::D8 => d8::ABOUT,
         }
     }
@@ -136,6 +159,7 @@ impl Rules {
             Rules::Vsgmr => vsgmr::FORCES,
             Rules::Vsgmr2017 => vsgmr::FORCES_2017,
             Rules::Violence => violence::FORCES,
+            Rules::Plastic => plastic::FORCES,
             Rules::D8 => d8::FORCES,
         }
     }
@@ -180,6 +204,7 @@ impl Rules {
             Rules::Vsgmr => vsgmr::summary(source, rules, Edition::Grid),
             Rules::Vsgmr2017 => vsgmr::summary(source, rules, Edition::Of2017),
             Rules::Violence => violence::summary(source, rules),
+            Rules::Plastic => plastic::summary(source, rules),
             Rules::D8 => d8::summary(source, rules),
         }
     }
@@ -218,6 +243,7 @@ impl Rules {
             Rules::Vsgmr => Game::Vsgmr(Vsgmr::begin(brief)?),
             Rules::Vsgmr2017 => Game::Vsgmr2017(vsgmr::begin::begin(brief, Edition::Of2017)?),
             Rules::Violence => Game::Violence(Violence::begin(brief)?),
+            Rules::Plastic => Game::Plastic(Plastic::begin(brief)?),
             Rules::D8 => Game::D8(D8::begin(brief)?),
         })
     }
@@ -239,6 +265,7 @@ impl Game {
             Game::Vsgmr(_) => Rules::Vsgmr,
             Game::Vsgmr2017(_) => Rules::Vsgmr2017,
             Game::Violence(_) => Rules::Violence,
+            Game::Plastic(_) => Rules::Plastic,
             Game::D8(_) => Rules::D8,
         }
     }
@@ -291,6 +318,7 @@ impl Game {
             (Game::Vsgmr(a), Game::Vsgmr(b)) => a.state == b.state,
             (Game::Vsgmr2017(a), Game::Vsgmr2017(b)) => a.state == b.state,
             (Game::Violence(a), Game::Violence(b)) => a.state == b.state,
+            (Game::Plastic(a), Game::Plastic(b)) => a.state == b.state,
             (Game::D8(a), Game::D8(b)) => a.state == b.state,
             _ => false,
         }
@@ -431,6 +459,15 @@ impl Game {
     pub fn groups(&self, side: Side) -> Vec<Group> {
         each!(self, b: R => R::groups(b, side))
     }
+    /// Where everybody of a group would stand for each space its lead might go to.
+    pub fn formations(
+        &self,
+        lead: Fig,
+        ends: &[Space],
+        each: &mut dyn FnMut(Space, &[(Fig, Space)]),
+    ) {
+        each!(self, b: R => R::formations(b, lead, ends, each));
+    }
     /// Where a figure could move in its next move; false: it cannot.
     pub fn reach(&self, who: Fig, out: &mut Reach) -> bool {
         each!(self, b: R => R::reach(b, who, out))
@@ -456,7 +493,7 @@ impl Game {
     pub fn blockers(&self, side: Side) -> Spaces {
         each!(self, b: R => R::blockers(b, side))
     }
-    /// The exact odds of one act.
+    /// The exact odds of a figure's own part in one act.
     pub fn odds(&self, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Odds {
         each!(self, b: R => R::odds(b, who, stand, how, at, sight))
     }
@@ -486,6 +523,17 @@ impl Game {
     /// Actions of a turn that the figures of a side share; none: each has its own.
     pub fn shared(&self) -> Option<u8> {
         each!(self, b: R => R::shared(b))
+    }
+    /// Whether the odds of an attack depend on where the attacker stands.
+    pub fn odds_by_place(&self) -> bool {
+        each!(self, b: R => {
+            let _ = b;
+            R::ODDS_BY_PLACE
+        })
+    }
+    /// The exact odds of one act from where the figure stands, with everybody who joins in it.
+    pub fn joint(&self, who: Fig, how: How, at: Target, sight: Sight) -> Odds {
+        each!(self, b: R => R::joint(b, who, how, at, sight))
     }
     /// The numbers behind `odds`, named.
     pub fn lines(&self, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Vec<Line> {
@@ -529,6 +577,7 @@ impl Game {
         match self {
             Game::Vsgmr(b) | Game::Vsgmr2017(b) => vsgmr::zones::findings(b),
             Game::Violence(_) => Vec::new(),
+            Game::Plastic(b) => plastic::findings(b),
             Game::D8(b) => d8::findings(b),
         }
     }

@@ -617,7 +617,6 @@ fn d7_costs_and_buffs_are_those_of_the_list() {
         ("rifleman, armour 1", "only a hero"),
         ("rifleman, rocket launcher", "it may have: semi auto"),
         ("wizard", "known: rifleman"),
-        ("plane", "no units for the board"),
     ] {
         let error = cost(words).expect_err(words);
         assert!(error.contains(why), "{words}: {error}");

@@ -121,12 +121,15 @@ pub fn aim(
                 kind.sails(),
             )
         }
-        Target::Space(space) if how != How::Attack => {
+        Target::Space(space) if how == How::Blast => {
             if !known(b, space) {
                 return refuse("that space is not on the board");
             }
             if let Some(there) = ground::standing(b, space) {
                 return Err(Refused(format!("{} stands there", b.label(there))));
+            }
+            if !ground::beside_enemy(b, who, space) {
+                return refuse("no enemy is beside that space");
             }
             let water = b.board.terrain(space).water;
             (Footprint::from_slice(&[space]), false, water)

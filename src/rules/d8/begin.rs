@@ -31,6 +31,10 @@ pub fn begin(brief: Brief) -> Result<Battle8, Fault> {
                 budget / 2
             )));
         }
+        if force.figures.iter().all(|(_, _, u)| u.kind.stays_off()) {
+            let what = "nothing of this force comes onto the board; add units for it";
+            return Err(side.force.fault_somewhere(what));
+        }
         let (before, units) = (roster.len(), force.figures.len());
         for (number, (name, aboard, unit)) in (1u16..).zip(force.figures) {
             roster.push(Listed {

@@ -278,7 +278,7 @@ impl Default for Kinds {
             Kind::SquadBoat => Sort {
                 seats: 8,
                 open: true,
-                ..vehicle(&[HeavyMachineGun, CombatRifle, CombatRifle], &infantry, 1)
+                ..vehicle(&[HeavyMachineGun, CombatRifle, FullAuto], &infantry, 1)
             },
             Kind::Destroyer => {
                 let may = [DepthCharges, HeavyMachineGun, RocketLauncher];

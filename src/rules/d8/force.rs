@@ -91,10 +91,9 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
             figures.push((name.clone(), None, unit.clone()));
         }
     }
-    if !figures.iter().any(|(_, _, u)| !u.kind.stays_off()) {
-        return Err(source.fault_somewhere(
-            "the force has no units for the board; add a [[figure]] with name, count and is",
-        ));
+    if figures.is_empty() {
+        return Err(source
+            .fault_somewhere("the force has no units; add a [[figure]] with name, count and is"));
     }
     for (rider, on) in riders {
         let vehicle = place_aboard(&figures, rider, on.get_ref(), config)
@@ -175,6 +174,12 @@ fn doubts(
         });
     };
     let has = |kind: Kind| figures.iter().any(|(_, _, u)| u.kind == kind);
+    if figures.iter().all(|(_, _, unit)| unit.kind.stays_off()) {
+        doubt(
+            "nothing of this force comes onto the board, so it has lost before it begins".into(),
+            "add units for the board",
+        );
+    }
     if has(Kind::Carrier) && !has(Kind::Plane) {
         doubt(
             "a carrier without planes does nothing".into(),

@@ -121,6 +121,14 @@ fn closed(b: &Battle8, who: Fig) -> Spaces {
     closed
 }
 
+/// Whether an enemy stands beside a space: fire with splash may be aimed there (D6).
+pub fn beside_enemy(b: &Battle8, who: Fig, space: Space) -> bool {
+    let grid = b.board.grid();
+    b.on_board().any(|f| {
+        b.figure(f).aboard.is_none() && !b.allied(who, f) && grid.gap(&spaces(b, f), &[space]) == 1
+    })
+}
+
 /// Fills `out` with where a unit can go in one move (D2): not through its enemies, not onto
 /// anybody. False: it cannot move.
 pub fn reach(b: &Battle8, who: Fig, out: &mut Reach) -> bool {

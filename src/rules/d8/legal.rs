@@ -56,11 +56,10 @@ fn acts_of(b: &Battle8, who: Fig, reach: &mut Reach, each: &mut dyn FnMut(Answer
                 return false;
             }
         }
-        if how == How::Attack {
+        if how != How::Blast {
             continue;
         }
-        let taken = ground::taken(b, None);
-        for space in b.board.spaces().iter().filter(|s| !taken.contains(*s)) {
+        for space in query::beside_enemies(b, who) {
             let at = Target::Space(space);
             if attack::aim(b, who, None, how, at).is_ok() && !each(Answer::Strike { who, how, at })
             {

@@ -5,7 +5,7 @@ use super::{Battle8, D8, Phase, attack, ground, round};
 use crate::battle::{
     Fig, Group, How, Menace, Mode, Place, Range, Setup, Shown, Side, Stand, State, Target,
 };
-use crate::board::Sight;
+use crate::board::{Sight, Space};
 use smallvec::SmallVec;
 
 /// The ways of attacking, in the order they are listed.
@@ -96,25 +96,38 @@ pub fn strikes(
     }
 }
 
-/// The free spaces beside two or more enemies that splash can hurt, in reading order.
-fn crowded(b: &Battle8, who: Fig) -> Vec<crate::board::Space> {
+/// The free spaces beside enemies, in reading order.
+pub fn beside_enemies(b: &Battle8, who: Fig) -> Vec<Space> {
     let grid = b.board.grid();
-    let mut beside: Vec<crate::board::Space> = Vec::new();
-    for enemy in b.on_board() {
-        let figure = b.figure(enemy);
-        if figure.aboard.is_none() && !b.allied(who, enemy) && !b.unit(enemy).kind.is_vehicle() {
-            beside.extend(grid.neighbours(figure.at).map(|(_, s)| s));
+    let mut beside: Vec<Space> = Vec::new();
+    for enemy in b.on_board().filter(|f| !b.allied(who, *f)) {
+        if b.figure(enemy).aboard.is_none() {
+            for space in ground::spaces(b, enemy) {
+                beside.extend(grid.neighbours(space).map(|(_, s)| s));
+            }
         }
     }
     beside.sort_unstable();
+    beside.dedup();
     let taken = ground::taken(b, None);
-    let mut out = Vec::new();
-    for pair in beside.windows(2) {
-        if pair[0] == pair[1] && out.last() != Some(&pair[0]) && !taken.contains(pair[0]) {
-            out.push(pair[0]);
-        }
-    }
-    out
+    beside.retain(|s| !taken.contains(*s));
+    beside
+}
+
+/// Those of them that are beside two or more whom splash can hurt.
+fn crowded(b: &Battle8, who: Fig) -> Vec<Space> {
+    let grid = b.board.grid();
+    let mut all = beside_enemies(b, who);
+    all.retain(|space| {
+        let near = b.on_board().filter(|f| {
+            b.figure(*f).aboard.is_none()
+                && !b.allied(who, *f)
+                && !b.unit(*f).kind.is_vehicle()
+                && grid.distance(b.figure(*f).at, *space) == 1
+        });
+        near.take(2).count() == 2
+    });
+    all
 }
 
 /// What a unit is worth, in thousandths of a point: its cost, less as wounds are taken.
