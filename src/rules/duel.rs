@@ -116,7 +116,9 @@ pub fn decimal(chance: Ratio) -> Value {
 
 /// The outcomes of an attack on a small open board, by enumeration.
 fn staged<R: Ruleset>(duel: &Duel) -> Result<Value, Fault> {
-    let battle = R::begin(stage(R::NAME, duel))?;
+    // Whoever cannot stand on dry ground may do so in shallow water.
+    let battle = R::begin(stage(R::NAME, duel, false))
+        .or_else(|fault| R::begin(stage(R::NAME, duel, true)).map_err(|_| fault))?;
     let (who, target) = (Fig(0), Target::Figure(Fig(1)));
     let figure = battle.figure(who);
     let stand = Stand {
@@ -145,8 +147,8 @@ fn staged<R: Ruleset>(duel: &Duel) -> Result<Value, Fault> {
     }))
 }
 
-/// Two figures face to face on open ground, the first about to act.
-fn stage(ruleset: &str, duel: &Duel) -> Brief {
+/// Two figures face to face on open ground or in shallow water, the first about to act.
+fn stage(ruleset: &str, duel: &Duel, water: bool) -> Brief {
     let grid = Grid {
         kind: GridKind::Square,
         stagger: Stagger::Even,
@@ -158,7 +160,7 @@ fn stage(ruleset: &str, duel: &Duel) -> Brief {
         name: "open".into(),
         sign: '.',
         cost: Cost::Plain,
-        water: false,
+        water,
         void: false,
         sight: Opacity::Clear,
         height: 0,
