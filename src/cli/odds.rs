@@ -209,8 +209,8 @@ fn share(fraction: &str) -> String {
     };
     let parts = (n * 10_000 + d / 2) / d.max(1);
     // Of several rolls in a row the fraction says nothing to anybody.
-    let shown = if fraction.len() < 10 { fraction } else { "" };
-    format!("{shown:<10}{}.{:02} %", parts / 100, parts % 100)
+    let shown = if fraction.len() <= 16 { fraction } else { "" };
+    format!("{shown:<9} {}.{:02} %", parts / 100, parts % 100)
 }
 
 /// Names and values in two columns.
