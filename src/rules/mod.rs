@@ -4,6 +4,7 @@
 //! another. Everything to the right of this layer sees only [`Game`] and never a ruleset's name.
 
 pub mod d8;
+pub mod house;
 mod parts;
 pub mod plastic;
 pub mod violence;
