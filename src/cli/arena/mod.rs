@@ -1,8 +1,9 @@
 //! `skirmish arena`: many battles, and what they tell.
 
-mod grid;
+pub mod grid;
 mod merge;
-mod outputs;
+pub mod outputs;
+pub mod pool;
 
 use super::options::BattleOptions;
 use super::{Ended, Exit, Failure};
