@@ -30,7 +30,13 @@ impl Spsa {
     pub fn direction(&self, step: u64, coordinates: usize) -> Vec<f64> {
         let mut rng = keyed(self.seed, Stream::Imagined, step);
         (0..coordinates)
-            .map(|_| if rng.random_range(0..2u8) == 0 { -1.0 } else { 1.0 })
+            .map(|_| {
+                if rng.random_range(0..2u8) == 0 {
+                    -1.0
+                } else {
+                    1.0
+                }
+            })
             .collect()
     }
     /// How far the neighbours are off.
@@ -47,7 +53,9 @@ impl Spsa {
         let direction = self.direction(step, point.len());
         let off = |sign: f64| {
             let pairs = point.iter().zip(&direction);
-            pairs.map(|(x, d)| x + sign * self.radius(step) * d).collect()
+            pairs
+                .map(|(x, d)| x + sign * self.radius(step) * d)
+                .collect()
         };
         (off(1.0), off(-1.0))
     }
@@ -56,6 +64,8 @@ impl Spsa {
         let direction = self.direction(step, point.len());
         let slope = difference / (2.0 * self.radius(step));
         let pairs = point.iter().zip(direction);
-        pairs.map(|(x, d)| x + self.gain(step) * slope * d).collect()
+        pairs
+            .map(|(x, d)| x + self.gain(step) * slope * d)
+            .collect()
     }
 }

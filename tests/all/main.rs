@@ -17,6 +17,7 @@ mod map_files;
 mod muster;
 mod odds;
 mod odds_enumerated;
+mod outside;
 mod protocol;
 mod reach;
 mod record;
@@ -24,6 +25,7 @@ mod scenario;
 mod scenarios;
 mod sight;
 mod sight_reference;
+mod tuning;
 mod violence;
 mod vsgmr;
 #[cfg(feature = "window")]

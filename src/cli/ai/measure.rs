@@ -133,10 +133,22 @@ fn matches(pool: &mut Pool, args: &MeasureArgs) -> Result<Vec<Match>, Failure> {
         });
     };
     for (other, share) in [("random", 0.99), ("charge", 0.9), ("greedy", 0.75)] {
-        add(Group::Matches, BASE, other, Target::Least(share), args.pairs);
+        add(
+            Group::Matches,
+            BASE,
+            other,
+            Target::Least(share),
+            args.pairs,
+        );
     }
     let lossless = format!("{BASE}~loss");
-    add(Group::Matches, &lossless, BASE, Target::Most(0.4), args.pairs);
+    add(
+        Group::Matches,
+        &lossless,
+        BASE,
+        Target::Most(0.4),
+        args.pairs,
+    );
     if opponents::agent("search", 0, Side(0)).is_ok() {
         let few = args.pairs.min(FEW);
         add(Group::Matches, "search", BASE, Target::Least(0.64), few);
@@ -171,7 +183,11 @@ fn matches(pool: &mut Pool, args: &MeasureArgs) -> Result<Vec<Match>, Failure> {
         });
     }
     rows.retain(|row| args.rows.is_empty() || args.rows.contains(&row.group));
-    rows.retain(|row| args.only.as_ref().is_none_or(|text| row.name.contains(text)));
+    rows.retain(|row| {
+        args.only
+            .as_ref()
+            .is_none_or(|text| row.name.contains(text))
+    });
     for row in &mut rows {
         if row.group == Group::Scenarios {
             let scenario = row.name.split(',').next().unwrap_or_default();
@@ -220,7 +236,10 @@ impl Journal {
                 // Rows that are not wanted now are kept, but not counted.
                 if let Some(series) = series {
                     let jobs = series.plan.pair(series.done);
-                    if !jobs.get(pair.len()).is_some_and(|job| pool.grid.fits(job, &row)) {
+                    if !jobs
+                        .get(pair.len())
+                        .is_some_and(|job| pool.grid.fits(job, &row))
+                    {
                         return Err(Failure::Said(format!(
                             "{}: the battles of {name:?} are of other maps, forces or another seed; name another file",
                             path.display()
@@ -258,10 +277,11 @@ impl Journal {
                 text += &labelled(line, row);
                 text.push('\n');
             }
-            file.write_all(text.as_bytes()).map_err(|error| Failure::Io {
-                what: "the journal".into(),
-                error,
-            })?;
+            file.write_all(text.as_bytes())
+                .map_err(|error| Failure::Io {
+                    what: "the journal".into(),
+                    error,
+                })?;
         }
         Ok(())
     }
@@ -278,7 +298,11 @@ pub fn run(args: &MeasureArgs) -> Ended {
         .into_iter()
         .map(|row| {
             let games: u64 = {
-                let of = |pair: u64| row.cells[(pair % row.cells.len() as u64) as usize].agents.len();
+                let of = |pair: u64| {
+                    row.cells[(pair % row.cells.len() as u64) as usize]
+                        .agents
+                        .len()
+                };
                 (0..row.pairs).map(|pair| of(pair) as u64).sum()
             };
             Series {
@@ -320,7 +344,11 @@ pub fn run(args: &MeasureArgs) -> Ended {
         }
     }
     bar.finish_and_clear();
-    drive::print(&if args.json { objects(&all) } else { table(&all) })?;
+    drive::print(&if args.json {
+        objects(&all)
+    } else {
+        table(&all)
+    })?;
     Ok(match stopped {
         Stopped::Interrupted => Exit::Interrupted,
         _ => Exit::Done,

@@ -48,7 +48,12 @@ pub struct TuneArgs {
     #[arg(long, value_name = "PART", default_value_t = 0.5)]
     pub gain: f64,
     /// Opponents besides the other neighbour
-    #[arg(long, value_name = "A,A…", value_delimiter = ',', default_value = "utility,charge,greedy")]
+    #[arg(
+        long,
+        value_name = "A,A…",
+        value_delimiter = ',',
+        default_value = "utility,charge,greedy"
+    )]
     pub against: Vec<String>,
     /// The sequential test on what was held out
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, default_value = "0,15", allow_hyphen_values = true)]
@@ -152,7 +157,8 @@ impl Journal {
             let mut number = 0;
             while from.read_line(&mut text).map_err(&io)? > 0 && text.ends_with('\n') {
                 number += 1;
-                let wrong = |what: &str| Failure::Said(format!("{}:{number}: {what}", path.display()));
+                let wrong =
+                    |what: &str| Failure::Said(format!("{}:{number}: {what}", path.display()));
                 let line: Value = serde_json::from_str(&text).map_err(|e| wrong(&e.to_string()))?;
                 match line["type"].as_str() {
                     Some("tune") if number == 1 => {
@@ -165,8 +171,9 @@ impl Journal {
                     Some("step") if number > 1 && gate.is_empty() => {
                         let said = line["difference"].as_str().and_then(|d| d.parse().ok());
                         let games = line["games"].as_u64();
-                        let (difference, games) =
-                            said.zip(games).ok_or_else(|| wrong("this step is damaged"))?;
+                        let (difference, games) = said
+                            .zip(games)
+                            .ok_or_else(|| wrong("this step is damaged"))?;
                         climb.go(difference, games);
                     }
                     Some("result") if number > 1 => gate.push(text.trim_end().to_owned()),
@@ -225,9 +232,15 @@ impl Cast<'_> {
 fn share(pool: &Pool, cast: &Cast, jobs: &[Job], first: usize) -> Result<f64, Failure> {
     let mut sum = 0.0;
     for job in jobs {
-        let line = pool.grid.play_with(job, |setup, name, side| cast.agent(setup, name, side))?;
+        let line = pool
+            .grid
+            .play_with(job, |setup, name, side| cast.agent(setup, name, side))?;
         let row = Row::read(&line).map_err(Failure::Said)?;
-        let seat = job.agents.iter().position(|a| *a == first).unwrap_or_default();
+        let seat = job
+            .agents
+            .iter()
+            .position(|a| *a == first)
+            .unwrap_or_default();
         sum += row.score(seat, 1 - seat);
     }
     Ok(sum / jobs.len() as f64)
@@ -241,7 +254,9 @@ fn compare(
     args: &TuneArgs,
 ) -> Result<(f64, u64), Failure> {
     let (plus, minus) = climb.spsa.neighbours(climb.step, &climb.point);
-    let champions: Vec<String> = (0..climb.champions.len()).map(|i| format!("champion{i}")).collect();
+    let champions: Vec<String> = (0..climb.champions.len())
+        .map(|i| format!("champion{i}"))
+        .collect();
     let mut known = vec![(PLUS, climb.profile(&plus)), (MINUS, climb.profile(&minus))];
     for (name, profile) in champions.iter().zip(&climb.champions) {
         known.push((name.as_str(), profile.clone()));
@@ -313,7 +328,8 @@ fn gate(
         done,
         args.jobs.map_or_else(threads, usize::from),
         |job| {
-            pool.grid.play_with(job, |setup, name, side| cast.agent(setup, name, side))
+            pool.grid
+                .play_with(job, |setup, name, side| cast.agent(setup, name, side))
         },
         |pair| {
             let mut rows = Vec::new();
@@ -346,10 +362,14 @@ pub fn run(args: &TuneArgs) -> Ended {
         opponents::agent(name, 0, Side(0))?;
     }
     if !(args.radius > 0.0 && args.radius < 2.0 && args.gain > 0.0 && args.gain < 100.0) {
-        return Err(Failure::said("--radius is above 0 and below 2, --gain above 0 and below 100"));
+        return Err(Failure::said(
+            "--radius is above 0 and below 2, --gain above 0 and below 100",
+        ));
     }
     let name = args.out.file_stem().unwrap_or_default().to_string_lossy();
-    let name = name.to_lowercase().replace(|c: char| !c.is_ascii_alphanumeric(), "-");
+    let name = name
+        .to_lowercase()
+        .replace(|c: char| !c.is_ascii_alphanumeric(), "-");
     let spsa = Spsa {
         seed: args.seed,
         iterations: args.iterations,
@@ -383,12 +403,19 @@ pub fn run(args: &TuneArgs) -> Ended {
     while climb.step < args.iterations {
         if !go_on() {
             bar.finish_and_clear();
-            eprintln!("interrupted after step {}; the same command goes on", climb.step);
+            eprintln!(
+                "interrupted after step {}; the same command goes on",
+                climb.step
+            );
             return Ok(Exit::Interrupted);
         }
         let (difference, games) = workers.install(|| compare(&climb, &mut pool, &cells, args))?;
         climb.go(difference, games);
-        let weights: Vec<f64> = climb.profile(&climb.point).weights().map(|(_, w)| w).collect();
+        let weights: Vec<f64> = climb
+            .profile(&climb.point)
+            .weights()
+            .map(|(_, w)| w)
+            .collect();
         let line = json!({"type": "step", "n": climb.step, "difference": format!("{difference:?}"), "games": games, "weights": weights});
         journal.write(&line.to_string())?;
         bar.inc(1);
@@ -406,14 +433,18 @@ pub fn run(args: &TuneArgs) -> Ended {
     for ((name, new), (_, old)) in tuned.weights().zip(climb.base.weights()) {
         text += &format!("  {name:<12} {old:<8} {new}\n");
     }
-    let verdict = counter.verdict().map_or(Verdict::Open, |(verdict, _)| verdict);
+    let verdict = counter
+        .verdict()
+        .map_or(Verdict::Open, |(verdict, _)| verdict);
     text += &format!(
         "on what was held out: {elo:+.0} Elo ({low:+.0} … {high:+.0}) in {} battles, sequential test: {}\n",
         report.all.games,
         verdict.name()
     );
     if verdict != Verdict::Higher && low <= 0.0 {
-        drive::print(&format!("{text}not known to be better: nothing is written\n"))?;
+        drive::print(&format!(
+            "{text}not known to be better: nothing is written\n"
+        ))?;
         return Ok(Exit::No);
     }
     let mut tuned = tuned;

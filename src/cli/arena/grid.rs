@@ -470,7 +470,8 @@ impl Grid {
     /// Why not.
     pub fn playable(&self, cell: &Cell) -> Result<(), Failure> {
         let venue = &self.venues[cell.venue];
-        let setup = self.seated(venue, &cell.forces, &cell.agents, 0);
+        let mut setup = self.seated(venue, &cell.forces, &[], 0);
+        setup.agents = vec![USUAL.to_owned(); cell.forces.len()];
         setup.begin_on(venue.board.clone())?;
         Ok(())
     }

@@ -173,7 +173,9 @@ impl Pool {
     pub fn scenario(&mut self, scenario: &str) -> Result<Vec<Cell>, Failure> {
         let mut cells = Vec::new();
         for (map, _) in self.maps.clone() {
-            let venue = self.grid.venue(self.options(Rules::ALL[0], &map, Some(scenario)))?;
+            let venue = self
+                .grid
+                .venue(self.options(Rules::ALL[0], &map, Some(scenario)))?;
             let fixed = self.grid.fixed(venue)?;
             let budgets = self.grid.budgets(venue)?;
             let of_rules = |f: &&Member| f.rules == self.grid.rules(venue);
