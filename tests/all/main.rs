@@ -7,6 +7,7 @@ mod arena;
 mod arena_commands;
 mod board;
 mod cli_play;
+mod convert;
 mod dice;
 mod drawn;
 mod force;
