@@ -148,7 +148,7 @@ fn tuning_goes_on_where_it_stopped_and_writes_what_has_passed() {
         ];
         skirmish(home, &[&what[..], &how[..]].concat())
     };
-    let gave = tune("a.toml", "1", "--gate=-400,-300");
+    let gave = tune("a.toml", "1", "--gate=-400,-100");
     assert!(
         gave.status.success(),
         "{}",
@@ -158,7 +158,7 @@ fn tuning_goes_on_where_it_stopped_and_writes_what_has_passed() {
     let written = std::fs::read_to_string(home.join("a.toml")).unwrap();
     let profile = Profile::read(&Source::new("a.toml", written.clone())).unwrap();
     let meta = profile.meta.as_ref().unwrap();
-    assert_eq!((meta.from.as_str(), meta.tuned_by), ("utility", 16));
+    assert_eq!((meta.from.as_str(), meta.tuned_by), ("utility", 18));
     assert!(meta.games >= 16 && meta.elo95.0 <= meta.elo && meta.elo <= meta.elo95.1);
     assert_ne!(
         profile.weights().collect::<Vec<_>>(),
@@ -168,7 +168,7 @@ fn tuning_goes_on_where_it_stopped_and_writes_what_has_passed() {
     let at = |line: usize| whole.match_indices('\n').nth(line).unwrap().0 + 1;
     for (cut, jobs) in [(at(1), "2"), (at(1) + 30, "1"), (at(5), "2")] {
         std::fs::write(home.join("b.journal.jsonl"), &whole[..cut]).unwrap();
-        let gave = tune("b.toml", jobs, "--gate=-400,-300");
+        let gave = tune("b.toml", jobs, "--gate=-400,-100");
         assert!(
             gave.status.success(),
             "{}",

@@ -226,36 +226,41 @@ impl Journal {
         if path.is_file() {
             let mut lines = Lines::open(path)?;
             let mut pair: Vec<Row> = Vec::new();
+            let mut of = (String::new(), 0);
             while let Some(entry) = lines.next()? {
                 let Entry::Game(row, text) = entry else {
                     continue;
                 };
                 let value: Value = serde_json::from_str(&text).unwrap_or_default();
                 let name = value["row"].as_str().unwrap_or_default();
-                let series = all.iter_mut().find(|s| s.row.name == name);
+                if of != (name.to_owned(), row.pair) {
+                    // What is left of a pair that was cut off does not count.
+                    of = (name.to_owned(), row.pair);
+                    pair.clear();
+                }
+                pair.push(*row);
+                if pair.len() < pair[0].agents.len() {
+                    continue;
+                }
+                length = lines.read;
                 // Rows that are not wanted now are kept, but not counted.
-                if let Some(series) = series {
+                let series = all.iter_mut().find(|s| s.row.name == name);
+                if let Some(series) = series.filter(|s| s.done < s.plan.pairs()) {
                     let jobs = series.plan.pair(series.done);
-                    if !jobs
-                        .get(pair.len())
-                        .is_some_and(|job| pool.grid.fits(job, &row))
-                    {
+                    let fits = jobs
+                        .iter()
+                        .zip(&pair)
+                        .all(|(job, row)| pool.grid.fits(job, row));
+                    if !fits || jobs.len() != pair.len() {
                         return Err(Failure::Said(format!(
                             "{}: the battles of {name:?} are of other maps, forces or another seed; name another file",
                             path.display()
                         )));
                     }
-                    pair.push(*row);
-                    if pair.len() < jobs.len() {
-                        continue;
-                    }
-                    if series.done < series.plan.pairs() {
-                        series.counter.add(&pair);
-                        series.done += 1;
-                    }
-                    pair.clear();
+                    series.counter.add(&pair);
+                    series.done += 1;
                 }
-                length = lines.read;
+                pair.clear();
             }
         }
         let mut file = File::options()
