@@ -19,6 +19,7 @@ mod muster;
 mod odds;
 mod odds_enumerated;
 mod outside;
+mod plastic;
 mod protocol;
 mod reach;
 mod record;

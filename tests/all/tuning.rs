@@ -3,8 +3,8 @@
 use serde_json::Value;
 use skirmish::ai::{Meta, Profile, profiles};
 use skirmish::arena::spsa::Spsa;
-use skirmish::cli::arena::pool::{HELD_OUT_FORCES, HELD_OUT_MAPS};
-use skirmish::files::shipped::MAPS;
+use skirmish::board::GridKind;
+use skirmish::cli::arena::pool;
 use skirmish::rules::Rules;
 use skirmish::source::Source;
 use std::path::Path;
@@ -20,33 +20,22 @@ fn skirmish(home: &Path, arguments: &[&str]) -> Output {
 }
 
 #[test]
-fn a_fifth_of_maps_and_forces_and_every_grid_are_held_out() {
-    let held: Vec<&str> = MAPS
-        .iter()
-        .filter(|(name, _)| HELD_OUT_MAPS.contains(name))
-        .map(|(_, text)| *text)
-        .collect();
-    assert_eq!(held.len(), HELD_OUT_MAPS.len());
-    assert!(held.len() * 5 >= MAPS.len());
-    for grid in ["square", "hex-flat", "hex-pointy"] {
-        let line = format!("grid = \"{grid}\"");
-        assert!(held.iter().any(|text| text.contains(&line)), "{grid}");
-        let tuning = MAPS
+fn a_fifth_of_maps_and_forces_of_every_grid_and_ruleset_is_held_out() {
+    let maps = pool::maps().unwrap();
+    for grid in [GridKind::Square, GridKind::HexFlat, GridKind::HexPointy] {
+        let of: Vec<bool> = maps
             .iter()
-            .filter(|(name, _)| !HELD_OUT_MAPS.contains(name));
-        assert!(
-            tuning.into_iter().any(|(_, text)| text.contains(&line)),
-            "{grid}"
-        );
+            .filter(|(_, board, _)| board.grid().kind == grid)
+            .map(|(_, _, held)| *held)
+            .collect();
+        let held = of.iter().filter(|held| **held).count();
+        assert!(held * 5 >= of.len() && held < of.len(), "{grid:?}: {of:?}");
     }
-    let mut forces = 0;
     for rules in Rules::ALL {
-        for (name, text) in rules.forces() {
-            let force = rules.force(&Source::new(*name, *text), None).unwrap();
-            forces += usize::from((5..=15).contains(&force.figures.len()));
-        }
+        let forces = pool::forces(rules).unwrap();
+        let held = forces.iter().filter(|(.., held)| *held).count();
+        assert!(held * 5 >= forces.len(), "{}", rules.name());
     }
-    assert!(HELD_OUT_FORCES.len() * 5 >= forces, "of {forces} forces");
 }
 
 #[test]

@@ -227,7 +227,7 @@ impl Journal {
             let mut lines = Lines::open(path)?;
             let mut pair: Vec<Row> = Vec::new();
             let mut of = (String::new(), 0);
-            while let Some(entry) = lines.next()? {
+            while let Some(entry) = lines.entry()? {
                 let Entry::Game(row, text) = entry else {
                     continue;
                 };

@@ -48,7 +48,7 @@ impl Part {
         Ok(part)
     }
     fn advance(&mut self) -> Result<(), Failure> {
-        self.next = match self.lines.next()? {
+        self.next = match self.lines.entry()? {
             Some(Entry::Game(row, text)) => Some((row, text)),
             Some(Entry::Summary(summary)) => {
                 self.summary = Some(summary);

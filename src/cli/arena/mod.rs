@@ -235,7 +235,7 @@ fn unfinished(path: &Path) -> bool {
     };
     let mut games = 0;
     loop {
-        match lines.next() {
+        match lines.entry() {
             Ok(Some(Entry::Game(..))) => games += 1,
             Ok(Some(Entry::Summary(summary))) => return summary["stopped"] == "interrupted",
             Ok(None) => return games > 0,
@@ -249,7 +249,7 @@ fn copy_to_csv(path: &Path, pairs: u64, plan: &Plan, out: &mut Outputs) -> Resul
     let mut lines = Lines::open(path)?;
     for pair in plan.own_pairs().take(pairs as usize) {
         for _ in 0..plan.size(pair) {
-            if let Some(Entry::Game(_, text)) = lines.next()? {
+            if let Some(Entry::Game(_, text)) = lines.entry()? {
                 out.csv(&[text])?;
             }
         }

@@ -30,7 +30,7 @@ impl Whole {
     /// When the file cannot be read, or is damaged.
     pub fn of(path: &Path) -> Result<Option<Self>, Failure> {
         let mut lines = Lines::open(path)?;
-        while let Some(entry) = lines.next()? {
+        while let Some(entry) = lines.entry()? {
             if let Entry::Summary(summary) = entry {
                 let elo = |key: &str| summary["asked"][key].as_f64();
                 let shard = |at: usize| summary["shard"][at].as_u64();
@@ -230,7 +230,7 @@ impl Lines {
     ///
     /// # Errors
     /// When the file cannot be read, or a line is damaged.
-    pub fn next(&mut self) -> Result<Option<Entry>, Failure> {
+    pub fn entry(&mut self) -> Result<Option<Entry>, Failure> {
         let mut bytes = Vec::new();
         let mut limited = std::io::Read::take(&mut self.from, LONGEST as u64 + 1);
         limited
@@ -293,7 +293,7 @@ impl Begun {
             let mut rows = Vec::with_capacity(jobs.len());
             let mut texts = Vec::with_capacity(jobs.len());
             for job in jobs {
-                let Some(Entry::Game(row, text)) = lines.next()? else {
+                let Some(Entry::Game(row, text)) = lines.entry()? else {
                     return Ok(begun);
                 };
                 if !fits(&job, &row) {

@@ -8,17 +8,66 @@ use super::super::options::BattleOptions;
 use super::grid::Grid;
 use crate::arena::Cell;
 use crate::battle::Solo;
-use crate::board::Board;
+use crate::board::{Board, GridKind};
 use crate::dice::{Stream, keyed};
 use crate::play::setup::solo_name;
 use crate::rules::Rules;
+use crate::source::Source;
 use crate::survey;
 use rand::seq::SliceRandom;
 
-/// Maps no profile is tuned on: at least a fifth of all, and some of every grid.
-pub const HELD_OUT_MAPS: [&str; 4] = ["castle", "ford", "ruined-block", "western-street"];
-/// Forces no profile is tuned with: at least a fifth of all.
-pub const HELD_OUT_FORCES: [&str; 4] = ["elves", "undead", "medieval-infantry", "knives"];
+/// Of each grid's maps and of each ruleset's forces, by name, the first and every fifth after it
+/// are held out: at least a fifth of all, whatever is added.
+fn held_out(index: usize) -> bool {
+    index.is_multiple_of(5)
+}
+
+/// The shipped maps: name, board, and whether no profile is tuned on it.
+///
+/// # Errors
+/// When a shipped map cannot be read, which tests rule out.
+pub fn maps() -> Result<Vec<(&'static str, Board, bool)>, Failure> {
+    let mut names: Vec<&'static str> = MAPS.shipped.iter().map(|(name, _)| *name).collect();
+    names.sort_unstable();
+    let mut before: Vec<(GridKind, usize)> = Vec::new();
+    let mut all = Vec::new();
+    for name in names {
+        let map = crate::files::map::read(&MAPS.open(name)?.source)?;
+        let grid = map.grid.kind;
+        let index = match before.iter_mut().find(|(known, _)| *known == grid) {
+            Some((_, count)) => {
+                *count += 1;
+                *count
+            }
+            None => {
+                before.push((grid, 0));
+                0
+            }
+        };
+        all.push((name, Board::new(map), held_out(index)));
+    }
+    Ok(all)
+}
+
+/// The shipped forces of a ruleset that are neither too small nor too large: name, text, points,
+/// and whether no profile is tuned with it.
+///
+/// # Errors
+/// When a shipped force cannot be read, which tests rule out.
+pub fn forces(rules: Rules) -> Result<Vec<(&'static str, Source, i32, bool)>, Failure> {
+    let mut names: Vec<&'static str> = rules.forces().iter().map(|(name, _)| *name).collect();
+    names.sort_unstable();
+    let mut all = Vec::new();
+    for name in names {
+        let source = library::force(name, Some(rules))?;
+        let force = rules.force(&source, None)?;
+        if FIGURES.contains(&force.figures.len()) {
+            let held = held_out(all.len());
+            all.push((name, source, force.points, held));
+        }
+    }
+    Ok(all)
+}
 
 /// The scenarios with aims of their own, and the plain battle.
 pub const SCENARIOS: [&str; 6] = [
@@ -81,35 +130,29 @@ impl Pool {
     /// When a shipped file cannot be read, which tests rule out.
     pub fn new(which: Which, seed: u64) -> Result<Self, Failure> {
         let mut grid = Grid::empty(seed, std::time::Duration::from_secs(10));
-        let mut forces = Vec::new();
+        let mut members = Vec::new();
         for rules in Rules::ALL {
-            for (name, _) in rules.forces() {
-                let source = library::force(name, Some(rules))?;
-                let force = rules.force(&source, None)?;
-                if FIGURES.contains(&force.figures.len())
-                    && which.has(HELD_OUT_FORCES.contains(name))
-                {
-                    forces.push(Member {
+            for (_, source, points, held) in forces(rules)? {
+                if which.has(held) {
+                    members.push(Member {
                         rules,
                         index: grid.force(source),
-                        points: force.points,
+                        points,
                     });
                 }
             }
         }
-        let mut maps = Vec::new();
-        for (name, _) in MAPS.shipped {
-            let source = MAPS.open(name)?.source;
-            if which.has(HELD_OUT_MAPS.contains(name)) {
-                let board = Board::new(crate::files::map::read(&source)?);
-                maps.push(((*name).to_owned(), survey::seats(&board)));
+        let mut seats = Vec::new();
+        for (name, board, held) in maps()? {
+            if which.has(held) {
+                seats.push((name.to_owned(), survey::seats(&board)));
             }
         }
         Ok(Self {
             grid,
             which,
-            forces,
-            maps,
+            forces: members,
+            maps: seats,
         })
     }
 
