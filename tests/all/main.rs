@@ -24,6 +24,8 @@ mod odds;
 mod odds_enumerated;
 mod outside;
 mod plastic;
+#[cfg(feature = "print")]
+mod print;
 mod protocol;
 mod reach;
 mod record;
