@@ -41,6 +41,8 @@ pub(super) struct Man {
     pub modes: SmallVec<[Mode; 3]>,
     /// How it can attack in a fresh round.
     pub fresh: SmallVec<[Mode; 3]>,
+    /// How it can attack this round, and in a fresh one, once it has left what carries it.
+    pub afoot: [SmallVec<[Mode; 3]>; 2],
     /// Whether it may still move this round.
     pub moves: bool,
     /// How far it helps.
@@ -501,6 +503,7 @@ fn man(game: &Game, fig: Fig, side: Side, team: u8) -> Man {
         facing: game.facing(fig),
         modes: SmallVec::new(),
         fresh: SmallVec::new(),
+        afoot: Default::default(),
         moves: false,
         aura: 0,
         lead: fig,
@@ -515,6 +518,12 @@ fn man(game: &Game, fig: Fig, side: Side, team: u8) -> Man {
         let attack = |mode: &Mode| ATTACKS.contains(&mode.how);
         man.modes.retain(|mode| attack(mode));
         man.fresh.retain(|mode| attack(mode));
+        if man.fresh.is_empty() && game.aboard(fig).is_some() {
+            man.afoot = [game.afoot(fig, false), game.afoot(fig, true)];
+            for modes in &mut man.afoot {
+                modes.retain(|mode| attack(mode));
+            }
+        }
     }
     man
 }
