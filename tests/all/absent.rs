@@ -87,7 +87,15 @@ fn below_the_window_there_is_no_float_clock_thread_or_output() {
 
 #[test]
 fn no_ruleset_is_named_outside_the_rules() {
-    let names = ["Vsgmr", "Violence", "vsgmr", "violence"];
+    let names = [
+        "Vsgmr",
+        "Violence",
+        "vsgmr",
+        "violence",
+        "rules::d8",
+        "Rules::D8",
+        "Game::D8",
+    ];
     for folder in ["board", "battle", "ai", "arena", "files", "survey"] {
         let found = places(folder, &names);
         assert!(found.is_empty(), "{found:#?}");
@@ -107,6 +115,10 @@ fn no_ruleset_is_named_outside_the_rules() {
 fn no_ruleset_knows_another() {
     assert_eq!(places("rules/violence", &["Vsgmr", "vsgmr"]), [""; 0]);
     assert_eq!(places("rules/vsgmr", &["Violence", "violence"]), [""; 0]);
+    let others = [
+        "Vsgmr", "vsgmr", "Violence", "violence", "Plastic", "plastic",
+    ];
+    assert_eq!(places("rules/d8", &others), [""; 0]);
 }
 
 #[test]
