@@ -3,6 +3,7 @@
 //! A ruleset is one folder, readable from top to bottom like its rulebook. No ruleset knows
 //! another. Everything to the right of this layer sees only [`Game`] and never a ruleset's name.
 
+pub mod house;
 mod parts;
 pub mod plastic;
 pub mod violence;
