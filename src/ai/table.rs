@@ -122,7 +122,7 @@ impl Memory {
         self.fields
             .entry((to, size))
             .or_insert_with(|| {
-                let goal = Spaces::of(board.len(), [to]);
+                let goal = board.approach(&[to]);
                 Arc::new(board.field(&goal, size, crate::board::Gait::Walk))
             })
             .clone()
