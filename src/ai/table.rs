@@ -37,6 +37,8 @@ pub(super) struct Man {
     pub modes: SmallVec<[Mode; 3]>,
     /// How it can attack in a fresh round.
     pub fresh: SmallVec<[Mode; 3]>,
+    /// How it can attack this round, and in a fresh one, once it has left what carries it.
+    pub afoot: [SmallVec<[Mode; 3]>; 2],
     /// Whether it may still move this round.
     pub moves: bool,
     /// How far it helps.
@@ -122,7 +124,7 @@ impl Memory {
         self.fields
             .entry((to, size))
             .or_insert_with(|| {
-                let goal = Spaces::of(board.len(), [to]);
+                let goal = board.approach(&[to]);
                 Arc::new(board.field(&goal, size, crate::board::Gait::Walk))
             })
             .clone()
@@ -473,6 +475,7 @@ fn man(game: &Game, fig: Fig, side: Side, team: u8) -> Man {
         facing: game.facing(fig),
         modes: SmallVec::new(),
         fresh: SmallVec::new(),
+        afoot: Default::default(),
         moves: false,
         aura: 0,
         lead: fig,
@@ -487,6 +490,12 @@ fn man(game: &Game, fig: Fig, side: Side, team: u8) -> Man {
         let attack = |mode: &Mode| ATTACKS.contains(&mode.how);
         man.modes.retain(|mode| attack(mode));
         man.fresh.retain(|mode| attack(mode));
+        if man.fresh.is_empty() && game.aboard(fig).is_some() {
+            man.afoot = [game.afoot(fig, false), game.afoot(fig, true)];
+            for modes in &mut man.afoot {
+                modes.retain(|mode| attack(mode));
+            }
+        }
     }
     man
 }

@@ -495,6 +495,10 @@ impl Game {
     pub fn worth(&self, who: Fig) -> i64 {
         each!(self, b: R => R::worth(b, who))
     }
+    /// How a figure that is carried could attack once it has left what carries it.
+    pub fn afoot(&self, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
+        each!(self, b: R => R::afoot(b, who, fresh))
+    }
     /// Whether who leads in points when the rounds are over has won.
     pub fn lead_counts(&self) -> bool {
         each!(self, b: R => R::lead_counts(b))

@@ -22,7 +22,10 @@ mod menus;
 mod muster;
 mod odds;
 mod odds_enumerated;
+mod outside;
 mod plastic;
+#[cfg(feature = "print")]
+mod print;
 mod protocol;
 mod reach;
 mod record;
@@ -31,6 +34,7 @@ mod scenarios;
 mod sight;
 mod sight_reference;
 mod terminal_menu;
+mod tuning;
 mod violence;
 mod vsgmr;
 #[cfg(feature = "window")]
