@@ -25,10 +25,22 @@ pub struct BoardView {
     drawn: Option<Drawn>,
     picture: Option<Picture>,
     revision: u64,
+    steers: Vec<Steer>,
     /// Whether zones are shown.
     pub zones: bool,
     /// Whether coordinates are shown.
     pub coordinates: bool,
+}
+
+/// A move of the view that was asked for by a key.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub enum Steer {
+    /// The board moves by so many steps.
+    Pan(egui::Vec2),
+    /// Nearer (above 1) or further.
+    Zoom(f32),
+    /// All of the board.
+    Fit,
 }
 
 /// What the mouse does on the board.
@@ -55,6 +67,7 @@ impl Default for BoardView {
             drawn: None,
             picture: None,
             revision: 0,
+            steers: Vec::new(),
             zones: true,
             coordinates: true,
         }
@@ -78,6 +91,11 @@ impl BoardView {
         let camera = self.camera?;
         let at = camera.screen(Layout::new(*board.grid()).centre(space));
         camera.view.contains(at).then_some(at)
+    }
+
+    /// Moves the view in the next frame.
+    pub fn steer_by(&mut self, steer: Steer) {
+        self.steers.push(steer);
     }
 
     /// Looks at a point, so near.
@@ -119,10 +137,12 @@ impl BoardView {
             self.fitted = false;
             camera.keep(bounds);
         }
-        if keys && ui.input(|i| i.key_pressed(Key::F) || i.key_pressed(Key::Home)) {
+        let fit = keys && ui.input(|i| i.key_pressed(Key::F) || i.key_pressed(Key::Home));
+        if fit || self.steers.contains(&Steer::Fit) {
             self.fitted = true;
             camera = Camera::fit(bounds, rect);
         }
+        self.steers.clear();
         self.camera = Some(camera);
         self.draw(ui, board, camera);
         let painter = ui.painter_at(rect);
@@ -176,11 +196,18 @@ impl BoardView {
                 camera.zoom_at(at, factor);
             }
         }
+        let step = 0.12 * camera.view.width().min(camera.view.height());
+        let middle = camera.view.center();
+        for steer in &self.steers {
+            match steer {
+                Steer::Pan(by) => camera.pan(*by * step),
+                Steer::Zoom(by) => camera.zoom_at(middle, *by),
+                Steer::Fit => {}
+            }
+        }
         if !keys {
             return;
         }
-        let step = 0.12 * camera.view.width().min(camera.view.height());
-        let middle = camera.view.center();
         ui.input(|i| {
             for (key, by) in [
                 (Key::ArrowLeft, vec2(step, 0.0)),

@@ -8,6 +8,7 @@ mod app;
 mod battle_screen;
 mod board_view;
 mod forces;
+pub mod keys;
 mod layout;
 mod maps;
 mod menu;

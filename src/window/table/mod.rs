@@ -13,7 +13,7 @@ mod scenery;
 
 pub use brush::Brush;
 pub use figures::{Piece, figure, portrait};
-pub use marks::{arrow, dot, fill_space, label, outline, path, ring_space};
+pub use marks::{arrow, dot, fill_space, hatch, label, outline, path, ring_space};
 
 use super::layout::{Camera, Layout};
 use super::theme;
