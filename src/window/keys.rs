@@ -118,11 +118,23 @@ impl Chord {
         }
     }
 
+    /// The key, and what is held beside it.
+    pub fn parts(self) -> (Key, Modifiers) {
+        let held = Modifiers {
+            alt: self.alt,
+            ctrl: self.ctrl,
+            shift: self.shift,
+            mac_cmd: false,
+            command: self.ctrl,
+        };
+        (self.key, held)
+    }
+
     /// Reads `N`, `Shift+N`, `Ctrl+Enter`, `?`.
     ///
     /// # Errors
     /// What would be right.
-    fn read(text: &str) -> Result<Self, String> {
+    pub fn read(text: &str) -> Result<Self, String> {
         let mut held = Modifiers::NONE;
         let mut rest = text.trim();
         while let Some((before, after)) = rest.split_once('+').filter(|(_, a)| !a.is_empty()) {

@@ -97,7 +97,7 @@ impl BattleScreen {
                     };
                     table::fill_space(painter, layout, camera, *space, fill);
                 }
-                if let Some(cost) = costs.get(space).filter(|_| camera.zoom >= 25.0) {
+                if let Some(cost) = costs.get(space).filter(|_| camera.zoom >= 25.0 && !threat) {
                     painter.text(
                         camera.screen(layout.centre(*space) + vec2(0.0, 0.27)),
                         egui::Align2::CENTER_CENTER,
@@ -247,7 +247,9 @@ impl BattleScreen {
 
     /// The computer's choices, the one that is looked at most clearly.
     pub(super) fn show_hint(&self, seen: &Seen) {
-        let Some(hint) = &self.hint else { return };
+        let Some(hint) = self.hint.as_ref().filter(|_| self.tool == Tool::Play) else {
+            return;
+        };
         let game = self.tale.game(self.tale.len());
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
         let order = (0..hint.choices.len().min(SHOWN))

@@ -1,13 +1,13 @@
 //! Tools on the board: sight, threat, ruler, why not.
 
 use super::super::board_view::Seen;
+use super::super::maps::space_words;
 use super::super::table;
 use super::super::theme::{self, glass};
 use super::outlook::outlook;
 use super::{BattleScreen, Tool};
 use crate::battle::Fig;
 use crate::board::{Cause, Look, Sight, Space, Spaces};
-use crate::play::words;
 use egui::{Color32, Stroke, Ui, vec2};
 use std::collections::BTreeMap;
 
@@ -160,13 +160,13 @@ impl BattleScreen {
             .map(|cause| match cause {
                 Cause::Space(at) => match self.figures_at(at).first() {
                     Some(who) => format!("{} on {}", game.name(*who), grid.name(at)),
-                    None => words::space(game, at),
+                    None => space_words(game.board(), at),
                 },
                 Cause::Border(a, b) => {
                     let kind = game
                         .board()
                         .border(a, b)
-                        .map_or_else(String::new, |b| format!("{:?}", b.kind).to_lowercase());
+                        .map_or("border", |b| crate::files::builtin::border_name(b.kind));
                     format!("{kind} {}|{}", grid.name(a), grid.name(b))
                 }
             })

@@ -28,7 +28,8 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
                     .color(theme::ACCENT),
             );
             let words = advice(&asked.decision.ask);
-            if !words.is_empty() {
+            let plain = screen.hint.is_none() && screen.tool == Tool::Play;
+            if plain && !words.is_empty() {
                 ui.label(RichText::new(words).weak());
             }
             let plain = asked.legal.has(&Answer::Yes) || asked.legal.has(&Answer::No);
@@ -133,7 +134,7 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
             ui.label(RichText::new(message).color(theme::BAD));
         });
     }
-    if screen.hint.is_some() {
+    if screen.hint.is_some() && screen.tool == Tool::Play {
         answer = hint(ui, screen).or(answer);
     }
     if screen.tool == Tool::WhyNot {
@@ -163,6 +164,9 @@ fn hint(ui: &mut Ui, screen: &mut BattleScreen) -> Option<Answer> {
                 answer = Some(seen.answer.clone());
             }
         });
+        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.spacing_mut().interact_size.y = 20.0;
+        ui.spacing_mut().button_padding.y = 2.0;
         for (i, choice) in hint.choices.iter().take(CHOICES).enumerate() {
             let score = choice.why.as_ref().map_or(String::new(), |why| {
                 format!("  {:+.2}", why.chosen.score() as f64 / 1000.0)
@@ -176,7 +180,7 @@ fn hint(ui: &mut Ui, screen: &mut BattleScreen) -> Option<Answer> {
         if let Some(why) = &seen.why {
             egui::ScrollArea::vertical()
                 .id_salt("hint")
-                .max_height(190.0)
+                .max_height(150.0)
                 .show(ui, |ui| reasons::reasons(ui, why));
         }
     });

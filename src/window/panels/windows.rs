@@ -31,9 +31,11 @@ pub(super) fn help(ui: &mut Ui, screen: &mut BattleScreen) {
         .show(ui.ctx(), |ui| {
             let high = ui.ctx().content_rect().height() - 130.0;
             ScrollArea::vertical().max_height(high).show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 2.0;
+                ui.spacing_mut().interact_size.y = 19.0;
                 let row = |ui: &mut Ui, key: &str, what: &str| {
-                    ui.label(RichText::new(key).strong().color(theme::ACCENT));
-                    ui.label(what);
+                    ui.label(RichText::new(key).size(13.0).strong().color(theme::ACCENT));
+                    ui.label(RichText::new(what).size(13.0));
                 };
                 egui::Grid::new("keys").striped(true).show(ui, |ui| {
                     for ((key, what), (second, other)) in MOUSE[..3].iter().zip(&MOUSE[3..]) {

@@ -33,8 +33,13 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
     let mut input = Input::default();
     let began = platform::now();
     let mut scripted_time = 0.0;
+    let mut last = began;
     loop {
         let started = platform::now();
+        if let Some(driver) = &mut driver {
+            driver.took(started - last);
+        }
+        last = started;
         let (width, height) = miniquad::window::screen_size();
         let size = (width.max(1.0) as u32, height.max(1.0) as u32);
         let dots = scale.unwrap_or_else(|| miniquad::window::dpi_scale().max(0.5));
