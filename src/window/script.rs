@@ -1,7 +1,7 @@
 //! Scripts that drive the window, one command a line, over the same input as a person's.
 //!
 //! `click C4` · `hover C4` · `rightclick C4` · `button "End step"` · `key N` · `type TEXT` ·
-//! `drag C4 H4` · `wheel 3` · `wait idle` · `wait 10` (frames) · `shot NAME` · `frames begin` ·
+//! `see "TEXT"` · `drag C4 H4` · `wheel 3` · `wait idle` · `wait 10` (frames) · `shot NAME` · `frames begin` ·
 //! `frames NAME` (says how long the frames since then took) · `quit`. Empty lines and lines that begin with
 //! `#` are passed over.
 
@@ -38,6 +38,8 @@ pub enum Command {
     Drag(String, String),
     /// Turn the wheel over the middle of the window, so many notches away from oneself.
     Wheel(i32),
+    /// Fail unless something on the screen says this.
+    See(String),
     /// Begin to measure frames.
     FramesBegin,
     /// Say under this name how long the frames took since then.
@@ -106,6 +108,7 @@ fn command(line: &str) -> Result<Command, String> {
             bare.parse()
                 .map_err(|_| "wheel needs a number of notches".to_owned())?,
         ),
+        "see" => Command::See(some("a text")?),
         "frames" if bare == "begin" => Command::FramesBegin,
         "frames" => Command::Frames(some("begin or a name")?),
         "wait" if bare == "idle" => Command::WaitIdle,
@@ -117,7 +120,7 @@ fn command(line: &str) -> Result<Command, String> {
         "quit" => Command::Quit,
         _ => {
             return Err(format!(
-                "unknown command {verb:?}; known: click, rightclick, hover, drag, wheel, button, key, type, wait, shot, frames, quit"
+                "unknown command {verb:?}; known: click, rightclick, hover, drag, wheel, button, key, type, see, wait, shot, frames, quit"
             ));
         }
     })
@@ -134,6 +137,8 @@ pub struct Driver {
     quiet: u32,
     over: bool,
     error: Option<String>,
+    /// Texts of the last frame.
+    texts: Vec<String>,
     /// How long frames took, while they are measured.
     times: Option<Vec<f64>>,
     /// Labels of the last frame, with where they are.
@@ -152,6 +157,7 @@ impl Driver {
             quiet: 0,
             over: false,
             error: None,
+            texts: Vec::new(),
             times: None,
             labels: Vec::new(),
         }
@@ -273,6 +279,7 @@ impl Driver {
             Command::WaitIdle
             | Command::Wait(_)
             | Command::Shot(_)
+            | Command::See(_)
             | Command::FramesBegin
             | Command::Frames(_)
             | Command::Quit => return Vec::new(),
@@ -333,6 +340,7 @@ impl Driver {
         }
         if let Some(update) = &output.accesskit_update {
             self.labels = update.nodes.iter().filter_map(|(_, n)| seen(n)).collect();
+            self.texts = update.nodes.iter().filter_map(|(_, n)| text(n)).collect();
         }
         if !self.pending.is_empty() {
             return Ok(None);
@@ -342,6 +350,20 @@ impl Driver {
         };
         match &line.command {
             Command::Quit => self.over = true,
+            Command::See(text) => {
+                let sought = text.to_lowercase();
+                if !self
+                    .texts
+                    .iter()
+                    .any(|t| t.to_lowercase().contains(&sought))
+                {
+                    self.waited += 1;
+                    if self.waited < 20 {
+                        return Ok(None);
+                    }
+                    return Err(self.said(&line, &format!("nothing on the screen says {text:?}")));
+                }
+            }
             Command::FramesBegin => self.times = Some(Vec::new()),
             Command::Frames(name) => {
                 let times = self.times.take().unwrap_or_default();
@@ -431,6 +453,11 @@ fn seen(node: &accesskit::Node) -> Option<(String, Pos2, bool)> {
         ),
         node.is_disabled(),
     ))
+}
+
+/// What a part of the screen says.
+fn text(node: &accesskit::Node) -> Option<String> {
+    node.label().or_else(|| node.value()).map(str::to_owned)
 }
 
 /// Carries a script out on an app without any window: the same input, the same frames, only

@@ -94,16 +94,15 @@ impl BattleScreen {
     /// Of the computer's last choice with reasons.
     fn of_computer(&self, space: Space, asked: Question) -> Option<WhyNot> {
         let shown = asked.0;
-        let (i, why) = (0..shown).rev().find_map(|i| {
-            let why = self.tale.moments[i].given.why.as_ref()?;
-            Some((i, why))
+        let (i, who, why) = (0..shown).rev().find_map(|i| {
+            let given = &self.tale.moments[i].given;
+            Some((i, acting(&given.answer)?, given.why.as_ref()?))
         })?;
         let given = &self.tale.moments[i].given;
         let game = self.tale.game(i);
         let Who::Side(side) = given.by else {
             return None;
         };
-        let who = acting(&given.answer)?;
         let name = game.board().grid().name(space);
         let mut out = WhyNot {
             asked,

@@ -12,7 +12,10 @@ use super::script::Driver;
 use egui::{Pos2, Rect, TextureId, vec2};
 use input::{Input, cursor};
 use macroquad::miniquad::{self, PassAction};
-use painter::{Painter, gl};
+use painter::{LARGEST, Painter, gl};
+
+/// The most dots a picture of the board can have at a side.
+pub const PICTURE: f32 = LARGEST as f32;
 
 /// The texture under which egui knows the picture of the board.
 pub const BOARD: TextureId = TextureId::User(1);
@@ -74,7 +77,7 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
         let primitives = ctx.tessellate(std::mem::take(&mut output.shapes), ppp);
         painter.next = 0;
         painter.take_textures(&output.textures_delta);
-        painter.draw_board(&ctx, app.picture(), size, ppp);
+        painter.draw_board(&ctx, app.picture(), ppp);
         gl().begin_default_pass(PassAction::clear_color(0.05, 0.05, 0.06, 1.0));
         painter.draw(&primitives, size, ppp, 1.0);
         gl().end_render_pass();

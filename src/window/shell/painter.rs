@@ -33,6 +33,9 @@ void main() {
     gl_FragColor = texture2D(image, v_uv) * v_tint;
 }";
 
+/// The most dots a side of a picture can have.
+pub(super) const LARGEST: u32 = 4096;
+
 /// Scale of positions to the screen, and which way is up.
 #[repr(C)]
 struct View {
@@ -190,14 +193,10 @@ impl Painter {
     }
 
     /// Draws the board's picture into its texture, if it is not there yet.
-    pub(super) fn draw_board(
-        &mut self,
-        ctx: &egui::Context,
-        picture: Option<&Picture>,
-        size: (u32, u32),
-        ppp: f32,
-    ) {
+    pub(super) fn draw_board(&mut self, ctx: &egui::Context, picture: Option<&Picture>, ppp: f32) {
         let Some(picture) = picture else { return };
+        let dots = |points: f32| ((points * ppp).round() as u32).clamp(1, LARGEST);
+        let size = (dots(picture.size.x), dots(picture.size.y));
         let fits = self.board.as_ref().is_some_and(|b| b.size == size);
         if fits && self.drawn == Some(picture.revision) {
             return;
