@@ -15,6 +15,7 @@ pub mod cli;
 pub mod cli;
 pub mod dice;
 pub mod files;
+pub mod muster;
 pub mod play;
 pub mod rules;
 pub mod scenario;

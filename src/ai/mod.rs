@@ -4,6 +4,7 @@
 //! no ruleset by name. Its answer depends only on the state, its seed and the number of the
 //! decision: what it keeps between decisions is a cache.
 
+mod activation;
 mod aim;
 mod charge;
 mod choose;
@@ -23,7 +24,7 @@ mod table;
 mod terms;
 mod threat;
 
-pub use profile::{Profile, profiles};
+pub use profile::{Meta, Profile, profiles};
 
 use crate::battle::{Answer, Event, Fig, Side, Who};
 use crate::rules::Game;

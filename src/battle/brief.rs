@@ -3,6 +3,7 @@
 use super::Scale;
 use crate::board::{Board, Facing, Space, Spaces};
 use crate::source::Source;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -62,7 +63,7 @@ pub enum Role {
 }
 
 /// How figures are placed before the battle (R7).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Deploy {
     /// One figure a side, in turn.
@@ -75,7 +76,7 @@ pub enum Deploy {
 }
 
 /// How a battle is decided when its rounds are over (R4).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Victory {
     /// The last team standing wins; else points.
@@ -86,7 +87,7 @@ pub enum Victory {
 }
 
 /// The solo table (O4).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Solo {
     /// Nobody rolls for activations.

@@ -15,9 +15,10 @@ mod odds;
 mod query;
 mod ruleset;
 mod scale;
+mod sheet;
 mod state;
 
-pub use answer::{Answer, Choice, How, Target};
+pub use answer::{Answer, Choice, How, Piece, Scenery, Target};
 pub use ask::{Ask, Decision, Purpose, Topic, Who};
 pub use brief::{
     Aim, Brief, BriefSide, Deploy, DeviceSpec, Effect, ItemSpec, Placed, Role, Solo, Start, Victory,
@@ -26,9 +27,10 @@ pub use event::{Event, Log, Roll};
 pub use figure::{Fig, Figure, Place, Side};
 pub use odds::{Branch, enumerate};
 pub use query::{
-    Finding, Force, Goal, Group, Line, Menace, Mode, Odds, Range, Ratio, Severity, Shown, Stand,
-    Status,
+    Finding, Force, Goal, Group, Line, Menace, Mode, Odds, Range, Ratio, Severity, Shelter, Shown,
+    Stand, Status,
 };
 pub use ruleset::{Refused, Ruleset};
 pub use scale::Scale;
+pub use sheet::{Key, KeyKind, Part, Pick, Sheet, Word};
 pub use state::{Battle, Holder, Listed, Outcome, Reason, Setup, SideSetup, State};

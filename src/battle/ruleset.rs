@@ -2,10 +2,11 @@
 
 use super::{
     Answer, Battle, Brief, Decision, Event, Fig, Force, Goal, Group, How, Line, Log, Menace, Mode,
-    Odds, Shown, Side, Stand, State, Status, Target,
+    Odds, Sheet, Shelter, Shown, Side, Stand, State, Status, Target,
 };
 use crate::board::{Reach, Sight, Spaces};
 use crate::source::{Fault, Source};
+use schemars::JsonSchema;
 use serde::Serialize;
 use smallvec::SmallVec;
 use std::fmt::Debug;
@@ -19,7 +20,7 @@ pub struct Refused(pub String);
 /// A set of rules. The functions take the battle, so a ruleset is a name without data.
 pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static {
     /// Every number and toggle.
-    type Config: Clone + Debug + Send + Sync + Serialize;
+    type Config: Clone + Debug + Send + Sync + Serialize + JsonSchema;
     /// What a figure is.
     type Unit: Clone + Debug + Send + Sync;
     /// What is remembered about a figure.
@@ -44,6 +45,11 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     /// # Errors
     /// What is wrong in the file, and where.
     fn force(source: &Source, config: &Self::Config) -> Result<Force<Self::Unit>, Fault>;
+    /// What its figures can be, for whoever helps to write a force. Without it they are still
+    /// written as free words.
+    fn sheet() -> Sheet {
+        Sheet::default()
+    }
     /// Sets a battle up, ready for its first decision.
     ///
     /// # Errors
@@ -116,6 +122,14 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     ) -> Vec<Line>;
     /// What a figure is worth to its side now, in thousandths of a point.
     fn worth(battle: &Battle<Self>, who: Fig) -> i64;
+    /// Whether who leads in points when the rounds are over has won.
+    fn lead_counts(_battle: &Battle<Self>) -> bool {
+        true
+    }
+    /// How being on guard changes the harm done to a figure.
+    fn shelter(_battle: &Battle<Self>, _who: Fig) -> Shelter {
+        Shelter::NONE
+    }
     /// What `enemy` can still do before `who` can act again.
     fn menace(battle: &Battle<Self>, enemy: Fig, who: Fig) -> Menace;
     /// How far a figure helps its friends by being near, in spaces; 0: it does not.

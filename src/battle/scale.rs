@@ -1,9 +1,10 @@
 //! Figure scales (B3).
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The size of the figures, and with it how far they go and shoot, in spaces.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 pub enum Scale {
     /// Toy cars: half-inch spaces.
     #[serde(rename = "4.7mm")]

@@ -7,6 +7,8 @@ pub enum Exit {
     Done,
     /// 1: what was asked about is not so.
     No,
+    /// 130: Ctrl-C, after what was under way has been brought to an end.
+    Interrupted,
 }
 
 /// Wrong usage or unreadable input: one clear paragraph, exit code 2.

@@ -5,6 +5,7 @@ pub mod arena;
 pub mod board_text;
 pub mod bot;
 pub mod chances;
+mod convert;
 pub mod drive;
 mod failure;
 pub mod force;
@@ -64,7 +65,7 @@ enum Command {
     /// Show a recorded battle again, or verify it
     Replay(replay::ReplayArgs),
     /// Many battles between agents, in pairs with sides swapped, and what they tell
-    Arena(arena::ArenaArgs),
+    Arena(Box<arena::ArenaArgs>),
     /// The exact odds of one figure attacking another
     Odds(odds::OddsArgs),
     /// List, draw, check and ask maps
@@ -111,6 +112,7 @@ pub fn main() -> ExitCode {
     match ended {
         Ok(Exit::Done) => ExitCode::SUCCESS,
         Ok(Exit::No) => ExitCode::from(1),
+        Ok(Exit::Interrupted) => ExitCode::from(130),
         Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
             let _ = writeln!(std::io::stderr(), "skirmish: {failure}");

@@ -3,12 +3,13 @@
 use super::force::Size;
 use crate::battle::Scale;
 use crate::source::{Fault, Source};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::num::{NonZeroU8, NonZeroU16};
 use toml::Spanned;
 
 /// One value for each size of fighter.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BySize<T> {
     /// For small fighters.
@@ -31,7 +32,7 @@ impl<T: Copy> BySize<T> {
 }
 
 /// A share, from 1 to 100 in the hundred.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Percent(u8);
 
@@ -66,7 +67,7 @@ impl From<Percent> for u8 {
 }
 
 /// Which dice a guard is added to (V6).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DefendDice {
     /// Those rolled against attacks.
@@ -77,7 +78,7 @@ pub enum DefendDice {
 }
 
 /// The configuration. Defaults are the rules as written.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
     /// Begins with `skirmish-rules/`.
@@ -104,7 +105,7 @@ pub struct Config {
     pub damage: NonZeroU8,
     /// What a guard adds to the fighter's dice (V6).
     pub guard: BySize<u8>,
-    /// V6.
+    /// Which dice a guard is added to (V6).
     pub defend_dice: DefendDice,
     /// Turns a guard lasts at most, the one it is taken in included (V6).
     pub guard_turns: NonZeroU8,

@@ -1,7 +1,7 @@
 //! Fighters, and the files that list them.
 
 use super::config::Config;
-use crate::battle::{Finding, Force, Severity};
+use crate::battle::{Finding, Force, Part, Pick, Severity, Sheet, Word};
 use crate::rules::ForceSummary;
 use crate::source::{Fault, Source};
 use serde::Deserialize;
@@ -128,6 +128,30 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Size>, Fault> {
 /// What a fighter costs, in half points (V1).
 pub fn halves(size: Size, config: &Config) -> i32 {
     2 * i32::from(config.cost.of(size))
+}
+
+/// What fighters can be, for whoever helps to write a force (V1, V2).
+pub fn sheet() -> Sheet {
+    let usual = Config::default();
+    let words = Size::ALL.map(|size| {
+        let about = format!(
+            "{} damage points; may act {} times; moves {}",
+            usual.damage_points.of(size),
+            usual.actions.of(size),
+            usual.moves.of(size)
+        );
+        Word::new(size.name(), about)
+    });
+    Sheet {
+        parts: vec![Part {
+            name: "Size",
+            pick: Pick::One,
+            words: words.into(),
+        }],
+        keys: Vec::new(),
+        head: Vec::new(),
+        most: MOST,
+    }
 }
 
 /// What is doubtful about a force (V1).

@@ -107,16 +107,14 @@ impl BattleScreen {
                     );
                 }
             }
-            let edge = Stroke::new(2.0, glass(Color32::from_rgb(0xd8, 0xf4, 0xff), 190));
-            table::outline(
-                painter,
-                layout,
-                camera,
-                &|s| spaces.contains(&s),
-                spaces.iter().copied(),
-                board.grid(),
-                edge,
-            );
+            self.outline(seen, &spaces);
+        }
+        if let Some(asked) = &self.asked {
+            for space in &asked.legal.lays {
+                let fill = glass(Color32::from_rgb(0xb8, 0xf0, 0xa0), 70);
+                table::fill_space(painter, layout, camera, *space, fill);
+            }
+            self.outline(seen, &asked.legal.lays);
         }
         // who can still act, softly; the chosen one, clearly
         let game = self.tale.game(self.tale.len());
@@ -245,6 +243,20 @@ impl BattleScreen {
         }
     }
 
+    /// A line around spaces.
+    fn outline(&self, seen: &Seen, spaces: &std::collections::BTreeSet<Space>) {
+        let edge = Stroke::new(2.0, glass(Color32::from_rgb(0xd8, 0xf4, 0xff), 190));
+        table::outline(
+            &seen.painter,
+            &seen.layout,
+            &seen.camera,
+            &|s| spaces.contains(&s),
+            spaces.iter().copied(),
+            self.tale.game(self.tale.len()).board().grid(),
+            edge,
+        );
+    }
+
     /// The computer's choices, the one that is looked at most clearly.
     pub(super) fn show_hint(&self, seen: &Seen) {
         let Some(hint) = self.hint.as_ref().filter(|_| self.tool == Tool::Play) else {
@@ -268,7 +280,7 @@ impl BattleScreen {
                     table::ring_space(painter, layout, camera, *to, Stroke::new(3.0, green));
                     layout.centre(*to)
                 }
-                Answer::Place { to, .. } => {
+                Answer::Place { to, .. } | Answer::Lay { to } => {
                     table::ring_space(painter, layout, camera, *to, Stroke::new(3.0, green));
                     layout.centre(*to)
                 }
