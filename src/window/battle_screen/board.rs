@@ -23,7 +23,11 @@ impl BattleScreen {
             self.asked.as_ref().map(|a| &a.decision.ask),
             Some(Ask::Face { .. })
         );
-        let pan = !facing && self.turning.is_none() && !self.draws_a_way(ui);
+        // a drag from a space the chosen figure could go to draws where it is to look, and does
+        // not move the board
+        let (pressed, down) = ui.input(|i| (i.pointer.primary_pressed(), i.pointer.primary_down()));
+        self.drawing = down && (self.drawing || pressed && self.goes_to(self.hover).is_some());
+        let pan = !facing && !self.drawing && self.turning.is_none();
         let mut seen = self.view.show(ui, &board, pan, false);
         if ui.input(|i| i.pointer.delta()) != egui::Vec2::ZERO {
             self.cursor = None;
@@ -31,8 +35,11 @@ impl BattleScreen {
         if let (Some(space), Some(at)) = (self.cursor, self.cursor_at()) {
             (seen.hover, seen.pointer) = (Some(space), Some(at));
         }
-        self.hover = seen.hover;
-        self.look(seen.hover);
+        // who looks something up in the panel still looks at the same space
+        if seen.response.contains_pointer() || self.cursor.is_some() || seen.hover.is_some() {
+            self.hover = seen.hover;
+        }
+        self.look(self.hover);
         self.marks(ui, &seen, &board);
         let pieces = self.pieces(&seen.layout);
         for (_, piece) in &pieces {
@@ -46,13 +53,6 @@ impl BattleScreen {
         if seen.response.secondary_clicked() {
             self.choose(None);
         }
-    }
-
-    /// Whether the chosen figure could go to the space the mouse was over a moment ago, and the
-    /// button goes down: then a drag draws where it is to look, and does not move the board.
-    fn draws_a_way(&self, ui: &Ui) -> bool {
-        let down = ui.input(|i| i.pointer.primary_pressed());
-        down && self.goes_to(self.hover).is_some()
     }
 
     /// The chosen figure, if it can go to a space.

@@ -176,6 +176,8 @@ pub struct BattleScreen {
     facing: Option<Facing>,
     /// How a figure is to look after the move that was drawn with the mouse.
     wish: Option<(Fig, Facing)>,
+    /// The button went down on a space the chosen figure can go to, and is still down.
+    drawing: bool,
     /// The space from which the mouse draws where a figure is to look.
     turning: Option<Space>,
     /// Why not there, as far as it has been found out.
@@ -230,6 +232,7 @@ impl BattleScreen {
             pressing: false,
             facing: None,
             wish: None,
+            drawing: false,
             turning: None,
             why_not: None,
             halted: false,

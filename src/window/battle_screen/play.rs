@@ -3,7 +3,7 @@
 use super::super::panels;
 use super::super::session::{Legal, Session};
 use super::{Asked, BattleScreen, Hint, Tool, acting};
-use crate::battle::{Answer, Ask, Fig, Place, Side, Who};
+use crate::battle::{Answer, Ask, Fig, Place, Side, Target, Who};
 use crate::board::Space;
 
 impl BattleScreen {
@@ -207,6 +207,14 @@ impl BattleScreen {
         if asked.legal.leaves.contains(&who) {
             acts.push(Answer::Leave { who });
         }
+        // walls and the like last
+        acts.sort_by_key(|act| {
+            let at = match act {
+                Answer::Strike { at, .. } => Some(*at),
+                _ => None,
+            };
+            matches!(at, Some(Target::Space(_) | Target::Border(..)))
+        });
         acts
     }
 

@@ -24,20 +24,8 @@ pub(super) fn figure(ui: &mut Ui, screen: &mut BattleScreen) {
                 ui.label(RichText::new("No figure is chosen.").weak());
             }
         }
-        if settled && screen.asked.is_some() {
-            let mut acts = screen.acts();
-            if !acts.is_empty() {
-                ui.label(RichText::new("It can do").strong());
-                acts.truncate(24);
-                for (i, act) in acts.iter().enumerate() {
-                    if let Some(chosen) = act_row(ui, &game, i + 1, act, screen.aimed) {
-                        answer = Some(chosen);
-                    }
-                }
-            }
-        }
+        // first what the mouse asks about
         if let Some(space) = screen.hover {
-            ui.separator();
             ui.label(RichText::new(space_words(game.board(), space)).weak());
             outlook_card(ui, screen, &game);
             prospect_cards(ui, screen, &game);
@@ -49,10 +37,42 @@ pub(super) fn figure(ui: &mut Ui, screen: &mut BattleScreen) {
                 figure_card(ui, screen, &game, who);
             }
         }
+        if settled && screen.asked.is_some() {
+            answer = acts(ui, screen, &game);
+        }
     });
     if let Some(answer) = answer {
         screen.give(answer, None);
     }
+}
+
+/// How many things a figure can do are listed at once.
+const LISTED: usize = 6;
+
+/// What the chosen figure can do besides moving, as buttons.
+fn acts(ui: &mut Ui, screen: &BattleScreen, game: &Game) -> Option<Answer> {
+    let acts = screen.acts();
+    if acts.is_empty() {
+        return None;
+    }
+    let mut answer = None;
+    let mut row = |ui: &mut Ui, i: usize, act: &Answer| {
+        if let Some(chosen) = act_row(ui, game, i + 1, act, screen.aimed) {
+            answer = Some(chosen);
+        }
+    };
+    ui.label(RichText::new("It can do").strong());
+    for (i, act) in acts.iter().enumerate().take(LISTED) {
+        row(ui, i, act);
+    }
+    if acts.len() > LISTED {
+        ui.collapsing(format!("{} things more", acts.len() - LISTED), |ui| {
+            for (i, act) in acts.iter().enumerate().skip(LISTED) {
+                row(ui, i, act);
+            }
+        });
+    }
+    answer
 }
 
 pub(super) fn act_row(

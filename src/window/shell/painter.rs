@@ -1,6 +1,7 @@
 //! Draws egui's triangles with one small pipeline.
 
 use super::super::app::Picture;
+use super::super::platform;
 use super::BOARD;
 use egui::{Color32, Rect, TextureId};
 use macroquad::miniquad::{
@@ -349,14 +350,11 @@ impl Painter {
             width: size.0 as u16,
             height: size.1 as u16,
         };
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-        }
         let name = path
             .to_str()
             .ok_or_else(|| format!("{}: not a name that can be used", path.display()))?;
         // checked first: the exporter panics where it cannot write
-        std::fs::write(path, []).map_err(|e| format!("{name}: {e}"))?;
+        platform::write(path, &[])?;
         image.export_png(name);
         Ok(())
     }
