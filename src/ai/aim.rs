@@ -127,7 +127,7 @@ impl Judge<'_> {
                     && !table.man(foe).friend
                 {
                     self.offer(
-                        memory, who, foe, mode, sight, spaces, way, struck, &mut best,
+                        memory, who, anchor, foe, mode, sight, spaces, way, struck, &mut best,
                     );
                 }
                 true
@@ -143,7 +143,7 @@ impl Judge<'_> {
                 }
                 if let Some(sight) = table.sees(mode, spaces, &target.spaces, gap, None) {
                     self.offer(
-                        memory, who, *foe, mode, sight, spaces, way, struck, &mut best,
+                        memory, who, anchor, *foe, mode, sight, spaces, way, struck, &mut best,
                     );
                 }
             }
@@ -175,6 +175,7 @@ impl Judge<'_> {
         &self,
         memory: &mut Memory,
         who: Fig,
+        anchor: Space,
         foe: Fig,
         mode: &Mode,
         sight: Sight,
@@ -184,7 +185,7 @@ impl Judge<'_> {
         best: &mut Option<Aim>,
     ) {
         let table = &self.table;
-        let chance = table.chance(memory, who, foe, mode.how, sight);
+        let chance = table.chance_from(memory, who, anchor, foe, mode.how, sight);
         let times = match way.strikes {
             Some(strikes) => strikes.min(mode.times),
             None => times(mode, way.moving),
@@ -237,6 +238,9 @@ impl Judge<'_> {
                 .map(|f| self.worth(*f) * self.left[f.index()])
                 .sum::<f64>();
             kill += others * chance.hit * chance.defeat * 0.8 * likely;
+        }
+        if chance.more > 0.0 {
+            kill += chance.more * table.beside(foe) * left * likely;
         }
         let deny = bounty * left * defeat * likely;
         let wound = (worth + bounty) * left * (all - defeat) * likely;

@@ -188,20 +188,32 @@ impl<'a> Judge<'a> {
         let spaces = table.spaces_at(lead, anchor);
         let mut peril = Peril::default();
         if self.depth.threats {
-            peril = self.peril(memory, mover, &spaces, way.exact);
+            peril = self.peril(memory, mover, anchor, &spaces, way.exact);
             let loss = self.stance.loss * peril.loss * way.open;
             let later = peril.later * way.open;
             score.add(Part::Loss, -profile.weight(Part::Loss) * loss);
             score.add(Part::Later, -profile.weight(Part::Later) * later);
         }
         let mut tempo = 0.0;
-        for who in &mover.members {
-            if let Some(aim) = self.aim(memory, *who, anchor, &spaces, way, &peril) {
+        for (i, who) in mover.members.iter().enumerate() {
+            let (at, walked);
+            let spaces = match mover.stand(i, anchor) {
+                with if with == anchor => {
+                    at = anchor;
+                    &spaces
+                }
+                apart => {
+                    at = apart;
+                    walked = table.spaces_at(table.man(*who), at);
+                    &walked
+                }
+            };
+            if let Some(aim) = self.aim(memory, *who, at, spaces, way, &peril) {
                 aim.count(profile, &mut score);
             }
-            tempo += self.tempo(memory, *who, anchor, &spaces, mover.pace);
+            tempo += self.tempo(memory, *who, at, spaces, mover.pace);
             if !self.goals.objects.is_empty() {
-                let siege = self.goals.siege(table, *who, anchor, &spaces);
+                let siege = self.goals.siege(table, *who, at, spaces);
                 score.add(Part::Objective, profile.weight(Part::Objective) * siege);
             }
         }

@@ -28,6 +28,7 @@ impl Judge<'_> {
         &self,
         memory: &mut Memory,
         mover: &Mover,
+        anchor: Space,
         spaces: &[Space],
         exact: bool,
     ) -> Peril {
@@ -47,8 +48,14 @@ impl Judge<'_> {
                 }
                 harms.clear();
                 let mut all = threat.elsewhere(when, &mover.members);
-                for who in &mover.members {
-                    let (harm, rank) = threat.harm(table, memory, *who, spaces, when);
+                for (i, who) in mover.members.iter().enumerate() {
+                    let at = mover.stand(i, anchor);
+                    let (harm, rank) = if at == anchor {
+                        threat.harm(table, memory, *who, spaces, when)
+                    } else {
+                        let own = table.spaces_at(table.man(*who), at);
+                        threat.harm(table, memory, *who, &own, when)
+                    };
                     let prize = table.man(*who).worth * harm;
                     all += prize * prize;
                     harms.push((harm, rank));

@@ -55,7 +55,7 @@ pub fn prospects(game: &Game, who: Fig, target: Target) -> Vec<Prospect> {
                 how,
                 at: target,
                 sight,
-                odds: game.odds(who, stand, how, target, sight),
+                odds: game.joint(who, how, target, sight),
                 lines: game.lines(who, stand, how, target, sight),
                 again: if again == plain { Vec::new() } else { again },
                 ends: plain,
