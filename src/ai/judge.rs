@@ -48,6 +48,8 @@ pub(super) struct Way {
     pub exact: bool,
     /// Attacks it may still make there; none: as many as the rules leave it.
     pub strikes: Option<u8>,
+    /// It leaves what carries it.
+    pub leaving: bool,
     /// How much of the harm there it takes: more or less than as it is now by being on guard.
     pub open: f64,
 }
@@ -58,6 +60,7 @@ impl Way {
         moving: true,
         exact: false,
         strikes: None,
+        leaving: false,
         open: 1.0,
     };
     /// By having stood there.
@@ -195,6 +198,25 @@ impl<'a> Judge<'a> {
             score.add(Part::Later, -profile.weight(Part::Later) * later);
         }
         let mut tempo = 0.0;
+        let way = Way {
+            leaving: way.moving && mover.lead != lead.lead,
+            ..way
+        };
+        if way.leaving {
+            // What carries it stays behind, and is of no more use.
+            let mount = lead.lead;
+            let (at, its) = (table.man(mount).at, table.man(mount).spaces.clone());
+            let still = Way {
+                exact: way.exact,
+                ..Way::STAY
+            };
+            if let Some(aim) = self.aim(memory, mount, at, &its, still, &Peril::default()) {
+                let mut lost = Score::default();
+                aim.count(profile, &mut lost);
+                score = score.minus(&lost);
+            }
+            tempo -= self.tempo(memory, mount, at, &its, mover.pace);
+        }
         for (i, who) in mover.members.iter().enumerate() {
             let (at, walked);
             let spaces = match mover.stand(i, anchor) {

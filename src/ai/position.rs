@@ -23,6 +23,11 @@ impl Judge<'_> {
         let table = &self.table;
         let man = table.man(who);
         let pace = f64::from(pace.max(1));
+        let fresh = if man.fresh.is_empty() {
+            &man.afoot[1]
+        } else {
+            &man.fresh
+        };
         let mut best = 0.0;
         for foe in &table.foes {
             let Some(field) = &self.fields[foe.index()] else {
@@ -31,12 +36,13 @@ impl Judge<'_> {
             let target = table.man(*foe);
             let path = field[anchor.index()];
             let gap = target.gap(spaces);
-            for mode in &man.fresh {
+            for mode in fresh {
                 if mode.range == Range::Touch && target.aloft {
                     continue;
                 }
                 let reach = reach_of(mode);
-                let chance = table.chance(memory, who, *foe, mode.how, Sight::Clear);
+                let near = gap.min(reach);
+                let chance = table.chance_at(memory, who, *foe, mode.how, Sight::Clear, near);
                 let gain = self.worth(*foe) * chance.harm() * self.left[foe.index()];
                 // It cannot be sooner than straight ahead.
                 if gain * soon(f64::from(gap.saturating_sub(reach)) / pace) <= best {

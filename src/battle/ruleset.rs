@@ -142,6 +142,47 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
         at: Target,
         sight: Sight,
     ) -> Odds;
+    /// How near a target so many spaces away counts: within one band the odds of an act are the
+    /// same, sight and so on being equal. Below 4.
+    fn band(_battle: &Battle<Self>, _who: Fig, _how: How, _gap: u32) -> u8 {
+        0
+    }
+    /// As `odds`, from so many spaces away instead of from a stand.
+    fn odds_from(
+        battle: &Battle<Self>,
+        who: Fig,
+        how: How,
+        at: Target,
+        sight: Sight,
+        _gap: u32,
+    ) -> Odds {
+        let figure = battle.figure(who);
+        let stand = Stand {
+            at: figure.at,
+            facing: None,
+            aloft: figure.aloft && how != How::Fight,
+        };
+        Self::odds(battle, who, stand, how, at, sight)
+    }
+    /// Everybody besides its target whom an act may hurt, friends too, with the odds of each
+    /// (fire on a space and all around it).
+    fn spread(
+        _battle: &Battle<Self>,
+        _who: Fig,
+        _stand: Stand,
+        _how: How,
+        _at: Target,
+        _each: &mut dyn FnMut(Fig, Odds),
+    ) {
+    }
+    /// The figures of a side that act from off the board.
+    fn away(_battle: &Battle<Self>, _side: Side) -> Vec<Fig> {
+        Vec::new()
+    }
+    /// Actions of a turn that the figures of a side share; none: each has its own.
+    fn shared(_battle: &Battle<Self>) -> Option<u8> {
+        None
+    }
     /// The exact odds of one act from where the figure stands, with everybody who joins in it.
     fn joint(battle: &Battle<Self>, who: Fig, how: How, at: Target, sight: Sight) -> Odds {
         let figure = battle.figure(who);
@@ -163,6 +204,11 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     ) -> Vec<Line>;
     /// What a figure is worth to its side now, in thousandths of a point.
     fn worth(battle: &Battle<Self>, who: Fig) -> i64;
+    /// How a figure that is carried could attack once it has left what carries it, as `modes`;
+    /// empty: it is not carried, or cannot leave.
+    fn afoot(_battle: &Battle<Self>, _who: Fig, _fresh: bool) -> SmallVec<[Mode; 3]> {
+        SmallVec::new()
+    }
     /// Whether who leads in points when the rounds are over has won.
     fn lead_counts(_battle: &Battle<Self>) -> bool {
         true

@@ -11,7 +11,6 @@ mod builder;
 mod dialog;
 mod forces;
 pub mod keys;
-mod layout;
 mod maps;
 mod menu;
 mod new_battle;
@@ -28,6 +27,7 @@ mod tale;
 mod theme;
 mod thumbs;
 
+use crate::look::layout;
 pub use app::{App, Ended};
 pub use platform::display;
 

@@ -51,7 +51,15 @@ const LISTED: usize = 6;
 
 /// What the chosen figure can do besides moving, as buttons.
 fn acts(ui: &mut Ui, screen: &BattleScreen, game: &Game) -> Option<Answer> {
-    let acts = screen.acts();
+    let mut acts = screen.acts();
+    // of very many spaces that could be attacked, the one aimed at
+    let bare = |act: &Answer| match act {
+        Answer::Strike { at, .. } => matches!(at, Target::Space(_)) && screen.aimed != Some(*at),
+        _ => false,
+    };
+    if acts.iter().filter(|act| bare(act)).count() > 12 {
+        acts.retain(|act| !bare(act));
+    }
     if acts.is_empty() {
         return None;
     }
@@ -119,6 +127,8 @@ pub(super) fn verb(how: How) -> &'static str {
         How::Disable => "Disable",
         How::Summon => "Summon",
         How::Defend => "Put up guard",
+        How::Burst => "Burst at",
+        How::Blast => "Fire on",
     }
 }
 

@@ -11,7 +11,10 @@ use super::tabs::score_table;
 
 /// What the mouse does.
 const MOUSE: [(&str, &str); 6] = [
-    ("click", "choose a figure, move it, attack"),
+    (
+        "click",
+        "choose a figure, move it, attack; with Shift: aim at a space",
+    ),
     ("right click", "choose nothing"),
     ("drag", "move the board"),
     ("drag from a blue space", "move there and look that way"),
