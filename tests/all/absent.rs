@@ -154,3 +154,32 @@ fn only_the_window_names_its_library() {
         .collect();
     assert!(outside.is_empty(), "{outside:#?}");
 }
+
+#[test]
+fn the_window_reaches_the_machine_only_through_its_platform() {
+    if !Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("src/window")
+        .exists()
+    {
+        return;
+    }
+    let machine = [
+        "fs",
+        "env",
+        "process",
+        "thread",
+        "SystemTime",
+        "Instant",
+        "RandomState",
+    ];
+    let found: Vec<String> = places("window", &machine)
+        .into_iter()
+        // dialogs about files of one's own list and remove them themselves
+        .filter(|place| {
+            !["platform.rs", "menu.rs", "saved.rs", "forces.rs"]
+                .iter()
+                .any(|file| place.contains(file))
+        })
+        .collect();
+    assert!(found.is_empty(), "{found:#?}");
+}
