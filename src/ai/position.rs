@@ -41,7 +41,8 @@ impl Judge<'_> {
                     continue;
                 }
                 let reach = reach_of(mode);
-                let chance = table.chance(memory, who, *foe, mode.how, Sight::Clear);
+                let near = gap.min(reach);
+                let chance = table.chance_at(memory, who, *foe, mode.how, Sight::Clear, near);
                 let gain = self.worth(*foe) * chance.harm() * self.left[foe.index()];
                 // It cannot be sooner than straight ahead.
                 if gain * soon(f64::from(gap.saturating_sub(reach)) / pace) <= best {

@@ -27,6 +27,9 @@ pub struct Moment {
     pub lines: Vec<Line>,
     /// How many figures were lost in it.
     pub lost: usize,
+    /// Whether something was done that is fought for: points besides those for the lost, items,
+    /// devices, objects.
+    pub goal: bool,
     /// The round that began in it.
     pub round: Option<u16>,
     /// The number of sides of each die, if dice were rolled.
@@ -71,10 +74,16 @@ impl Tale {
         let mut lines = Vec::new();
         let mut round = None;
         let mut lost = 0;
+        let mut goal = false;
         for event in &given.events {
             match event {
                 Event::Round { number } => round = Some(*number),
                 Event::Defeated { .. } => lost += 1,
+                Event::Item { .. } | Event::Device { .. } | Event::Left { .. } => goal = true,
+                Event::Changed(change) => {
+                    use crate::board::Change;
+                    goal |= matches!(change, Change::Ruined(_) | Change::Hit(..));
+                }
                 _ => {}
             }
             let at = place(&after, event);
@@ -90,6 +99,7 @@ impl Tale {
             after,
             lines,
             lost,
+            goal,
             round,
             dice,
         });
@@ -115,6 +125,7 @@ pub fn figure_of(event: &Event) -> Option<Fig> {
         | Event::Struck { who, .. }
         | Event::Hit { who, .. }
         | Event::Missed { who, .. }
+        | Event::Landed { who, .. }
         | Event::Wounded { who, .. }
         | Event::Defeated { who, .. }
         | Event::Disabled { who }
@@ -252,6 +263,7 @@ fn duration(event: &Event) -> f32 {
         Event::Rolled(_) => 0.3,
         Event::Defeated { .. } => 0.45,
         Event::Hit { .. } | Event::Missed { .. } | Event::Saved { .. } => 0.3,
+        Event::Landed { .. } => 0.3,
         Event::Wounded { .. } | Event::Disabled { .. } | Event::Recruited { .. } => 0.35,
         Event::Placed { .. } => 0.08,
         _ => 0.0,
@@ -425,6 +437,7 @@ fn word(game: &Game, event: &Event) -> Option<Said> {
         }
         Event::Hit { at, .. } => said(target(at)?, "hit", Some(false)),
         Event::Missed { at, .. } => said(target(at)?, "missed", None),
+        Event::Landed { at, .. } => said((*at)?, "comes down here", None),
         Event::Saved { at } => said(target(at)?, "saved by armour", Some(true)),
         Event::Defeated { who, .. } => said(game.at(*who), "defeated", Some(false)),
         Event::Wounded { who, left } => {

@@ -8,6 +8,7 @@ mod arena_commands;
 mod board;
 mod cli_play;
 mod convert;
+mod d8;
 mod dice;
 mod drawn;
 mod force;
@@ -22,6 +23,7 @@ mod menus;
 mod muster;
 mod odds;
 mod odds_enumerated;
+mod outside;
 mod plastic;
 #[cfg(feature = "print")]
 mod print;
@@ -33,8 +35,11 @@ mod scenarios;
 mod sight;
 mod sight_reference;
 mod terminal_menu;
+mod tuning;
 mod violence;
 mod vsgmr;
 #[cfg(feature = "window")]
 mod window;
+#[cfg(feature = "window")]
+mod window_display;
 mod words;
