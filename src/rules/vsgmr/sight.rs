@@ -229,7 +229,8 @@ pub fn modes(b: &Skirmish, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
 pub fn afoot(b: &Skirmish, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
     let figure = b.figure(who);
     let able = figure.is_on() && figure.aboard.is_some() && !figure.mark.has(Mark::DISABLED);
-    if !able || !fresh && !(moving::may_move(b, who) && solo::may_act(b, who)) {
+    let may = fresh || moving::may_move(b, who) && solo::may_act(b, who);
+    if !able || !may {
         return SmallVec::new();
     }
     listed(b, who, armed(b, who, fresh))
