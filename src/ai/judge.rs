@@ -4,12 +4,11 @@ use super::goals::Goals;
 use super::mover::Mover;
 use super::peril::Peril;
 use super::profile::Profile;
-use super::table::{Memory, Table};
+use super::table::{Memory, Row, Table};
 use super::terms::{Part, Score};
 use super::threat::Threats;
 use crate::battle::Fig;
 use crate::board::{Space, Spaces};
-use std::sync::Arc;
 
 /// What an opponent of this level looks at.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -26,12 +25,12 @@ pub(super) struct Depth {
 pub(super) struct Judge<'a> {
     pub table: Table<'a>,
     pub threats: Threats,
-    pub goals: Goals,
+    pub goals: Goals<'a>,
     pub profile: &'a Profile,
     pub depth: Depth,
     stance: Stance,
     /// Path cost to each enemy, index = figure, for figures of one space.
-    pub(super) fields: Vec<Option<Arc<Vec<u32>>>>,
+    pub(super) fields: Vec<Option<Row<'a, u32>>>,
     /// The spaces of those who stand in the way of a side's sight, for enemy sides.
     pub(super) blockers: Vec<Option<Spaces>>,
     /// Points that still can be had from each figure: chance that it is left.
@@ -87,9 +86,9 @@ impl<'a> Judge<'a> {
             moving && depth.threats && profile.weight(Part::Later) > 0.0 && table.rounds_left > 0;
         let threats = Threats::read(&table, memory, later);
         let goals = Goals::read(&table, memory);
-        let mut fields = vec![None; table.men.len()];
+        let mut fields: Vec<Option<Row<u32>>> = vec![None; table.men.len()];
         for foe in &table.foes {
-            fields[foe.index()] = Some(memory.field(table.board, table.man(*foe).at, 1));
+            fields[foe.index()] = Some(memory.field(table.board, table.man(*foe).at));
         }
         let left = vec![1.0; table.men.len()];
         let team = table.game.team(table.side);

@@ -309,7 +309,7 @@ fn zones(table: &Table, memory: &mut Memory, foe: Fig, modes: &[Mode], reach: &R
                         let stride = far.len().div_ceil(SAMPLES).max(1);
                         let sampled = far.iter().step_by(stride).map(|(end, _)| *end);
                         for from in std::iter::once(man.at).chain(sampled) {
-                            spaces.add(&memory.shot(table.board, from, range, mode.sight));
+                            table.board.add_within(from, range, mode.sight, &mut spaces);
                         }
                     }
                 }

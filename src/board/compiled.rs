@@ -7,7 +7,7 @@ use super::{
     Border, Change, Cost, Damage, Facing, Gait, Grid, Map, Opacity, Space, Spaces, Terrain,
     TerrainId, Use,
 };
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A map compiled for quick questions, with its damage applied. Immutable; share it.
 pub struct Board {
@@ -24,6 +24,8 @@ pub struct Board {
     zones: Arc<Vec<(Use, Option<u8>, Spaces)>>,
     pub(super) step_tables: StepTables,
     pub(super) sights: Sights,
+    /// For boards up to `Shape::LARGEST`: what the way to each space costs, from everywhere.
+    ways: Vec<OnceLock<Box<[u32]>>>,
 }
 
 impl Board {
@@ -124,8 +126,11 @@ impl Board {
             zones,
             step_tables: StepTables::default(),
             sights: Sights::default(),
+            ways: Vec::new(),
         };
         board.sights = Sights::of(&board);
+        let rows = Shape::rows(board.grid());
+        board.ways = (0..rows).map(|_| OnceLock::new()).collect();
         board
     }
 
@@ -148,6 +153,19 @@ impl Board {
     /// The terrain of a space as it is now.
     pub fn terrain(&self, space: Space) -> &Terrain {
         &self.map.terrains[usize::from(self.terrain[space.index()].0)]
+    }
+    /// The distance of every space from one; none on boards of more than 4,096 spaces.
+    pub fn distances(&self, from: Space) -> Option<&[u16]> {
+        self.shape.distances(from)
+    }
+    /// [`Board::field`] of a single space for a figure of one space on foot, kept; none on
+    /// boards of more than 4,096 spaces.
+    pub fn ways(&self, to: Space) -> Option<&[u32]> {
+        let row = self.ways.get(to.index())?;
+        Some(row.get_or_init(|| {
+            let goal = Spaces::of(self.len(), [to]);
+            self.field(&goal, 1, Gait::Walk).into()
+        }))
     }
     /// Ground level of a space.
     pub fn level(&self, space: Space) -> i8 {

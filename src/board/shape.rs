@@ -20,6 +20,19 @@ pub(super) struct Shape {
     pub strides: [[i32; 8]; 2],
     /// Rays by stagger and difference of rows and columns.
     pub rays: Vec<OnceLock<Ray>>,
+    /// For grids up to `Shape::LARGEST`: how far every space is from each.
+    distances: Vec<OnceLock<Box<[u16]>>>,
+    /// The rows of a disc of each radius, for both staggers.
+    discs: Vec<OnceLock<[Box<[Span]>; 2]>>,
+}
+
+/// A row of a disc, counted from its centre.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Span {
+    /// Rows down.
+    pub row: i32,
+    /// The first and the last column.
+    pub columns: (i32, i32),
 }
 
 impl Shape {
@@ -27,6 +40,8 @@ impl Shape {
     pub const NONE: u32 = u32::MAX;
     /// How many columns (and rows) the table of cells has more than the grid: one all around.
     pub const MARGIN: i32 = 2;
+    /// The largest grid with tables that have an entry for each pair of spaces.
+    pub const LARGEST: usize = 4096;
 
     pub fn new(grid: Grid) -> Self {
         let all = || (0..grid.len() as u32).map(Space);
@@ -57,7 +72,58 @@ impl Shape {
                 .collect(),
             neighbours: all().map(beside).collect(),
             rays: (0..Self::slots(&grid)).map(|_| OnceLock::new()).collect(),
+            distances: (0..Self::rows(&grid)).map(|_| OnceLock::new()).collect(),
+            discs: (0..=Self::SPAN).map(|_| OnceLock::new()).collect(),
         }
+    }
+    /// How many rows a table of pairs has: one a space, or none for a large grid.
+    pub fn rows(grid: &Grid) -> usize {
+        let len = grid.len();
+        if len <= Self::LARGEST { len } else { 0 }
+    }
+    /// How far each space is from one; none for a large grid.
+    pub fn distances(&self, from: Space) -> Option<&[u16]> {
+        let row = self.distances.get(from.index())?;
+        Some(row.get_or_init(|| {
+            let all = (0..self.grid.len() as u32).map(Space);
+            all.map(|to| self.grid.distance(from, to) as u16).collect()
+        }))
+    }
+    /// The rows of the disc of a radius around a space, as far as they lie on the grid: the
+    /// index of the first space and how many there are.
+    pub fn disc(&self, centre: Space, radius: u32) -> impl Iterator<Item = (usize, usize)> {
+        let radius = radius.min(Self::SPAN);
+        let spans = self.discs[radius as usize].get_or_init(|| self.spans_of(radius as i32));
+        let (column, row) = self.places[centre.index()];
+        let (columns, rows) = (self.grid.columns as i32, self.grid.rows as i32);
+        spans[usize::from(self.stagger(centre))]
+            .iter()
+            .filter_map(move |span| {
+                let first = (column + span.columns.0).max(0);
+                let last = (column + span.columns.1).min(columns - 1);
+                let row = row + span.row;
+                let inside = (0..rows).contains(&row) && first <= last;
+                inside.then(|| {
+                    let begin = row * columns + first;
+                    (begin as usize, (last - first + 1) as usize)
+                })
+            })
+    }
+    fn spans_of(&self, radius: i32) -> [Box<[Span]>; 2] {
+        [(0, 0), if self.by_rows { (0, 1) } else { (1, 0) }].map(|(column, row)| {
+            let at = self.grid.lattice_at(column, row);
+            let within = |right: i32, down: i32| {
+                let to = self.grid.lattice_at(column + right, row + down);
+                self.grid.length((to.0 - at.0, to.1 - at.1)) <= radius as u32
+            };
+            let span = |down: i32| {
+                let mut inside = (-radius..=radius).filter(|right| within(*right, down));
+                let first = inside.next()?;
+                let columns = (first, inside.last().unwrap_or(first));
+                Some(Span { row: down, columns })
+            };
+            (-radius - 1..=radius + 1).filter_map(span).collect()
+        })
     }
     /// Whether a space lies in an even (0) or odd (1) column, or row where those are staggered:
     /// all spaces alike in this have their neighbours equally far on in reading order.
