@@ -1,6 +1,6 @@
 //! The best attack of a figure from a place, and what attacks are worth.
 
-use super::judge::Judge;
+use super::judge::{Judge, Way};
 use super::mover::Mover;
 use super::peril::Peril;
 use super::profile::Profile;
@@ -59,9 +59,14 @@ impl Judge<'_> {
             for (i, who) in waiting.iter().enumerate() {
                 let man = self.table.man(*who);
                 let (at, spaces) = (man.at, man.spaces.clone());
-                if let Some(aim) =
-                    self.aim(memory, *who, at, &spaces, false, true, &Peril::default())
-                    && best.is_none_or(|(_, old)| aim.total > old.total)
+                if let Some(aim) = self.aim(
+                    memory,
+                    *who,
+                    at,
+                    &spaces,
+                    Way::STAY.exactly(),
+                    &Peril::default(),
+                ) && best.is_none_or(|(_, old)| aim.total > old.total)
                 {
                     best = Some((i, aim));
                 }
@@ -102,8 +107,7 @@ impl Judge<'_> {
         who: Fig,
         anchor: Space,
         spaces: &[Space],
-        moving: bool,
-        exact: bool,
+        way: Way,
         peril: &Peril,
     ) -> Option<Aim> {
         let table = &self.table;
@@ -111,11 +115,11 @@ impl Judge<'_> {
         let struck = peril.struck;
         let mut best: Option<Aim> = None;
         self.awaiting(memory, who, peril, &mut best);
-        if exact {
+        if way.exact {
             let stand = Stand {
                 at: anchor,
-                facing: if moving { None } else { Some(man.facing) },
-                aloft: man.aloft && !moving,
+                facing: if way.moving { None } else { Some(man.facing) },
+                aloft: man.aloft && !way.moving,
             };
             table.game.strikes(who, stand, &mut |how, at, sight| {
                 if let Target::Figure(foe) = at
@@ -123,7 +127,7 @@ impl Judge<'_> {
                     && !table.man(foe).friend
                 {
                     self.offer(
-                        memory, who, foe, mode, sight, spaces, moving, struck, &mut best,
+                        memory, who, foe, mode, sight, spaces, way, struck, &mut best,
                     );
                 }
                 true
@@ -139,7 +143,7 @@ impl Judge<'_> {
                 }
                 if let Some(sight) = table.sees(mode, spaces, &target.spaces, gap, None) {
                     self.offer(
-                        memory, who, *foe, mode, sight, spaces, moving, struck, &mut best,
+                        memory, who, *foe, mode, sight, spaces, way, struck, &mut best,
                     );
                 }
             }
@@ -175,18 +179,25 @@ impl Judge<'_> {
         mode: &Mode,
         sight: Sight,
         spaces: &[Space],
-        moving: bool,
+        way: Way,
         struck: [f64; 2],
         best: &mut Option<Aim>,
     ) {
         let table = &self.table;
         let chance = table.chance(memory, who, foe, mode.how, sight);
-        let times = times(mode, moving);
+        let times = match way.strikes {
+            Some(strikes) => strikes.min(mode.times),
+            None => times(mode, way.moving),
+        };
         if times == 0 {
             return;
         }
         let caught = self.caught(foe, spaces, mode);
-        let there = 1.0 - struck[usize::from(rank(mode.how))];
+        // What is done at once comes before anything can happen.
+        let there = match mode.how {
+            How::Attack => 1.0,
+            _ => 1.0 - struck[usize::from(rank(mode.how))],
+        };
         let aim = self.value(who, foe, mode.how, &chance, times, caught * there);
         if best.is_none_or(|old| aim.total > old.total) {
             *best = Some(aim);

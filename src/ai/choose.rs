@@ -1,12 +1,13 @@
 //! The choice among moves and strikes.
 
+use super::activation::activations;
 use super::judge::Judge;
 use super::mover::Options;
 use super::offer::{Offer, nothing, strikes};
 use super::plan::Plan;
 use super::table::{Memory, Table};
 use super::terms::{Part, Score};
-use crate::battle::{Answer, Fig, How};
+use crate::battle::{Answer, Fig};
 use crate::board::Space;
 
 /// How widely choices are compared.
@@ -51,11 +52,13 @@ pub(super) fn act(
         return vec![offer];
     }
     let mut offers = Vec::new();
-    if options.movers.is_empty() {
+    if options.competing {
+        activations(&judge, memory, &options, only, &mut offers);
+    } else if options.movers.is_empty() {
         strikes(&judge, memory, only, &mut offers);
     } else {
         judge.settle(memory, &options.movers);
-        moves(&judge, memory, &options, only, breadth, &mut offers);
+        moves(&judge, memory, &options, breadth, &mut offers);
     }
     if options.done {
         offers.push(nothing());
@@ -63,30 +66,19 @@ pub(super) fn act(
     offers
 }
 
-/// The moves worth making, most urgent first; strikes where they compete with moves.
+/// The moves worth making, most urgent first.
 fn moves(
     judge: &Judge,
     memory: &mut Memory,
     options: &Options,
-    only: Option<Fig>,
     breadth: Breadth,
     offers: &mut Vec<Offer>,
 ) {
     let game = judge.table.game;
     let solo = game.sides()[judge.table.side.index()].solo;
-    let mut now = Vec::new();
-    if options.strikes {
-        strikes(judge, memory, only, &mut now);
-    }
-    // Who can strike more than once strikes first: it can still go afterwards.
-    let engaged = |who: Fig| {
-        let more = |m: &crate::battle::Mode| m.how == How::Attack && m.times > 1;
-        let strikes = |o: &Offer| matches!(o.answer, Answer::Strike { who: by, how: How::Attack, .. } if by == who);
-        judge.table.man(who).modes.iter().any(more) && now.iter().any(strikes)
-    };
     // Where all will move in turn, whoever is nearest to the enemy is looked at first, and only
     // as many as seem to gain by going.
-    let all = options.strikes || solo;
+    let all = solo;
     let mut waiting = options.movers.iter().enumerate().collect::<Vec<_>>();
     if !all {
         waiting.sort_by_cached_key(|(index, mover)| (nearest(&judge.table, mover.lead), *index));
@@ -114,25 +106,12 @@ fn moves(
             memory,
             options,
             &mut plans[begun..],
-            &engaged,
             breadth.places,
             offers,
         );
         if !offers.is_empty() {
             break;
         }
-    }
-    if options.strikes {
-        let staying = |who: Fig| {
-            engaged(who)
-                || plans
-                    .iter()
-                    .find(|p| options.movers[p.mover].members.contains(&who))
-                    .is_none_or(|p| p.gain() <= 0)
-        };
-        let kept: Vec<bool> = now.iter().map(|o| o.who.is_none_or(staying)).collect();
-        let kept = now.into_iter().zip(kept).filter(|(_, kept)| *kept);
-        offers.extend(kept.map(|(offer, _)| offer));
     }
 }
 
@@ -152,7 +131,6 @@ fn going(
     memory: &mut Memory,
     options: &Options,
     plans: &mut [Plan],
-    engaged: &dyn Fn(Fig) -> bool,
     places: usize,
     offers: &mut Vec<Offer>,
 ) {
@@ -161,11 +139,8 @@ fn going(
     for plan in plans {
         let mover = &options.movers[plan.mover];
         let who = mover.lead;
-        if engaged(who) {
-            continue;
-        }
         let rough = plan.gain();
-        if judge.depth.exact && (rough > sure || options.strikes) {
+        if judge.depth.exact && rough > sure {
             judge.confirm(memory, mover, plan);
         }
         let mut gain = plan.gain();
@@ -174,7 +149,7 @@ fn going(
             Some(best) => (best.to, best.score.minus(&plan.stay)),
             None => continue,
         };
-        if !options.strikes && solo && gain <= 0 && mover.ends.contains(&at) {
+        if solo && gain <= 0 && mover.ends.contains(&at) {
             // An activation is kept for who attacks from where it stands.
             let attack = plan.stay.part(Part::Kill) + plan.stay.part(Part::Wound);
             if attack > 0 {

@@ -4,7 +4,7 @@ use super::goals::Goals;
 use super::mover::Mover;
 use super::peril::Peril;
 use super::profile::Profile;
-use super::table::{Memory, Row, Table};
+use super::table::{Memory, Row, Table, real};
 use super::terms::{Part, Score};
 use super::threat::Threats;
 use crate::battle::Fig;
@@ -37,6 +37,41 @@ pub(super) struct Judge<'a> {
     pub(super) left: Vec<f64>,
 }
 
+/// How a figure comes to be at a place.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Way {
+    /// It would move there now.
+    pub moving: bool,
+    /// Others in the way of sight are seen.
+    pub exact: bool,
+    /// Attacks it may still make there; none: as many as the rules leave it.
+    pub strikes: Option<u8>,
+    /// How much of the harm there it takes: more or less than as it is now by being on guard.
+    pub open: f64,
+}
+
+impl Way {
+    /// By moving there.
+    pub const GO: Way = Way {
+        moving: true,
+        exact: false,
+        strikes: None,
+        open: 1.0,
+    };
+    /// By having stood there.
+    pub const STAY: Way = Way {
+        moving: false,
+        ..Way::GO
+    };
+    /// The same with an exact look.
+    pub fn exactly(self) -> Self {
+        Self {
+            exact: true,
+            ..self
+        }
+    }
+}
+
 /// How the score and the time left change what counts.
 #[derive(Copy, Clone, Debug)]
 struct Stance {
@@ -58,6 +93,13 @@ impl Stance {
             }
         }
         let late = table.late;
+        if !table.game.lead_counts() {
+            // Nothing is won by waiting.
+            return Self {
+                loss: 1.0 - 0.8 * late,
+                tempo: 1.0 + 12.0 * late,
+            };
+        }
         if own > best {
             Self {
                 loss: 1.0 + 0.3 * late,
@@ -117,14 +159,25 @@ impl<'a> Judge<'a> {
         self.table.man(foe).worth + self.goals.bounty[foe.index()]
     }
 
-    /// What it is worth for a group to be at a place. `moving`: it would move there now.
+    /// What being on guard lets through of the harm that would come now: if a figure acts without
+    /// taking guard, and if it can take guard.
+    pub(super) fn shelter(&self, who: Fig) -> (f64, Option<f64>) {
+        let shelter = self.table.game.shelter(who);
+        let stays = real(shelter.stays);
+        if stays == 0.0 {
+            return (1.0, None);
+        }
+        let taken = shelter.taken.map(|taken| real(taken) / stays);
+        (real(shelter.acting) / stays, taken)
+    }
+
+    /// What it is worth for a group to be at a place, if it gets there in this way.
     pub(super) fn place(
         &self,
         memory: &mut Memory,
         mover: &Mover,
         anchor: Space,
-        moving: bool,
-        exact: bool,
+        way: Way,
     ) -> Score {
         let table = &self.table;
         let profile = self.profile;
@@ -133,14 +186,15 @@ impl<'a> Judge<'a> {
         let spaces = table.spaces_at(lead, anchor);
         let mut peril = Peril::default();
         if self.depth.threats {
-            peril = self.peril(memory, mover, &spaces, exact);
-            let loss = self.stance.loss * peril.loss;
+            peril = self.peril(memory, mover, &spaces, way.exact);
+            let loss = self.stance.loss * peril.loss * way.open;
+            let later = peril.later * way.open;
             score.add(Part::Loss, -profile.weight(Part::Loss) * loss);
-            score.add(Part::Later, -profile.weight(Part::Later) * peril.later);
+            score.add(Part::Later, -profile.weight(Part::Later) * later);
         }
         let mut tempo = 0.0;
         for who in &mover.members {
-            if let Some(aim) = self.aim(memory, *who, anchor, &spaces, moving, exact, &peril) {
+            if let Some(aim) = self.aim(memory, *who, anchor, &spaces, way, &peril) {
                 aim.count(profile, &mut score);
             }
             tempo += self.tempo(memory, *who, anchor, &spaces, mover.pace);
@@ -167,7 +221,7 @@ impl<'a> Judge<'a> {
             let alone = self.alone(mover, anchor);
             score.add(Part::Cohesion, -profile.weight(Part::Cohesion) * alone);
         }
-        if exact && self.depth.threats && profile.weight(Part::Screen) > 0.0 {
+        if way.exact && self.depth.threats && profile.weight(Part::Screen) > 0.0 {
             let screen = self.screen(memory, mover, &spaces);
             score.add(Part::Screen, profile.weight(Part::Screen) * screen);
         }

@@ -4,6 +4,7 @@
 //! no ruleset by name. Its answer depends only on the state, its seed and the number of the
 //! decision: what it keeps between decisions is a cache.
 
+mod activation;
 mod aim;
 mod charge;
 mod choose;

@@ -22,8 +22,8 @@ pub(super) struct Mover {
 pub(super) struct Options {
     /// Who can move, and where.
     pub movers: Vec<Mover>,
-    /// Strikes that were listed before anything could move.
-    pub strikes: bool,
+    /// Whether moves, attacks and guards compete for the same actions.
+    pub competing: bool,
     /// Who can walk off the board.
     pub leaves: Vec<Fig>,
     /// Whether nothing more may be done.
@@ -35,7 +35,7 @@ impl Options {
     pub(super) fn read(table: &Table, game: &Game) -> Self {
         let mut options = Options {
             movers: Vec::new(),
-            strikes: false,
+            competing: false,
             leaves: Vec::new(),
             done: false,
         };
@@ -53,11 +53,11 @@ impl Options {
                     };
                 }
                 Answer::Strike { how, .. } => {
-                    options.strikes = true;
                     // In a step of shots, blows or skills nothing moves.
                     if !matches!(how, How::Attack | How::Defend) {
                         return false;
                     }
+                    options.competing = true;
                 }
                 Answer::Leave { who } => options.leaves.push(who),
                 Answer::Done => options.done = true,
@@ -65,6 +65,11 @@ impl Options {
             }
             true
         });
+        let attacks = |mover: &Mover| {
+            let modes = &table.man(mover.lead).modes;
+            modes.iter().any(|mode| mode.how == How::Attack)
+        };
+        options.competing |= options.movers.iter().any(attacks);
         for mover in &mut options.movers {
             let at = table.man(mover.lead).at;
             let far = mover.ends.iter().map(|to| table.grid.distance(at, *to));

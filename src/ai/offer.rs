@@ -146,9 +146,6 @@ pub(super) fn strike(
                 let works = works(game, who, how, at, sight);
                 score.add(Part::Tempo, works * judge.calling(who));
             }
-            if how == How::Defend {
-                score.add(Part::Loss, judge.guarded(memory, who));
-            }
             String::new()
         }
     };

@@ -3,7 +3,6 @@
 use super::judge::Judge;
 use super::mover::Mover;
 use super::table::{Memory, rank};
-use super::terms::Part;
 use super::threat::When;
 use crate::battle::{Fig, How, Menace};
 use crate::board::{Look, Sight, Space};
@@ -144,21 +143,5 @@ impl Judge<'_> {
             .board
             .look(&look, |_, _| true)
             .is_some_and(|seen| seen.sight != Sight::Blocked)
-    }
-
-    /// What taking a guard saves.
-    pub(super) fn guarded(&self, memory: &mut Memory, who: Fig) -> f64 {
-        let table = &self.table;
-        let man = table.man(who);
-        let mover = Mover {
-            lead: who,
-            members: SmallVec::from_slice(&[who]),
-            ends: Vec::new(),
-            pace: 0,
-        };
-        let peril = self.peril(memory, &mover, &man.spaces, false);
-        // A guard turns about half of what would hit.
-        0.5 * (peril.loss * self.profile.weight(Part::Loss)
-            + peril.later * self.profile.weight(Part::Later))
     }
 }

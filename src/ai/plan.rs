@@ -1,6 +1,6 @@
 //! Where to go: every place a figure can get to, the best of them looked at twice.
 
-use super::judge::Judge;
+use super::judge::{Judge, Way};
 use super::mover::Mover;
 use super::table::Memory;
 use super::terms::{Part, Score};
@@ -8,7 +8,7 @@ use crate::battle::Fig;
 use crate::board::Space;
 
 /// How many of a figure's best places are looked at again with exact sight.
-const CONFIRMED: usize = 6;
+pub(super) const CONFIRMED: usize = 6;
 
 /// A place that has been weighed.
 #[derive(Copy, Clone, Debug)]
@@ -53,7 +53,7 @@ impl Judge<'_> {
         if !man.own || man.moves || !man.modes.is_empty() || mover.members.len() > 1 {
             return None;
         }
-        let mut score = self.place(memory, mover, man.at, true, false);
+        let mut score = self.place(memory, mover, man.at, Way::GO);
         let mobile = 0.4 * (man.worth + table.man(mover.lead).worth);
         score.add(Part::Tempo, self.profile.weight(Part::Tempo) * mobile);
         Some(score)
@@ -80,7 +80,7 @@ impl Judge<'_> {
                     Some(score) => score,
                     None => continue,
                 },
-                None => self.place(memory, mover, *to, true, false),
+                None => self.place(memory, mover, *to, Way::GO),
             };
             let far = self.table.grid.distance(at, *to);
             places.push(Place {
@@ -94,7 +94,7 @@ impl Judge<'_> {
             places.truncate(CONFIRMED);
         }
         places.sort_unstable_by(Place::order);
-        let stay = self.place(memory, mover, at, false, false);
+        let stay = self.place(memory, mover, at, Way::STAY);
         Plan {
             mover: index,
             places,
@@ -107,10 +107,10 @@ impl Judge<'_> {
         let exact = self.depth.exact;
         let score = match self.mount_at(mover, to) {
             Some(mount) => self.board(memory, mover, mount)?,
-            None => self.place(memory, mover, to, true, exact),
+            None => self.place(memory, mover, to, Way { exact, ..Way::GO }),
         };
         let at = self.table.man(mover.lead).at;
-        Some(score.minus(&self.place(memory, mover, at, false, exact)))
+        Some(score.minus(&self.place(memory, mover, at, Way { exact, ..Way::STAY })))
     }
 
     /// Looks again at the best places of a plan, with exact sight.
@@ -118,10 +118,10 @@ impl Judge<'_> {
         let at = self.table.man(mover.lead).at;
         for place in &mut plan.places {
             if self.mount_at(mover, place.to).is_none() {
-                place.score = self.place(memory, mover, place.to, true, true);
+                place.score = self.place(memory, mover, place.to, Way::GO.exactly());
             }
         }
         plan.places.sort_unstable_by(Place::order);
-        plan.stay = self.place(memory, mover, at, false, true);
+        plan.stay = self.place(memory, mover, at, Way::STAY.exactly());
     }
 }

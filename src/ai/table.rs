@@ -114,7 +114,7 @@ impl Chance {
     }
 }
 
-fn real(ratio: Ratio) -> f64 {
+pub(super) fn real(ratio: Ratio) -> f64 {
     *ratio.numer() as f64 / *ratio.denom() as f64
 }
 

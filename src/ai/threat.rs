@@ -1,6 +1,6 @@
 //! What the enemies can do before a figure acts again, and how they would share it out.
 
-use super::table::{Memory, Table, rank};
+use super::table::{Man, Memory, Table, rank};
 use crate::battle::{Fig, How, Menace, Mode, Range};
 use crate::board::{Reach, Sight, Space, Spaces};
 use std::sync::Arc;
@@ -8,14 +8,17 @@ use std::sync::Arc;
 /// From how many of the spaces an enemy can reach its shots are looked at.
 const SAMPLES: usize = 10;
 
-/// How likely a figure is among those that act, where only some do.
-const ACTING: f64 = 0.6;
+/// How likely a figure is among those that act, where only some do: in this turn, and before
+/// another in the next.
+const ACTING: [f64; 2] = [0.6, 0.4];
 
 /// Where a way of attacking can hit after a move.
 #[derive(Debug)]
 pub(super) struct Zone {
     mode: Mode,
     spaces: Spaces,
+    /// Attacks left after having come there.
+    times: u8,
 }
 
 /// The zones of one enemy, shared with those who remember them.
@@ -71,13 +74,14 @@ impl Threat {
         let mut best = (0.0, 0);
         let foe = table.man(self.foe);
         let target = table.man(friend);
-        let mut offer = |memory: &mut Memory, mode: &Mode, sight: Sight, far: bool| {
+        let mut offer = |memory: &mut Memory, mode: &Mode, sight: Sight, times: u8| {
             let chance = table.chance(memory, self.foe, friend, mode.how, sight);
-            let times = times(mode, far);
             let harm = repeated(chance.harm(), times);
             let alive = match when {
                 // Where each acts by itself, not all get to before the figure acts again.
-                When::Now if mode.how == How::Attack => self.alive[0] * ACTING,
+                When::Now if mode.how == How::Attack => {
+                    self.alive[0] * ACTING[usize::from(foe.modes.is_empty())]
+                }
                 When::Now => self.alive[usize::from(rank(mode.how))],
                 When::Next => self.alive[2] * 0.5,
             };
@@ -99,7 +103,7 @@ impl Threat {
                 if let Some(sight) =
                     table.sees(mode, &foe.spaces, spaces, foe.gap(spaces), Some(foe.facing))
                 {
-                    offer(memory, mode, sight, false);
+                    offer(memory, mode, sight, mode.times);
                 }
             }
             return best;
@@ -111,6 +115,7 @@ impl Threat {
         for Zone {
             mode,
             spaces: reached,
+            times,
         } in zones.iter()
         {
             if mode.range == Range::Touch && target.aloft {
@@ -122,8 +127,8 @@ impl Threat {
             let covered = mode.sight && spaces.iter().all(|s| table.board.terrain(*s).cover);
             let sight = if covered { Sight::Cover } else { Sight::Clear };
             // Only where a move costs an attack does it matter how far it has to come.
-            let far = mode.how == How::Attack && foe.gap(spaces) > reach_of(mode);
-            offer(memory, mode, sight, far);
+            let here = foe.gap(spaces) <= reach_of(mode);
+            offer(memory, mode, sight, if here { mode.times } else { *times });
         }
         best
     }
@@ -202,7 +207,11 @@ impl Threats {
             if (moving || next) && armed {
                 table.game.reach(man.lead, &mut reach);
                 threat.pace = reach.ends().last().map_or(0, |(_, cost)| *cost);
-                let modes = if moving { &man.modes } else { &man.fresh };
+                let modes = if moving && !man.modes.is_empty() {
+                    &man.modes
+                } else {
+                    &man.fresh
+                };
                 let zones = zones(table, memory, *foe, modes, &reach);
                 if moving {
                     threat.now = zones;
@@ -286,40 +295,65 @@ fn zones(table: &Table, memory: &mut Memory, foe: Fig, modes: &[Mode], reach: &R
     if let Some(known) = memory.zones(foe, man, modes, reach.ends()) {
         return known;
     }
-    let len = table.board.len();
-    let zones: Zones = Arc::new(
-        modes
-            .iter()
-            .map(|mode| {
-                let mut spaces = Spaces::new(len);
-                match mode.range {
-                    Range::Touch => {
-                        for (end, _) in reach.ends() {
-                            for own in table.spaces_at(man, *end) {
-                                spaces.insert(own);
-                                for (_, next) in table.grid.neighbours(own) {
-                                    spaces.insert(next);
-                                }
-                            }
-                        }
-                    }
-                    Range::Spaces(range) => {
-                        // Where it is, and evenly from the far half of where it can go.
-                        let far = &reach.ends()[reach.ends().len() / 2..];
-                        let stride = far.len().div_ceil(SAMPLES).max(1);
-                        let sampled = far.iter().step_by(stride).map(|(end, _)| *end);
-                        for from in std::iter::once(man.at).chain(sampled) {
-                            table.board.add_within(from, range, mode.sight, &mut spaces);
-                        }
-                    }
-                }
-                Zone {
-                    mode: *mode,
-                    spaces,
-                }
-            })
-            .collect(),
-    );
+    let mut zones: Vec<Zone> = Vec::with_capacity(modes.len());
+    for mode in modes {
+        let times = times(mode, true);
+        zones.push(Zone {
+            mode: *mode,
+            spaces: hit(table, man, mode, reach),
+            times,
+        });
+        // With more actions it comes farther, and attacks less.
+        let pace = reach.ends().last().map_or(0, |(_, cost)| *cost);
+        for moves in 2..=u32::from(times) {
+            if mode.how != How::Attack || pace == 0 {
+                break;
+            }
+            let field = memory.field(table.board, man.at);
+            let near = |space: &Space| field[space.index()] <= moves * pace;
+            let ends = table.board.spaces().iter().filter(near);
+            let mut spaces = Spaces::of(table.board.len(), ends);
+            table.board.grow(&mut spaces, reach_of(mode));
+            zones.push(Zone {
+                mode: *mode,
+                spaces,
+                times: times + 1 - moves as u8,
+            });
+        }
+    }
+    let zones: Zones = Arc::new(zones);
     memory.keep_zones(foe, man, modes, reach.ends(), zones.clone());
     zones
+}
+
+/// What one way of attacking can hit after one move.
+fn hit(table: &Table, man: &Man, mode: &Mode, reach: &Reach) -> Spaces {
+    let mut spaces = Spaces::new(table.board.len());
+    match mode.range {
+        Range::Touch => {
+            for (end, _) in reach.ends() {
+                for own in table.spaces_at(man, *end) {
+                    spaces.insert(own);
+                }
+            }
+            table.board.grow(&mut spaces, 1);
+        }
+        Range::Spaces(range) if !mode.sight && man.size == 1 => {
+            spaces.insert(man.at);
+            for (end, _) in reach.ends() {
+                spaces.insert(*end);
+            }
+            table.board.grow(&mut spaces, range);
+        }
+        Range::Spaces(range) => {
+            // Where it is, and evenly from the far half of where it can go.
+            let far = &reach.ends()[reach.ends().len() / 2..];
+            let stride = far.len().div_ceil(SAMPLES).max(1);
+            let sampled = far.iter().step_by(stride).map(|(end, _)| *end);
+            for from in std::iter::once(man.at).chain(sampled) {
+                table.board.add_within(from, range, mode.sight, &mut spaces);
+            }
+        }
+    }
+    spaces
 }

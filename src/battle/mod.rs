@@ -27,8 +27,8 @@ pub use event::{Event, Log, Roll};
 pub use figure::{Fig, Figure, Place, Side};
 pub use odds::{Branch, enumerate};
 pub use query::{
-    Finding, Force, Goal, Group, Line, Menace, Mode, Odds, Range, Ratio, Severity, Shown, Stand,
-    Status,
+    Finding, Force, Goal, Group, Line, Menace, Mode, Odds, Range, Ratio, Severity, Shelter, Shown,
+    Stand, Status,
 };
 pub use ruleset::{Refused, Ruleset};
 pub use scale::Scale;

@@ -96,6 +96,26 @@ pub struct Group {
     pub members: SmallVec<[Fig; 4]>,
 }
 
+/// What being on guard lets through of the harm otherwise done to a figure.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Shelter {
+    /// If the figure does nothing.
+    pub stays: Ratio,
+    /// If it acts without taking guard.
+    pub acting: Ratio,
+    /// If it takes guard now; none: it cannot.
+    pub taken: Option<Ratio>,
+}
+
+impl Shelter {
+    /// There is no guard to take, and none taken.
+    pub const NONE: Shelter = Shelter {
+        stays: Ratio::new_raw(1, 1),
+        acting: Ratio::new_raw(1, 1),
+        taken: None,
+    };
+}
+
 /// What an enemy can still do before a figure acts again.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Menace {

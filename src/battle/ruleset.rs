@@ -2,7 +2,7 @@
 
 use super::{
     Answer, Battle, Brief, Decision, Event, Fig, Force, Goal, Group, How, Line, Log, Menace, Mode,
-    Odds, Sheet, Shown, Side, Stand, State, Status, Target,
+    Odds, Sheet, Shelter, Shown, Side, Stand, State, Status, Target,
 };
 use crate::board::{Reach, Sight, Spaces};
 use crate::source::{Fault, Source};
@@ -122,6 +122,14 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     ) -> Vec<Line>;
     /// What a figure is worth to its side now, in thousandths of a point.
     fn worth(battle: &Battle<Self>, who: Fig) -> i64;
+    /// Whether who leads in points when the rounds are over has won.
+    fn lead_counts(_battle: &Battle<Self>) -> bool {
+        true
+    }
+    /// How being on guard changes the harm done to a figure.
+    fn shelter(_battle: &Battle<Self>, _who: Fig) -> Shelter {
+        Shelter::NONE
+    }
     /// What `enemy` can still do before `who` can act again.
     fn menace(battle: &Battle<Self>, enemy: Fig, who: Fig) -> Menace;
     /// How far a figure helps its friends by being near, in spaces; 0: it does not.

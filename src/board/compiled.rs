@@ -158,6 +158,12 @@ impl Board {
     pub fn distances(&self, from: Space) -> Option<&[u16]> {
         self.shape.distances(from)
     }
+    /// Adds to a set all spaces at most so far from one of its own.
+    pub fn grow(&self, set: &mut Spaces, by: u32) {
+        for _ in 0..by {
+            self.shape.grow(set);
+        }
+    }
     /// [`Board::field`] of a single space for a figure of one space on foot, kept; none on
     /// boards of more than 4,096 spaces.
     pub fn ways(&self, to: Space) -> Option<&[u32]> {

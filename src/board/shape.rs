@@ -1,7 +1,7 @@
 //! What follows from a grid alone, shared by all boards of a map.
 
 use super::line::Ray;
-use super::{Facing, Grid, GridKind, Space};
+use super::{Facing, Grid, GridKind, Space, Spaces};
 use std::sync::OnceLock;
 
 /// Flat tables of a grid, one entry a space, and the rays traced so far.
@@ -22,6 +22,9 @@ pub(super) struct Shape {
     pub rays: Vec<OnceLock<Ray>>,
     /// For grids up to `Shape::LARGEST`: how far every space is from each.
     distances: Vec<OnceLock<Box<[u16]>>>,
+    /// For each direction and stagger how far on the neighbour is in reading order, and the
+    /// spaces that have one there.
+    steps: Vec<(i32, Spaces)>,
     /// The rows of a disc of each radius, for both staggers.
     discs: Vec<OnceLock<[Box<[Span]>; 2]>>,
 }
@@ -44,6 +47,47 @@ impl Shape {
     pub const LARGEST: usize = 4096;
 
     pub fn new(grid: Grid) -> Self {
+        let mut shape = Self::bare(grid);
+        let mut steps: Vec<(i32, Spaces)> = Vec::new();
+        for direction in 0..grid.directions() {
+            for space in (0..grid.len() as u32).map(Space) {
+                let Some(next) = shape.neighbour(space, Facing(direction)) else {
+                    continue;
+                };
+                let stride = next.0 as i32 - space.0 as i32;
+                let known = steps.iter().position(|(known, _)| *known == stride);
+                let known = known.unwrap_or_else(|| {
+                    steps.push((stride, Spaces::new(grid.len())));
+                    steps.len() - 1
+                });
+                steps[known].1.insert(space);
+            }
+        }
+        shape.steps = steps;
+        shape
+    }
+    /// Adds all neighbours of a set's spaces to it.
+    pub fn grow(&self, set: &mut Spaces) {
+        let old = set.clone();
+        let (from, to) = (old.words(), set.words_mut());
+        for (stride, mask) in &self.steps {
+            let mask = mask.words();
+            let (words, bits) = (stride.div_euclid(64), stride.rem_euclid(64));
+            for (i, word) in to.iter_mut().enumerate() {
+                // the word that lands here without a carry, and the one before it
+                let at = i as i32 - words;
+                let moved = |at: i32| {
+                    let at = usize::try_from(at).ok()?;
+                    Some(from.get(at)? & mask.get(at)?)
+                };
+                *word |= moved(at).unwrap_or(0) << bits;
+                if bits > 0 {
+                    *word |= moved(at - 1).unwrap_or(0) >> (64 - bits);
+                }
+            }
+        }
+    }
+    fn bare(grid: Grid) -> Self {
         let all = || (0..grid.len() as u32).map(Space);
         let beside = |space| {
             let mut row = [Self::NONE; 8];
@@ -73,6 +117,7 @@ impl Shape {
             neighbours: all().map(beside).collect(),
             rays: (0..Self::slots(&grid)).map(|_| OnceLock::new()).collect(),
             distances: (0..Self::rows(&grid)).map(|_| OnceLock::new()).collect(),
+            steps: Vec::new(),
             discs: (0..=Self::SPAN).map(|_| OnceLock::new()).collect(),
         }
     }

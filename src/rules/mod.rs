@@ -8,8 +8,8 @@ pub mod vsgmr;
 
 use crate::battle::{
     Answer, Battle, Brief, Decision, DeviceSpec, Event, Fig, Finding, Goal, Group, Holder, How,
-    ItemSpec, Line, Log, Menace, Mode, Odds, Outcome, Place, Ratio, Refused, Ruleset, Sheet, Shown,
-    Side, SideSetup, Stand, Status, Target,
+    ItemSpec, Line, Log, Menace, Mode, Odds, Outcome, Place, Ratio, Refused, Ruleset, Sheet,
+    Shelter, Shown, Side, SideSetup, Stand, Status, Target,
 };
 use crate::board::{Board, Facing, Footprint, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
@@ -421,6 +421,14 @@ impl Game {
     /// What a figure is worth to its side now, in thousandths of a point.
     pub fn worth(&self, who: Fig) -> i64 {
         each!(self, b: R => R::worth(b, who))
+    }
+    /// Whether who leads in points when the rounds are over has won.
+    pub fn lead_counts(&self) -> bool {
+        each!(self, b: R => R::lead_counts(b))
+    }
+    /// How being on guard changes the harm done to a figure.
+    pub fn shelter(&self, who: Fig) -> Shelter {
+        each!(self, b: R => R::shelter(b, who))
     }
     /// What `enemy` can still do before `who` can act again.
     pub fn menace(&self, enemy: Fig, who: Fig) -> Menace {

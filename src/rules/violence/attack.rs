@@ -2,7 +2,9 @@
 
 use super::config::DefendDice;
 use super::{Frame, Violence, force, round};
-use crate::battle::{Battle, Event, Fig, How, Line, Log, Odds, Purpose, Ratio, Roll, Target};
+use crate::battle::{
+    Battle, Event, Fig, How, Line, Log, Odds, Purpose, Ratio, Roll, Shelter, Target,
+};
 use crate::dice::Faces;
 
 /// What a fighter adds to its die: as the attacker, or as the target (V6).
@@ -109,6 +111,26 @@ pub fn odds(battle: &Battle<Violence>, who: Fig, how: How, at: Target) -> Odds {
             }
         }
         _ => Odds::NONE,
+    }
+}
+
+/// What a guard lets through of the harm done to a fighter (V6).
+pub fn shelter(battle: &Battle<Violence>, who: Fig) -> Shelter {
+    let config = &battle.setup.config;
+    let die = config.die.get();
+    let open = chance_higher(die, 0, 0);
+    let one = Ratio::from_integer(1);
+    if *open.numer() == 0 {
+        return Shelter::NONE;
+    }
+    let guarded = chance_higher(die, 0, config.guard.of(*battle.unit(who))) / open;
+    let mark = &battle.figure(who).mark;
+    let stays = if mark.guard > 0 { guarded } else { one };
+    let fresh = !mark.acted && round::actions_left(battle, who) > 0;
+    Shelter {
+        stays,
+        acting: if fresh { one } else { stays },
+        taken: fresh.then_some(guarded),
     }
 }
 

@@ -16,8 +16,8 @@ pub mod round;
 
 use crate::battle::{
     Answer, Ask, Battle, Brief, Decision, Event, Fig, Force, Goal, Group, How, Line, Log, Menace,
-    Mode, Odds, Place, Purpose, Range, Refused, Ruleset, Setup, Sheet, Shown, Side, Stand, State,
-    Status, Target, Who,
+    Mode, Odds, Place, Purpose, Range, Refused, Ruleset, Setup, Sheet, Shelter, Shown, Side, Stand,
+    State, Status, Target, Victory, Who,
 };
 use crate::board::{Gait, Look, Mover, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
@@ -361,24 +361,31 @@ impl Ruleset for Violence {
     }
 
     fn worth(b: &Battle<Self>, who: Fig) -> i64 {
-        let size = *b.unit(who);
+        // Whoever loses half of its fighters loses: each counts alike, whatever it cost (V8).
         let config = &b.setup.config;
-        let whole = 500 * i64::from(force::halves(size, config));
-        whole * i64::from(b.figure(who).mark.left) / i64::from(config.damage_points.of(size).get())
+        let mates = || b.all().filter(|f| b.figure(*f).side == b.figure(who).side);
+        let halves: i64 = mates()
+            .map(|f| i64::from(force::halves(*b.unit(f), config)))
+            .sum();
+        let each = 500 * halves / (mates().count() as i64).max(1);
+        let most = config.damage_points.of(*b.unit(who)).get();
+        each * i64::from(b.figure(who).mark.left) / i64::from(most)
     }
 
-    fn menace(b: &Battle<Self>, enemy: Fig, who: Fig) -> Menace {
+    fn lead_counts(b: &Battle<Self>) -> bool {
+        b.setup.brief.victory == Some(Victory::Points)
+    }
+
+    fn shelter(b: &Battle<Self>, who: Fig) -> Shelter {
+        attack::shelter(b, who)
+    }
+
+    fn menace(b: &Battle<Self>, enemy: Fig, _: Fig) -> Menace {
         if !b.figure(enemy).is_on() {
             Menace::None
-        } else if round::actions_left(b, enemy) > 0 {
-            Menace::Moving
-        } else if round::actions_left(b, who) > 0 && round::acting(b).is_none_or(|(f, _)| f != who)
-        {
-            // It has done what it could, and this one acts before the next turn.
-            Menace::None
         } else {
-            // Both act again in the next turn: perhaps the enemy first.
-            Menace::Standing
+            // In this turn or the next, perhaps before this one acts again.
+            Menace::Moving
         }
     }
 

@@ -1,0 +1,216 @@
+//! Activations of several actions: guard, attack, move, attack again, or attack and get away.
+
+use super::aim::Aim;
+use super::judge::{Judge, Way};
+use super::mover::{Mover, Options};
+use super::offer::{Offer, strikes};
+use super::peril::Peril;
+use super::plan::CONFIRMED;
+use super::table::Memory;
+use super::terms::Score;
+use crate::battle::{Answer, Fig, How, Target};
+use crate::board::Space;
+use smallvec::SmallVec;
+
+/// One way to spend the actions that are left.
+struct Line {
+    /// What is done first.
+    first: Answer,
+    /// In short words, without the name.
+    what: String,
+    /// What all of it is worth.
+    score: Score,
+}
+
+/// The activations worth more than doing nothing, and whatever else can be done now.
+pub(super) fn activations(
+    judge: &Judge,
+    memory: &mut Memory,
+    options: &Options,
+    only: Option<Fig>,
+    offers: &mut Vec<Offer>,
+) {
+    let table = &judge.table;
+    let mut others = Vec::new();
+    strikes(judge, memory, only, &mut others);
+    others.retain(|offer| {
+        let Answer::Strike { how, at, .. } = offer.answer else {
+            return true;
+        };
+        how != How::Defend && !(how == How::Attack && matches!(at, Target::Figure(_)))
+    });
+    offers.extend(others);
+    for who in &table.friends {
+        let man = table.man(*who);
+        if !man.own || only.is_some_and(|o| o != *who) {
+            continue;
+        }
+        let times = |m: &crate::battle::Mode| if m.how == How::Attack { m.times } else { 0 };
+        let known = options.movers.iter().find(|m| m.lead == *who);
+        let actions = man.modes.iter().map(times).max().unwrap_or(0);
+        let actions = actions.max(u8::from(known.is_some()));
+        if actions == 0 {
+            continue;
+        }
+        let unmoving;
+        let mover = match known {
+            Some(mover) => mover,
+            None => {
+                unmoving = Mover {
+                    lead: *who,
+                    members: SmallVec::from_slice(&[*who]),
+                    ends: Vec::new(),
+                    pace: 0,
+                };
+                &unmoving
+            }
+        };
+        offers.extend(best_of(judge, memory, mover, actions));
+    }
+}
+
+/// The best way for one figure or group to spend its actions, if it is worth more than nothing.
+fn best_of(judge: &Judge, memory: &mut Memory, mover: &Mover, actions: u8) -> Option<Offer> {
+    let game = judge.table.game;
+    let who = mover.lead;
+    let at = judge.table.man(who).at;
+    let idle = Way {
+        moving: false,
+        exact: judge.depth.exact,
+        strikes: Some(0),
+        open: 1.0,
+    };
+    let nothing = judge.place(memory, mover, at, idle);
+    let mut lines: Vec<Line> = Vec::new();
+    let (acting, guarded) = judge.shelter(who);
+    spend(judge, memory, mover, None, actions, acting, &mut lines);
+    if let Some(open) = guarded {
+        let first = Answer::Strike {
+            who,
+            how: How::Defend,
+            at: Target::Nothing,
+        };
+        let left = actions - 1;
+        spend(judge, memory, mover, Some(first), left, open, &mut lines);
+    }
+    let best = lines
+        .into_iter()
+        .filter(|line| game.check(&line.first).is_ok())
+        .reduce(|best, line| {
+            if line.score.total() > best.score.total() {
+                line
+            } else {
+                best
+            }
+        })?;
+    let score = best.score.minus(&nothing);
+    (score.total() > 0).then(|| Offer {
+        answer: best.first,
+        who: Some(who),
+        what: format!("{} {}", game.label(who), best.what),
+        score,
+    })
+}
+
+/// The ways to spend so many actions: all on attacks from here, a move and then attacks, or
+/// attacks and then a move away. `guard`: done before, if anything.
+fn spend(
+    judge: &Judge,
+    memory: &mut Memory,
+    mover: &Mover,
+    guard: Option<Answer>,
+    actions: u8,
+    open: f64,
+    lines: &mut Vec<Line>,
+) {
+    let table = &judge.table;
+    let who = mover.lead;
+    let man = table.man(who);
+    let at = man.at;
+    let exact = judge.depth.exact;
+    let way = |moving: bool, exact: bool, strikes: u8| Way {
+        moving,
+        exact,
+        strikes: Some(strikes),
+        open,
+    };
+    let calm = Peril::default();
+    let aim = |memory: &mut Memory, strikes: u8| -> Option<Aim> {
+        let way = way(false, true, strikes);
+        judge.aim(memory, who, at, &man.spaces, way, &calm)
+    };
+    let strike = |aim: &Aim| Answer::Strike {
+        who,
+        how: aim.how,
+        at: Target::Figure(aim.at),
+    };
+    let line = |first: Answer, score: Score, more: String| Line {
+        what: match (&guard, &first) {
+            (Some(_), _) => format!("takes guard, then {more}"),
+            _ => more,
+        },
+        first: guard.clone().unwrap_or(first),
+        score,
+    };
+    if actions == 0 {
+        if let Some(first) = &guard {
+            let score = judge.place(memory, mover, at, way(false, exact, 0));
+            lines.push(line(first.clone(), score, "stays".into()));
+        }
+        return;
+    }
+    // All from here.
+    let all = aim(memory, actions);
+    let stays = judge.place(memory, mover, at, way(false, exact, actions));
+    match (&all, &guard) {
+        (Some(aim), _) => {
+            let more = format!("attacks {}", table.game.label(aim.at));
+            lines.push(line(strike(aim), stays, more));
+        }
+        (None, Some(first)) => lines.push(line(first.clone(), stays, "stays".into())),
+        (None, None) => {}
+    }
+    // A move, then attacks.
+    let name = |to: Space| table.grid.name(to);
+    let go = |to: Space| Answer::Move { who, to };
+    for to in promising(judge, memory, mover, way(true, false, actions - 1)) {
+        let score = judge.place(memory, mover, to, way(true, exact, actions - 1));
+        lines.push(line(go(to), score, format!("to {}", name(to))));
+    }
+    // Attacks, then a move.
+    if actions >= 2
+        && let Some(aim) = aim(memory, actions - 1)
+    {
+        for to in promising(judge, memory, mover, way(true, false, 0)) {
+            let mut score = judge.place(memory, mover, to, way(true, exact, 0));
+            aim.count(judge.profile, &mut score);
+            let label = table.game.label(aim.at);
+            let more = format!("attacks {label}, then to {}", name(to));
+            lines.push(line(strike(&aim), score, more));
+        }
+    }
+}
+
+/// The places that look best at a rough look.
+fn promising(
+    judge: &Judge,
+    memory: &mut Memory,
+    mover: &Mover,
+    way: Way,
+) -> SmallVec<[Space; CONFIRMED]> {
+    let at = judge.table.man(mover.lead).at;
+    let mut places: Vec<(i64, u32, Space)> = mover
+        .ends
+        .iter()
+        .map(|to| {
+            let score = judge.place(memory, mover, *to, way);
+            (-score.total(), judge.table.grid.distance(at, *to), *to)
+        })
+        .collect();
+    if places.len() > CONFIRMED {
+        places.select_nth_unstable(CONFIRMED - 1);
+        places.truncate(CONFIRMED);
+    }
+    places.sort_unstable();
+    places.into_iter().map(|(_, _, to)| to).collect()
+}
