@@ -985,7 +985,7 @@ fn set_positions_hold_and_begin_in_the_middle() {
     assert_eq!(f.game.place(f.fig("1.3")), Place::Gone);
     assert_eq!(f.game.place(f.fig("2.3")), Place::Reserve);
     f.play("2.1 to I1, done");
-    assert_eq!(f.game.menace(f.fig("2.1"), f.fig("1.1")), Menace::None);
+    assert_eq!(f.game.menace(f.fig("2.1"), f.fig("1.1")), Menace::Moving);
 }
 
 #[test]
