@@ -199,13 +199,12 @@ fn promising(
     way: Way,
 ) -> SmallVec<[Space; CONFIRMED]> {
     let at = judge.table.man(mover.lead).at;
+    let scores = judge.sweep(memory, mover, &mover.ends, way);
     let mut places: Vec<(i64, u32, Space)> = mover
         .ends
         .iter()
-        .map(|to| {
-            let score = judge.place(memory, mover, *to, way);
-            (-score.total(), judge.table.grid.distance(at, *to), *to)
-        })
+        .zip(scores)
+        .map(|(to, score)| (-score.total(), judge.table.grid.distance(at, *to), *to))
         .collect();
     if places.len() > CONFIRMED {
         places.select_nth_unstable(CONFIRMED - 1);

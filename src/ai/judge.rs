@@ -6,8 +6,8 @@ use super::peril::Peril;
 use super::profile::Profile;
 use super::table::{Memory, Row, Table, real};
 use super::terms::{Part, Score};
-use super::threat::Threats;
-use crate::battle::Fig;
+use super::threat::{Threats, times};
+use crate::battle::{Fig, Mode};
 use crate::board::{Space, Spaces};
 
 /// What an opponent of this level looks at.
@@ -63,6 +63,13 @@ impl Way {
         moving: false,
         ..Way::GO
     };
+    /// How many attacks of a kind it may make there.
+    pub fn times(self, mode: &Mode) -> u8 {
+        match self.strikes {
+            Some(strikes) => strikes.min(mode.times),
+            None => times(mode, self.moving),
+        }
+    }
     /// The same with an exact look.
     pub fn exactly(self) -> Self {
         Self {
@@ -171,6 +178,43 @@ impl<'a> Judge<'a> {
         (real(shelter.acting) / stays, taken)
     }
 
+    /// Adds what threatens to be lost.
+    pub(super) fn count_peril(&self, score: &mut Score, loss: f64, later: f64, way: Way) {
+        let loss = self.stance.loss * loss * way.open;
+        let later = later * way.open;
+        score.add(Part::Loss, -self.profile.weight(Part::Loss) * loss);
+        score.add(Part::Later, -self.profile.weight(Part::Later) * later);
+    }
+
+    /// Adds the attacks to come.
+    pub(super) fn count_tempo(&self, score: &mut Score, tempo: f64) {
+        score.add(
+            Part::Tempo,
+            self.profile.weight(Part::Tempo) * self.stance.tempo * tempo,
+        );
+    }
+
+    /// Adds what a place brings towards the goals.
+    pub(super) fn count_goals(
+        &self,
+        score: &mut Score,
+        mover: &Mover,
+        anchor: Space,
+        spaces: &[Space],
+    ) {
+        let weight = self.profile.weight(Part::Objective);
+        if !self.goals.objects.is_empty() {
+            for who in &mover.members {
+                let siege = self.goals.siege(&self.table, *who, anchor, spaces);
+                score.add(Part::Objective, weight * siege);
+            }
+        }
+        if self.goals.any {
+            let pull = self.goals.at(&self.table, mover.lead, anchor, mover.pace);
+            score.add(Part::Objective, weight * pull);
+        }
+    }
+
     /// What it is worth for a group to be at a place, if it gets there in this way.
     pub(super) fn place(
         &self,
@@ -187,10 +231,7 @@ impl<'a> Judge<'a> {
         let mut peril = Peril::default();
         if self.depth.threats {
             peril = self.peril(memory, mover, &spaces, way.exact);
-            let loss = self.stance.loss * peril.loss * way.open;
-            let later = peril.later * way.open;
-            score.add(Part::Loss, -profile.weight(Part::Loss) * loss);
-            score.add(Part::Later, -profile.weight(Part::Later) * later);
+            self.count_peril(&mut score, peril.loss, peril.later, way);
         }
         let mut tempo = 0.0;
         for who in &mover.members {
@@ -198,19 +239,9 @@ impl<'a> Judge<'a> {
                 aim.count(profile, &mut score);
             }
             tempo += self.tempo(memory, *who, anchor, &spaces, mover.pace);
-            if !self.goals.objects.is_empty() {
-                let siege = self.goals.siege(table, *who, anchor, &spaces);
-                score.add(Part::Objective, profile.weight(Part::Objective) * siege);
-            }
         }
-        score.add(
-            Part::Tempo,
-            profile.weight(Part::Tempo) * self.stance.tempo * tempo,
-        );
-        if self.goals.any {
-            let pull = self.goals.at(table, mover.lead, anchor, mover.pace);
-            score.add(Part::Objective, profile.weight(Part::Objective) * pull);
-        }
+        self.count_tempo(&mut score, tempo);
+        self.count_goals(&mut score, mover, anchor, &spaces);
         if profile.weight(Part::Aura) > 0.0 {
             score.add(
                 Part::Aura,
@@ -218,7 +249,7 @@ impl<'a> Judge<'a> {
             );
         }
         if profile.weight(Part::Cohesion) > 0.0 {
-            let alone = self.alone(mover, anchor);
+            let alone = self.company(mover).alone(table, anchor);
             score.add(Part::Cohesion, -profile.weight(Part::Cohesion) * alone);
         }
         if way.exact && self.depth.threats && profile.weight(Part::Screen) > 0.0 {

@@ -20,6 +20,7 @@ mod profile;
 mod random;
 mod ranked;
 mod reply;
+mod sweep;
 mod table;
 mod terms;
 mod threat;

@@ -5,7 +5,7 @@ use super::mover::Mover;
 use super::table::Memory;
 use super::terms::{Part, Score};
 use crate::battle::Fig;
-use crate::board::Space;
+use crate::board::{Space, Spaces};
 
 /// How many of a figure's best places are looked at again with exact sight.
 pub(super) const CONFIRMED: usize = 6;
@@ -69,18 +69,31 @@ impl Judge<'_> {
             .map(|mount| self.table.man(mount).lead)
     }
 
+    /// The spaces of all friends who do not move with a mover.
+    fn others(&self, mover: &Mover) -> Spaces {
+        let table = &self.table;
+        let others = table.friends.iter().filter(|f| !mover.members.contains(f));
+        let spaces = others.flat_map(|f| table.man(*f).spaces.iter().copied());
+        Spaces::of(table.board.len(), spaces)
+    }
+
     /// The places of a mover worth going to, best first; ties to the least way, then to reading
     /// order. A rough look: others standing in the way of sight are not seen.
     pub(super) fn plan(&self, memory: &mut Memory, index: usize, mover: &Mover) -> Plan {
         let at = self.table.man(mover.lead).at;
+        let scores = self.sweep(memory, mover, &mover.ends, Way::GO);
+        let others = self.others(mover);
         let mut places: Vec<Place> = Vec::with_capacity(mover.ends.len());
-        for to in &mover.ends {
-            let score = match self.mount_at(mover, *to) {
-                Some(mount) => match self.board(memory, mover, mount) {
+        for (to, score) in mover.ends.iter().zip(scores) {
+            let score = if others.contains(*to)
+                && let Some(mount) = self.mount_at(mover, *to)
+            {
+                match self.board(memory, mover, mount) {
                     Some(score) => score,
                     None => continue,
-                },
-                None => self.place(memory, mover, *to, Way::GO),
+                }
+            } else {
+                score
             };
             let far = self.table.grid.distance(at, *to);
             places.push(Place {

@@ -1,6 +1,7 @@
 //! What is on the table, read once a decision: figures, ways to attack, and their chances.
 
 use super::View;
+use super::sweep::Sweep;
 use super::threat::Zones;
 use crate::battle::{Fig, How, Mode, Odds, Place, Range, Ratio, Side, Stand, Target};
 use crate::board::{Board, Facing, Footprint, Grid, Sight, Space, Spaces};
@@ -126,6 +127,7 @@ pub(super) struct Memory {
     fields: FxHashMap<Space, Arc<Vec<u32>>>,
     fars: FxHashMap<(Space, u8), Arc<Vec<u16>>>,
     zones: Vec<Option<Known>>,
+    pub(super) sweep: Sweep,
     /// The board that fields and discs are of; held, so that its address stays its own.
     board: Option<Arc<Board>>,
 }

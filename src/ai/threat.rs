@@ -90,13 +90,7 @@ impl Threat {
             }
         };
         if when == When::Now && self.menace == Menace::Standing {
-            // Who has done all it could this round may be first in the next.
-            let modes = if foe.modes.is_empty() {
-                &foe.fresh
-            } else {
-                &foe.modes
-            };
-            for mode in modes {
+            for mode in self.standing(foe) {
                 if mode.range == Range::Touch && (foe.aloft || target.aloft) {
                     continue;
                 }
@@ -131,6 +125,70 @@ impl Threat {
             offer(memory, mode, sight, if here { mode.times } else { *times });
         }
         best
+    }
+
+    /// Whether this enemy may be able to do something to one of these spaces.
+    pub(super) fn touches(&self, table: &Table, spaces: &Spaces, when: When) -> bool {
+        let standing = when == When::Now && self.menace == Menace::Standing;
+        let zones = match when {
+            When::Now => &self.now,
+            When::Next => &self.next,
+        };
+        if !standing {
+            return zones.iter().any(|zone| zone.spaces.meets(spaces));
+        }
+        let foe = table.man(self.foe);
+        let modes = self.standing(foe);
+        let reach = modes.iter().map(reach_of).max().unwrap_or(0);
+        spaces
+            .iter()
+            .any(|s| u32::from(foe.far[s.index()]) <= reach)
+    }
+
+    /// The class of a space: of all spaces of a class, this enemy can do the same to a figure
+    /// of one space. 0: nothing.
+    pub(super) fn class(&self, table: &Table, space: Space, when: When) -> u32 {
+        let foe = table.man(self.foe);
+        let gap = u32::from(foe.far[space.index()]);
+        let mut class = 0;
+        if when == When::Now && self.menace == Menace::Standing {
+            for mode in self.standing(foe) {
+                let sight = if gap > reach_of(mode) {
+                    None
+                } else {
+                    table.sees(mode, &foe.spaces, &[space], gap, Some(foe.facing))
+                };
+                class = class << 2 | sight.map_or(0, |sight| 1 + u32::from(sight == Sight::Clear));
+            }
+            return class;
+        }
+        let zones = match when {
+            When::Now => &self.now,
+            When::Next => &self.next,
+        };
+        for zone in zones.iter() {
+            let here = u32::from(gap <= reach_of(&zone.mode));
+            class = class << 2
+                | if zone.spaces.contains(space) {
+                    1 + here
+                } else {
+                    0
+                };
+        }
+        if class == 0 {
+            return 0;
+        }
+        class << 1 | u32::from(table.board.terrain(space).cover)
+    }
+
+    /// The ways of attacking of one that does not move: who has done all it could this round may
+    /// be first in the next.
+    fn standing<'a>(&self, foe: &'a Man) -> &'a [Mode] {
+        if foe.modes.is_empty() {
+            &foe.fresh
+        } else {
+            &foe.modes
+        }
     }
 
     /// The squared prizes of all friends but these.
