@@ -9,6 +9,8 @@ use super::goals::soon;
 use super::judge::{Judge, Way};
 use super::mover::Mover;
 use super::peril::Toll;
+use super::plan::Place;
+use super::position::Company;
 use super::table::{Man, Memory};
 use super::terms::{Part, Score};
 use super::threat::{Threat, When, reach_of};
@@ -29,6 +31,8 @@ pub(super) struct Sweep {
     aims: Vec<Aim>,
     /// The best attack to come.
     tempo: Vec<f64>,
+    /// The places in order.
+    ranks: Vec<Rank>,
     /// Turns until an attack turned into shares of it.
     paces: Vec<Pace>,
 }
@@ -100,22 +104,79 @@ fn lines<'a>(judge: &Judge<'a>, man: &Man) -> Option<Lines<'a>> {
 }
 
 impl Judge<'_> {
-    /// What it is worth for a group to be at each of these places, all of them among those that
-    /// it can move to, at a rough look.
+    /// The best places a group can move to at a rough look, best first, at most so many; ties to
+    /// the least way, then to reading order.
     pub(super) fn sweep(
         &self,
         memory: &mut Memory,
         mover: &Mover,
-        ends: &[Space],
         way: Way,
-    ) -> Vec<Score> {
+        most: usize,
+    ) -> Vec<Place> {
         let table = &self.table;
+        let at = table.man(mover.lead).at;
         let single = mover.members.len() == 1 && table.man(mover.lead).size == 1;
-        if !single || way.exact {
-            let place = |to: &Space| self.place(memory, mover, *to, way);
-            return ends.iter().map(place).collect();
-        }
+        let others = self.others(mover);
         let mut sweep = std::mem::take(&mut memory.sweep);
+        let mut ranks = std::mem::take(&mut sweep.ranks);
+        ranks.clear();
+        let mut mounted: SmallVec<[(Space, Score); 4]> = SmallVec::new();
+        let swept = single && !way.exact && mover.ends.len() > 1;
+        if swept {
+            self.read_columns(memory, &mut sweep, mover, way);
+        }
+        let sums = self.sums(mover);
+        for (i, to) in mover.ends.iter().enumerate() {
+            let total = if others.contains(*to)
+                && let Some(mount) = self.mount_at(mover, *to)
+            {
+                let Some(score) = self.board(memory, mover, mount) else {
+                    continue;
+                };
+                mounted.push((*to, score));
+                score.total()
+            } else if swept {
+                self.gathered(&sweep, mover, &sums, i, way).total()
+            } else {
+                let score = self.place(memory, mover, *to, way);
+                mounted.push((*to, score));
+                score.total()
+            };
+            ranks.push(Rank {
+                loss: -total,
+                far: table.grid.distance(at, *to),
+                to: *to,
+                index: i as u32,
+            });
+        }
+        if ranks.len() > most {
+            ranks.select_nth_unstable(most - 1);
+            ranks.truncate(most);
+        }
+        ranks.sort_unstable();
+        let score = |rank: &Rank| match mounted.iter().find(|(to, _)| *to == rank.to) {
+            Some((_, score)) => *score,
+            None => self.gathered(&sweep, mover, &sums, rank.index as usize, way),
+        };
+        let places = ranks
+            .iter()
+            .map(|rank| Place {
+                to: rank.to,
+                score: score(rank),
+                far: rank.far,
+            })
+            .collect::<Vec<_>>();
+        sweep.ranks = ranks;
+        memory.sweep = sweep;
+        debug_assert!(
+            self.agree(memory, mover, way, &places),
+            "a sweep weighs places as they are weighed one by one"
+        );
+        places
+    }
+
+    fn read_columns(&self, memory: &mut Memory, sweep: &mut Sweep, mover: &Mover, way: Way) {
+        let ends = &mover.ends[..];
         for column in sweep.safe.iter_mut().chain(&mut sweep.unstruck) {
             column.clear();
             column.resize(ends.len(), 1.0);
@@ -126,32 +187,18 @@ impl Judge<'_> {
         sweep.tempo.clear();
         sweep.tempo.resize(ends.len(), 0.0);
         if self.depth.threats {
-            self.sweep_peril(memory, &mut sweep, mover, ends);
+            self.sweep_peril(memory, sweep, mover, ends);
         }
-        self.sweep_aims(memory, &mut sweep, mover, ends, way);
-        self.sweep_tempo(memory, &mut sweep, mover, ends);
-        let scores = self.gathered(&sweep, mover, ends, way);
-        memory.sweep = sweep;
-        debug_assert!(
-            self.agrees(memory, mover, ends, way, &scores),
-            "a sweep weighs places as they are weighed one by one"
-        );
-        scores
+        self.sweep_aims(memory, sweep, mover, ends, way);
+        self.sweep_tempo(memory, sweep, mover, ends);
     }
 
-    /// Whether one of the places is worth the same by itself, up to rounding.
-    fn agrees(
-        &self,
-        memory: &mut Memory,
-        mover: &Mover,
-        ends: &[Space],
-        way: Way,
-        scores: &[Score],
-    ) -> bool {
-        let middle = ends.len() / 2;
-        ends.get(middle).is_none_or(|to| {
-            let alone = self.place(memory, mover, *to, way);
-            scores[middle].total().abs_diff(alone.total()) <= 5
+    /// Whether the best place is worth the same by itself, up to rounding.
+    fn agree(&self, memory: &mut Memory, mover: &Mover, way: Way, places: &[Place]) -> bool {
+        places.first().is_none_or(|best| {
+            let alone = self.place(memory, mover, best.to, way);
+            self.mount_at(mover, best.to).is_some()
+                || alone.total().abs_diff(best.score.total()) <= 5
         })
     }
 
@@ -383,45 +430,62 @@ impl Judge<'_> {
         floor
     }
 
-    /// The scores of all places from what has been counted.
-    fn gathered(&self, sweep: &Sweep, mover: &Mover, ends: &[Space], way: Way) -> Vec<Score> {
+    /// What is the same for all places of a mover.
+    fn sums(&self, mover: &Mover) -> Sums {
         let table = &self.table;
-        let worth = table.man(mover.lead).worth;
         let weight = |part| self.profile.weight(part);
-        let helped = weight(Part::Aura) > 0.0
-            && table
-                .friends
-                .iter()
-                .any(|friend| table.man(*friend).aura > 0);
-        let company = (weight(Part::Cohesion) > 0.0).then(|| self.company(mover));
-        let one = |(i, to): (usize, &Space)| {
-            let mut score = Score::default();
-            if self.depth.threats {
-                let [now, next] = [sweep.safe[0][i], sweep.safe[1][i]];
-                self.count_peril(
-                    &mut score,
-                    worth * (1.0 - now),
-                    worth * now * (1.0 - next),
-                    way,
-                );
-            }
-            let best = sweep.best[i];
-            if let Some(aim) = sweep.aims.get(best.aim) {
-                aim.likely(best.likely).count(self.profile, &mut score);
-            }
-            self.count_tempo(&mut score, sweep.tempo[i]);
-            self.count_goals(&mut score, mover, *to, &[*to]);
-            if helped {
-                score.add(Part::Aura, weight(Part::Aura) * self.aura(mover, &[*to]));
-            }
-            if let Some(company) = &company {
-                let alone = company.alone(table, *to);
-                score.add(Part::Cohesion, -weight(Part::Cohesion) * alone);
-            }
-            score
-        };
-        ends.iter().enumerate().map(one).collect()
+        let aura = |friend: &Fig| table.man(*friend).aura > 0;
+        Sums {
+            worth: table.man(mover.lead).worth,
+            helped: weight(Part::Aura) > 0.0 && table.friends.iter().any(aura),
+            company: (weight(Part::Cohesion) > 0.0).then(|| self.company(mover)),
+        }
     }
+
+    /// The score of a place from what has been counted.
+    fn gathered(&self, sweep: &Sweep, mover: &Mover, sums: &Sums, i: usize, way: Way) -> Score {
+        let to = mover.ends[i];
+        let mut score = Score::default();
+        if self.depth.threats {
+            let [now, next] = [sweep.safe[0][i], sweep.safe[1][i]];
+            let (loss, later) = (sums.worth * (1.0 - now), sums.worth * now * (1.0 - next));
+            self.count_peril(&mut score, loss, later, way);
+        }
+        let best = sweep.best[i];
+        if let Some(aim) = sweep.aims.get(best.aim) {
+            aim.likely(best.likely).count(self.profile, &mut score);
+        }
+        self.count_tempo(&mut score, sweep.tempo[i]);
+        self.count_goals(&mut score, mover, to, &[to]);
+        if sums.helped {
+            let aura = self.aura(mover, &[to]);
+            score.add(Part::Aura, self.profile.weight(Part::Aura) * aura);
+        }
+        if let Some(company) = &sums.company {
+            let alone = company.alone(&self.table, to);
+            score.add(Part::Cohesion, -self.profile.weight(Part::Cohesion) * alone);
+        }
+        score
+    }
+}
+
+/// What is the same for all places of a mover.
+struct Sums {
+    worth: f64,
+    /// Some friend helps others by being near.
+    helped: bool,
+    company: Option<Company>,
+}
+
+/// A place by its order: best first, ties to the least way, then to reading order.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    /// The score, less is better.
+    loss: i64,
+    far: u32,
+    to: Space,
+    /// Among the places of the mover.
+    index: u32,
 }
 
 /// An attack to come, and what it may be worth at most.

@@ -363,8 +363,9 @@ impl<'a> Table<'a> {
         let mut best = Sight::Blocked;
         for a in from {
             for b in to {
-                if facing.is_none_or(|f| self.grid.in_arc(f, *a, *b)) {
-                    best = best.max(self.board.sight(*a, *b));
+                let sight = self.board.sight(*a, *b);
+                if sight > best && facing.is_none_or(|f| self.grid.in_arc(f, *a, *b)) {
+                    best = sight;
                 }
             }
         }
