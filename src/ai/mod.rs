@@ -25,7 +25,7 @@ mod table;
 mod terms;
 mod threat;
 
-pub use profile::{Profile, profiles};
+pub use profile::{Meta, Profile, profiles};
 
 use crate::battle::{Answer, Event, Fig, Side, Who};
 use crate::rules::Game;

@@ -2,7 +2,7 @@
 
 use super::terms::Part;
 use crate::source::{Fault, Source};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// The profiles that ship with the program: (name, text). The first is the one the others vary.
 const SHIPPED: [(&str, &str); 5] = [
@@ -20,7 +20,26 @@ pub struct Profile {
     pub name: String,
     /// What it is like, one line.
     pub about: String,
+    /// How it was tuned and measured, if it was.
+    pub meta: Option<Meta>,
     weights: [f64; Part::COUNT],
+}
+
+/// How a profile came about: the battles against the one it was tuned from, on maps and with
+/// forces that had no part in the tuning.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Meta {
+    /// What it was tuned from.
+    pub from: String,
+    /// Battles it was tuned by.
+    pub tuned_by: u64,
+    /// Battles it was measured in.
+    pub games: u64,
+    /// Elo difference.
+    pub elo: f64,
+    /// Its 95 % interval.
+    pub elo95: (f64, f64),
 }
 
 #[derive(Deserialize)]
@@ -30,6 +49,7 @@ struct Draft {
     name: toml::Spanned<String>,
     about: String,
     weights: DraftWeights,
+    meta: Option<Meta>,
 }
 
 #[derive(Deserialize)]
@@ -100,6 +120,7 @@ impl Profile {
         Ok(Profile {
             name: draft.name.into_inner(),
             about: draft.about,
+            meta: draft.meta,
             weights,
         })
     }
@@ -107,6 +128,62 @@ impl Profile {
     /// The weights with their names, in the order of the terms.
     pub fn weights(&self) -> impl Iterator<Item = (&'static str, f64)> + '_ {
         Part::NAMES.into_iter().zip(self.weights)
+    }
+
+    /// The same character that does not care about these terms.
+    ///
+    /// # Errors
+    /// A term there is not; says which there are.
+    pub fn ignoring(self, terms: &[&str]) -> Result<Profile, String> {
+        let mut weights = self.weights;
+        for term in terms {
+            let at = Part::NAMES.iter().position(|name| name == term);
+            let known = || format!("unknown term {term:?}; known: {}", Part::NAMES.join(", "));
+            weights[at.ok_or_else(known)?] = 0.0;
+        }
+        Ok(Profile { weights, ..self })
+    }
+
+    /// The same character with other weights, in the order of the terms; each is kept within
+    /// what a file may say, and to four digits, so that what is written is what played.
+    ///
+    /// # Panics
+    /// When there are not as many as there are terms.
+    pub fn weighing(self, weights: &[f64]) -> Profile {
+        assert_eq!(weights.len(), Part::COUNT, "a weight a term");
+        let mut kept = [0.0; Part::COUNT];
+        for (to, from) in kept.iter_mut().zip(weights) {
+            *to = (from.clamp(0.0, HEAVIEST) * 10_000.0).round() / 10_000.0;
+        }
+        Profile {
+            weights: kept,
+            ..self
+        }
+    }
+
+    /// Its file.
+    pub fn text(&self) -> String {
+        let quoted = |text: &str| toml::Value::String(text.to_owned()).to_string();
+        let mut text = format!(
+            "format = \"skirmish-profile/1\"\nname = {}\nabout = {}\n\n# How much each part of a score counts. All parts are points; 1 takes them as they are.\n[weights]\n",
+            quoted(&self.name),
+            quoted(&self.about)
+        );
+        for (name, weight) in self.weights() {
+            text += &format!("{name} = {weight:?}\n");
+        }
+        if let Some(meta) = &self.meta {
+            text += &format!(
+                "\n[meta]\nfrom = {}\ntuned_by = {}\ngames = {}\nelo = {:?}\nelo95 = [{:?}, {:?}]\n",
+                quoted(&meta.from),
+                meta.tuned_by,
+                meta.games,
+                meta.elo,
+                meta.elo95.0,
+                meta.elo95.1
+            );
+        }
+        text
     }
 
     /// How much a part counts.
@@ -131,6 +208,7 @@ impl Profile {
         Profile {
             name: "greedy".into(),
             about: "expected damage only".into(),
+            meta: None,
             weights,
         }
     }

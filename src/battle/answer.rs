@@ -63,6 +63,57 @@ pub enum Target {
     Nothing,
 }
 
+/// A piece of terrain to be laid on the board: what it is of, and its size.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Piece {
+    /// What it is of.
+    pub of: Scenery,
+    /// Footprint size (B10): 1 small, 2 medium, 3 large.
+    pub size: u8,
+}
+
+/// What pieces of terrain are of.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Scenery {
+    /// Rocks.
+    Rocks,
+    /// Trees.
+    Wood,
+    /// Walls.
+    Wall,
+}
+
+impl Piece {
+    /// All pieces.
+    pub const ALL: [Piece; 9] = {
+        let of = [Scenery::Rocks, Scenery::Wood, Scenery::Wall];
+        let mut all = [Piece { of: of[0], size: 1 }; 9];
+        let mut i = 0;
+        while i < 9 {
+            all[i] = Piece {
+                of: of[i / 3],
+                size: (i % 3) as u8 + 1,
+            };
+            i += 1;
+        }
+        all
+    };
+    /// Its name: that of its terrain on the board.
+    pub fn name(self) -> &'static str {
+        match (self.of, self.size) {
+            (Scenery::Rocks, 1) => "small rocks",
+            (Scenery::Rocks, 2) => "medium rocks",
+            (Scenery::Rocks, _) => "large rocks",
+            (Scenery::Wood, 1) => "small wood",
+            (Scenery::Wood, 2) => "medium wood",
+            (Scenery::Wood, _) => "large wood",
+            (Scenery::Wall, 1) => "small wall",
+            (Scenery::Wall, 2) => "medium wall",
+            (Scenery::Wall, _) => "large wall",
+        }
+    }
+}
+
 /// One of a few named things.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Choice {
@@ -76,6 +127,8 @@ pub enum Choice {
     Skill,
     /// An edge of the board (C6).
     Edge(Edge),
+    /// A piece of terrain (E5).
+    Piece(Piece),
 }
 
 impl Choice {
@@ -90,10 +143,11 @@ impl Choice {
             Choice::Edge(Edge::East) => "east",
             Choice::Edge(Edge::South) => "south",
             Choice::Edge(Edge::West) => "west",
+            Choice::Piece(piece) => piece.name(),
         }
     }
     /// All choices.
-    pub const ALL: [Choice; 8] = [
+    pub const ALL: [Choice; 17] = [
         Choice::Shooting,
         Choice::Fighting,
         Choice::Armour,
@@ -102,6 +156,15 @@ impl Choice {
         Choice::Edge(Edge::East),
         Choice::Edge(Edge::South),
         Choice::Edge(Edge::West),
+        Choice::Piece(Piece::ALL[0]),
+        Choice::Piece(Piece::ALL[1]),
+        Choice::Piece(Piece::ALL[2]),
+        Choice::Piece(Piece::ALL[3]),
+        Choice::Piece(Piece::ALL[4]),
+        Choice::Piece(Piece::ALL[5]),
+        Choice::Piece(Piece::ALL[6]),
+        Choice::Piece(Piece::ALL[7]),
+        Choice::Piece(Piece::ALL[8]),
     ];
 }
 
@@ -140,6 +203,11 @@ pub enum Answer {
     Place {
         /// The figure.
         who: Fig,
+        /// The anchor space.
+        to: Space,
+    },
+    /// The piece of terrain asked about is laid on the board (E5).
+    Lay {
         /// The anchor space.
         to: Space,
     },

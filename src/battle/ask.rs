@@ -1,6 +1,6 @@
 //! What can be asked.
 
-use super::{Fig, How, Side};
+use super::{Fig, How, Piece, Side};
 use crate::dice::Dice;
 
 /// Who must answer.
@@ -41,11 +41,15 @@ pub enum Purpose {
     Spawn,
     /// How many figures of a solo side act (O2).
     Solo,
+    /// How many pieces of terrain each player places (E5).
+    Pieces,
+    /// Whose piece of terrain stands at a disputed place (E5).
+    Dispute,
 }
 
 impl Purpose {
     /// All purposes.
-    pub const ALL: [Purpose; 13] = [
+    pub const ALL: [Purpose; 15] = [
         Purpose::Initiative,
         Purpose::Deployment,
         Purpose::Shoot,
@@ -59,6 +63,8 @@ impl Purpose {
         Purpose::Recruit,
         Purpose::Spawn,
         Purpose::Solo,
+        Purpose::Pieces,
+        Purpose::Dispute,
     ];
     /// The word used in records and logs.
     pub fn name(self) -> &'static str {
@@ -76,6 +82,8 @@ impl Purpose {
             Purpose::Recruit => "recruit",
             Purpose::Spawn => "spawn",
             Purpose::Solo => "solo",
+            Purpose::Pieces => "pieces",
+            Purpose::Dispute => "dispute",
         }
     }
 }
@@ -87,6 +95,8 @@ pub enum Topic {
     Support,
     /// The edge a reserve comes in from (C6).
     Edge,
+    /// The piece of terrain to be placed next (E5).
+    Piece,
 }
 
 /// A question. Answering is described by the answers each takes.
@@ -114,6 +124,11 @@ pub enum Ask {
         topic: Topic,
         /// For which figure.
         who: Option<Fig>,
+    },
+    /// Lay a piece of terrain on the board (`Lay`) (E5).
+    Lay {
+        /// The piece.
+        piece: Piece,
     },
     /// Deploy a figure (`Place`), or stop deploying where everything is placed (`Done`).
     Deploy,
@@ -183,6 +198,7 @@ impl Ask {
             Ask::Roll { .. } => "roll",
             Ask::First => "first",
             Ask::Choose { .. } => "choose",
+            Ask::Lay { .. } => "lay",
             Ask::Deploy => "deploy",
             Ask::Act { .. } => "act",
             Ask::Face { .. } => "face",

@@ -1,7 +1,7 @@
 //! What has happened: facts, and the log that receives them.
 
 use super::{Fig, How, Outcome, Purpose, Side, Target};
-use crate::board::{Change, Facing, Space};
+use crate::board::{Change, Facing, Footprint, Space, TerrainId};
 use crate::dice::Faces;
 
 /// A roll and what became of it.
@@ -222,6 +222,18 @@ pub enum Event {
     },
     /// The board changed.
     Changed(Change),
+    /// A piece of terrain, or a building, was laid over the ground of these spaces.
+    Laid {
+        /// Its terrain.
+        terrain: TerrainId,
+        /// Where.
+        spaces: Footprint,
+    },
+    /// What was laid on these spaces is gone: the ground is as it was before.
+    Lifted {
+        /// Where.
+        spaces: Footprint,
+    },
     /// A side scored.
     Scored {
         /// The side.

@@ -18,7 +18,7 @@ mod scale;
 mod sheet;
 mod state;
 
-pub use answer::{Answer, Choice, How, Target};
+pub use answer::{Answer, Choice, How, Piece, Scenery, Target};
 pub use ask::{Ask, Decision, Purpose, Topic, Who};
 pub use brief::{
     Aim, Brief, BriefSide, Deploy, DeviceSpec, Effect, ItemSpec, Placed, Role, Solo, Start, Victory,

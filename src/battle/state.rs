@@ -1,7 +1,7 @@
 //! The state, the battle around it, and the one place that changes it.
 
 use super::{Answer, Brief, Decision, Event, Fig, Figure, Log, Place, Refused, Ruleset, Side};
-use crate::board::{Board, Damage, Edge, Footprint, Space, Spaces};
+use crate::board::{Board, Change, Damage, Edge, Footprint, Space, Spaces};
 use std::sync::Arc;
 
 /// Where an item is.
@@ -285,6 +285,18 @@ impl<R: Ruleset> Battle<R> {
             }
             Event::Changed(change) => {
                 state.damage.add(*change);
+                self.board = Arc::new(self.setup.board.damaged(&state.damage));
+            }
+            Event::Laid { terrain, spaces } => {
+                for space in spaces {
+                    state.damage.add(Change::Laid(*space, *terrain));
+                }
+                self.board = Arc::new(self.setup.board.damaged(&state.damage));
+            }
+            Event::Lifted { spaces } => {
+                for space in spaces {
+                    state.damage.lift(*space);
+                }
                 self.board = Arc::new(self.setup.board.damaged(&state.damage));
             }
             Event::Scored { side, halves } => state.scores[side.index()] += halves,

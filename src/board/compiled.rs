@@ -70,6 +70,7 @@ impl Board {
                     terrain[space.index()] = kind.becomes.unwrap_or(terrain[space.index()]);
                 }
                 Change::Hit(..) => {}
+                Change::Laid(space, id) => terrain[space.index()] = id,
                 Change::Removed(a, b) => gone.push((a, b)),
                 Change::Door(a, b, open) => {
                     for border in borders.iter_mut().filter(|border| border.between == (a, b)) {

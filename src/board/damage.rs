@@ -1,6 +1,6 @@
 //! What a battle has changed on the board: an overlay, so that the map itself stays shared.
 
-use super::Space;
+use super::{Space, TerrainId};
 
 /// One lasting change.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -13,6 +13,8 @@ pub enum Change {
     Removed(Space, Space),
     /// The door between two neighbours (lower index first) has been opened (true) or shut.
     Door(Space, Space, bool),
+    /// A piece of terrain has been laid over the ground of a space.
+    Laid(Space, TerrainId),
 }
 
 impl Change {
@@ -21,6 +23,7 @@ impl Change {
         match self {
             Change::Hit(space, _) => Change::Hit(space, 0),
             Change::Door(a, b, _) => Change::Door(a, b, false),
+            Change::Laid(space, _) => Change::Laid(space, TerrainId(0)),
             whole => whole,
         }
     }
@@ -33,7 +36,7 @@ pub struct Damage {
 }
 
 impl Damage {
-    /// Adds a change; a later `Hit` or `Door` of the same place replaces the earlier.
+    /// Adds a change; a later `Hit`, `Door` or `Laid` of the same place replaces the earlier.
     pub fn add(&mut self, change: Change) {
         let change = match change {
             Change::Removed(a, b) => Change::Removed(a.min(b), a.max(b)),
@@ -47,6 +50,19 @@ impl Damage {
             Ok(i) => self.changes[i] = change,
             Err(i) => self.changes.insert(i, change),
         }
+    }
+    /// Takes what was laid on a space off again, and forgets the hits it took.
+    pub fn lift(&mut self, space: Space) {
+        self.changes.retain(
+            |change| !matches!(change, Change::Laid(at, _) | Change::Hit(at, _) if *at == space),
+        );
+    }
+    /// Whether terrain has been laid on a space.
+    pub fn is_laid(&self, space: Space) -> bool {
+        let laid = Change::Laid(space, TerrainId(0));
+        self.changes
+            .binary_search_by_key(&laid, |c| c.place())
+            .is_ok()
     }
     /// Hits an object has taken, named by its first space.
     pub fn hits(&self, first: Space) -> u8 {

@@ -132,7 +132,7 @@ impl GridKind {
         self == GridKind::Square
     }
     /// Whether a direction leads over a corner.
-    pub(super) fn is_diagonal(self, direction: Facing) -> bool {
+    pub fn is_diagonal(self, direction: Facing) -> bool {
         self.is_square() && direction.0 % 2 == 1
     }
     /// Twice the dot product of two vectors, on this grid's own scale.

@@ -9,6 +9,7 @@ use crate::rules::Game;
 use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How often it may be wrong about one question.
@@ -16,9 +17,45 @@ const CHANCES: u32 = 3;
 /// Late answers in a row after which it is no longer asked.
 const PATIENCE: u32 = 5;
 
+/// A line of a kind that no program knows yet: new ones may come.
+const NEWS: &str =
+    "{\"type\":\"note\",\"text\":\"lines of kinds you do not know are to be passed over\"}\n";
+/// What is said when a legal answer is refused to see what comes then.
+const TRIAL: &str = "this is only a trial: answer again";
+
+/// How a program behaved, for whoever checks it.
+#[derive(Clone, Debug, Default)]
+pub struct Conduct {
+    /// Questions it was asked.
+    pub asked: u64,
+    /// Legal answers it gave in time.
+    pub answered: u64,
+    /// The longest it took for one of them.
+    pub slowest: Duration,
+    /// Questions it was late for.
+    pub late: Vec<u64>,
+    /// What was refused: the question's number, what it said, why it was wrong.
+    pub refused: Vec<(u64, String, String)>,
+    /// Why it was given up.
+    pub gone: Option<String>,
+    /// Whether it answered again after a refusal that was only a trial.
+    pub again: Option<bool>,
+    /// Whether it ended by itself after the battle.
+    pub ended: Option<bool>,
+}
+
+/// How a program behaves, while it plays.
+pub type Watched = Arc<Mutex<Conduct>>;
+
+/// Refusals that are kept.
+const KEPT: usize = 32;
+
 /// A program that answers over its standard input and output.
 #[derive(Debug)]
 pub struct Bot {
+    conduct: Watched,
+    /// The next legal answer is refused, to see what comes then.
+    trial: bool,
     command: String,
     seed: u64,
     limit: Duration,
@@ -69,6 +106,8 @@ impl Bot {
             }
         });
         let mut bot = Self {
+            conduct: Watched::default(),
+            trial: false,
             command: command.to_owned(),
             seed: setup.seed,
             limit,
@@ -86,6 +125,22 @@ impl Bot {
         Ok(bot)
     }
 
+    /// How it behaves from now on.
+    pub fn watched(&self) -> Watched {
+        self.conduct.clone()
+    }
+
+    /// Tries what a program should bear: a line of a kind it does not know, and a refusal.
+    pub fn tried(mut self) -> Self {
+        self.trial = true;
+        self.say(NEWS);
+        self
+    }
+
+    fn note(&self, what: impl FnOnce(&mut Conduct)) {
+        what(&mut self.conduct.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
     fn say(&mut self, line: &str) {
         if let Some(to) = &mut self.to
             && let Err(error) = to.write_all(line.as_bytes()).and_then(|()| to.flush())
@@ -96,6 +151,7 @@ impl Bot {
 
     fn give_up(&mut self, why: String) {
         self.to = None;
+        self.note(|c| c.gone = Some(why.clone()));
         self.gone.get_or_insert(why);
         let _ = self.process.kill();
         let _ = self.process.wait();
@@ -112,7 +168,11 @@ impl Bot {
             preset.as_ref(),
         ));
         let mut chances = CHANCES;
-        let mut until = Instant::now() + self.limit;
+        let mut begun = Instant::now();
+        let mut until = begun + self.limit;
+        let trial = std::mem::take(&mut self.trial);
+        let mut tried = false;
+        self.note(|c| c.asked += 1);
         while self.to.is_some() {
             let left = until.saturating_duration_since(Instant::now());
             let text = match self.from.recv_timeout(left) {
@@ -127,6 +187,7 @@ impl Bot {
                 }
                 Err(RecvTimeoutError::Timeout) => {
                     self.late += 1;
+                    self.note(|c| c.late.push(number));
                     self.late_in_a_row += 1;
                     self.owed += 1;
                     if self.late_in_a_row >= PATIENCE {
@@ -152,6 +213,7 @@ impl Bot {
                     _ => {}
                 }
             }
+            let words = text.clone();
             let said = text.and_then(|text| external::read(game, &text));
             let checked = match said {
                 Ok(external::Said::List) => {
@@ -170,18 +232,38 @@ impl Bot {
                 Err(error) => Err(error),
             };
             match checked {
+                Ok(_) if trial && !tried => {
+                    tried = true;
+                    self.note(|c| c.again = Some(false));
+                    self.say(&external::refused_line(number, TRIAL));
+                    begun = Instant::now();
+                    until = begun + self.limit;
+                }
                 Ok(answer) => {
                     self.late_in_a_row = 0;
+                    self.note(|c| {
+                        c.answered += 1;
+                        c.slowest = c.slowest.max(begun.elapsed());
+                        c.again = c.again.map(|_| true);
+                    });
                     return Some(answer);
                 }
                 Err(error) => {
+                    self.note(|c| {
+                        if c.refused.len() < KEPT {
+                            let mut words = words.unwrap_or_default();
+                            words.truncate(words.floor_char_boundary(200));
+                            c.refused.push((number, words, error.clone()));
+                        }
+                    });
                     self.say(&external::refused_line(number, &error));
                     chances -= 1;
                     if chances == 0 {
                         self.wrong += 1;
                         return None;
                     }
-                    until = Instant::now() + self.limit;
+                    begun = Instant::now();
+                    until = begun + self.limit;
                 }
             }
         }
@@ -222,6 +304,8 @@ impl Agent for Bot {
         while Instant::now() < until && matches!(self.process.try_wait(), Ok(None)) {
             std::thread::sleep(Duration::from_millis(5));
         }
+        let ended = matches!(self.process.try_wait(), Ok(Some(_)));
+        self.note(|c| c.ended = Some(ended));
     }
     fn notice(&self) -> Option<String> {
         let mut said = Vec::new();

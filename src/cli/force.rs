@@ -151,7 +151,7 @@ fn show(name: &str, json: bool) -> Ended {
 }
 
 /// A finding as one line.
-fn told(finding: &Finding) -> String {
+pub fn told(finding: &Finding) -> String {
     let severity = match finding.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",

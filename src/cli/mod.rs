@@ -61,7 +61,7 @@ enum Command {
     /// Show a recorded battle again, or verify it
     Replay(replay::ReplayArgs),
     /// Many battles between agents, in pairs with sides swapped, and what they tell
-    Arena(arena::ArenaArgs),
+    Arena(Box<arena::ArenaArgs>),
     /// The exact odds of one figure attacking another
     Odds(odds::OddsArgs),
     /// List, draw, check and ask maps
@@ -108,6 +108,7 @@ pub fn main() -> ExitCode {
     match ended {
         Ok(Exit::Done) => ExitCode::SUCCESS,
         Ok(Exit::No) => ExitCode::from(1),
+        Ok(Exit::Interrupted) => ExitCode::from(130),
         Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
             let _ = writeln!(std::io::stderr(), "skirmish: {failure}");
@@ -152,6 +153,8 @@ pub enum Exit {
     Done,
     /// 1: what was asked about is not so.
     No,
+    /// 130: Ctrl-C, after what was under way has been brought to an end.
+    Interrupted,
 }
 
 /// Wrong usage or unreadable input: one clear paragraph, exit code 2.

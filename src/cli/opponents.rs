@@ -31,7 +31,8 @@ pub fn profile(name: &str) -> Result<Profile, Failure> {
     }
 }
 
-/// The computer opponent of a name, with or without a level: `utility`, `bold:3`, `./mine.toml:2`.
+/// The computer opponent of a name, with or without a level: `utility`, `bold:3`, `./mine.toml:2`;
+/// `utility~loss` is the profile without one of its terms, to learn what the term is worth.
 ///
 /// # Errors
 /// When there is none, or it has no such level.
@@ -43,5 +44,9 @@ pub fn agent(name: &str, seed: u64, side: Side) -> Result<Box<dyn Agent>, Failur
     if ai::BASELINES.iter().any(|(known, _)| *known == stem) {
         return ai::agent(name, seed, side).map_err(Failure::Said);
     }
-    ai::profiled(profile(stem)?, level, name).map_err(Failure::Said)
+    let mut parts = stem.split('~');
+    let found = profile(parts.next().unwrap_or_default())?;
+    let terms: Vec<&str> = parts.collect();
+    let found = found.ignoring(&terms).map_err(Failure::Said)?;
+    ai::profiled(found, level, name).map_err(Failure::Said)
 }

@@ -326,6 +326,7 @@ fn answer(verb: &str, w: &mut Words) -> Result<Answer, String> {
             who: w.figure()?,
             to: w.space()?,
         },
+        "lay" => Answer::Lay { to: w.space()? },
         "y" | "yes" => Answer::Yes,
         "n" | "no" => Answer::No,
         "e" | "done" | "end" | "pass" => Answer::Done,
@@ -353,6 +354,9 @@ fn bare(game: &Game, decision: &Decision, text: &str) -> Option<Result<Answer, S
         Ask::Face { .. } => words::read_facing(game, text)
             .ok()
             .map(|f| Ok(Answer::Face(f))),
+        Ask::Lay { .. } => words::read_space(game, text)
+            .ok()
+            .map(|to| Ok(Answer::Lay { to })),
         Ask::Choose { .. } => words::read_choice(text).ok().map(|c| Ok(Answer::Choose(c))),
         Ask::First => {
             let number = text.parse::<u64>().ok()?;

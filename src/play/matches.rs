@@ -9,6 +9,7 @@ use crate::ai::{Agent, Progress, Thought, View, Why};
 use crate::battle::{Answer, Ask, Decision, Event, Outcome, Refused, Side, Who};
 use crate::dice;
 use crate::rules::Game;
+use smallvec::SmallVec;
 
 /// Who answers for a side.
 pub enum Seat {
@@ -320,6 +321,23 @@ pub struct Played {
     pub outcome: Outcome,
     /// How many answers were given, dice included.
     pub answers: u64,
+    /// How often another team took the lead in points.
+    pub lead_changes: u32,
+}
+
+/// The team that has more points than every other, if there is one.
+fn leader(game: &Game) -> Option<u8> {
+    let mut teams: SmallVec<[(u8, i32); 8]> = SmallVec::new();
+    for (side, score) in game.all_sides().zip(game.scores()) {
+        let team = game.team(side);
+        match teams.iter_mut().find(|t| t.0 == team) {
+            Some(known) => known.1 += score,
+            None => teams.push((team, *score)),
+        }
+    }
+    let most = teams.iter().map(|t| t.1).max()?;
+    let mut first = teams.iter().filter(|t| t.1 == most);
+    first.next().filter(|_| first.next().is_none()).map(|t| t.0)
 }
 
 /// Plays a battle between agents with seeded dice, with nothing kept but the end.
@@ -331,6 +349,8 @@ pub fn run(mut game: Game, agents: &mut [Box<dyn Agent>], seed: u64) -> Played {
     let listening = agents.iter().any(|a| a.listens());
     let mut events: Vec<Event> = Vec::new();
     let mut answers = 0;
+    let mut scores: SmallVec<[i32; 8]> = game.scores().into();
+    let (mut ahead, mut lead_changes) = (leader(&game), 0);
     loop {
         let number = answers + 1;
         let decision = game.decision();
@@ -354,6 +374,13 @@ pub fn run(mut game: Game, agents: &mut [Box<dyn Agent>], seed: u64) -> Played {
         } else {
             game.settle(&answer, &mut ());
         }
+        if *game.scores() != *scores {
+            scores = game.scores().into();
+            if let Some(now) = leader(&game) {
+                lead_changes += u32::from(ahead.is_some_and(|before| before != now));
+                ahead = Some(now);
+            }
+        }
         answers = number;
     }
     for agent in agents.iter_mut().filter(|a| a.listens()) {
@@ -364,5 +391,6 @@ pub fn run(mut game: Game, agents: &mut [Box<dyn Agent>], seed: u64) -> Played {
         game,
         outcome,
         answers,
+        lead_changes,
     }
 }

@@ -82,6 +82,7 @@ pub fn answer(game: &Game, answer: &Answer) -> String {
                 words::space(game, *to)
             )
         }
+        Answer::Lay { to } => format!("lays it on {}", words::space(game, *to)),
         Answer::Choose(choice) => choice.name().to_owned(),
         Answer::Yes => "yes".to_owned(),
         Answer::No => "no".to_owned(),
@@ -138,8 +139,10 @@ pub fn question(game: &Game, decision: &Decision) -> String {
             match topic {
                 Topic::Support => format!("which kind of roll does the support{whom} help?"),
                 Topic::Edge => "which edge does the reserve come in from?".to_owned(),
+                Topic::Piece => "which piece of terrain goes on the board next?".to_owned(),
             }
         }
+        Ask::Lay { piece } => format!("where does the {} go?", piece.name()),
         Ask::Deploy => "deploy a figure".to_owned(),
         Ask::Act { only: Some(who) } => format!("what does {} do?", figure(game, *who)),
         Ask::Act { only: None } => "act with a figure, or done".to_owned(),
@@ -422,6 +425,9 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
         Event::Changed(Change::Hit(s, hits)) => {
             format!("  the building at {} has taken {hits} hits", at(s))
         }
+        Event::Changed(Change::Laid(s, id)) => {
+            format!("{} is laid on {}", words::terrain(game, *id), at(s))
+        }
         Event::Changed(Change::Removed(a, b)) => {
             format!("  the border {} is gone", words::border(game, *a, *b))
         }
@@ -430,6 +436,14 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
             words::border(game, *a, *b),
             if *open { "open" } else { "shut" }
         ),
+        Event::Laid { terrain, spaces } => format!(
+            "{} is laid on {}",
+            words::terrain(game, *terrain),
+            words::spaces(game, spaces)
+        ),
+        Event::Lifted { spaces } => {
+            format!("  {} is open ground again", words::spaces(game, spaces))
+        }
         Event::Scored { side: s, halves } => {
             format!(
                 "  {} scores {}",

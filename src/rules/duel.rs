@@ -1,6 +1,6 @@
 //! One figure in words against another: what an attack may lead to, on no board in particular.
 
-use super::{Game, Policy, Rules, exact, violence::Violence};
+use super::{Game, Policy, Rules, exact, violence::Violence, vsgmr::Edition};
 use crate::battle::{
     Aim, Answer, Ask, Brief, BriefSide, Deploy, Fig, How, Placed, Ratio, Role, Ruleset, Scale,
     Side, Stand, Start, Target, Who,
@@ -35,7 +35,8 @@ impl Rules {
     /// What is wrong with the words, or the rules.
     pub fn duel(self, duel: &Duel) -> Result<Value, Fault> {
         match self {
-            Rules::Vsgmr => super::vsgmr::duel::duel(duel),
+            Rules::Vsgmr => super::vsgmr::duel::duel(duel, Edition::Grid),
+            Rules::Vsgmr2017 => super::vsgmr::duel::duel(duel, Edition::Of2017),
             Rules::Violence => staged::<Violence>(duel),
         }
     }
@@ -56,7 +57,7 @@ impl Game {
         found
             .into_iter()
             .map(|(how, sight)| match self {
-                Game::Vsgmr(b) => {
+                Game::Vsgmr(b) | Game::Vsgmr2017(b) => {
                     super::vsgmr::duel::on_board(b, (who, stand), (how, at, sight), policy)
                 }
                 Game::Violence(_) => json!({

@@ -15,13 +15,15 @@ use crate::board::{Board, Facing, Footprint, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
 use smallvec::SmallVec;
 use violence::Violence;
-use vsgmr::Vsgmr;
+use vsgmr::{Edition, Vsgmr};
 
 /// The rulesets there are.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rules {
     /// VSGMR, the grid variant for every scale.
     Vsgmr,
+    /// VSGMR, the edition of 2017.
+    Vsgmr2017,
     /// Very Quick Violence.
     Violence,
 }
@@ -31,6 +33,8 @@ pub enum Rules {
 pub enum Game {
     /// VSGMR.
     Vsgmr(Battle<Vsgmr>),
+    /// VSGMR of 2017: the same rules under another configuration.
+    Vsgmr2017(Battle<Vsgmr>),
     /// Very Quick Violence.
     Violence(Battle<Violence>),
 }
@@ -39,7 +43,7 @@ pub enum Game {
 macro_rules! each {
     ($game:expr, $battle:ident: $R:ident => $do:expr) => {
         match $game {
-            Game::Vsgmr($battle) => {
+            Game::Vsgmr($battle) | Game::Vsgmr2017($battle) => {
                 #[allow(dead_code)]
                 type $R = Vsgmr;
                 $do
@@ -57,7 +61,7 @@ macro_rules! each {
 macro_rules! with {
     ($rules:expr, $R:ident => $do:expr) => {
         match $rules {
-            Rules::Vsgmr => {
+            Rules::Vsgmr | Rules::Vsgmr2017 => {
                 type $R = Vsgmr;
                 $do
             }
@@ -84,11 +88,14 @@ pub struct ForceSummary {
 
 impl Rules {
     /// All rulesets; the first is the default.
-    pub const ALL: [Rules; 2] = [Rules::Vsgmr, Rules::Violence];
+    pub const ALL: [Rules; 3] = [Rules::Vsgmr, Rules::Vsgmr2017, Rules::Violence];
 
     /// Its name in files and options.
     pub fn name(self) -> &'static str {
-        with!(self, R => R::NAME)
+        match self {
+            Rules::Vsgmr2017 => Edition::Of2017.name(),
+            _ => with!(self, R => R::NAME),
+        }
     }
 
     /// The ruleset of a name.
@@ -102,6 +109,7 @@ impl Rules {
     pub fn about(self) -> &'static str {
         match self {
             Rules::Vsgmr => vsgmr::ABOUT,
+            Rules::Vsgmr2017 => vsgmr::ABOUT_2017,
             Rules::Violence => violence::ABOUT,
         }
     }
@@ -110,6 +118,7 @@ impl Rules {
     pub fn forces(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Rules::Vsgmr => vsgmr::FORCES,
+            Rules::Vsgmr2017 => vsgmr::FORCES_2017,
             Rules::Violence => violence::FORCES,
         }
     }
@@ -119,18 +128,30 @@ impl Rules {
     /// # Errors
     /// What is wrong in the file, and where.
     pub fn config(self, rules: Option<&Source>) -> Result<serde_json::Value, Fault> {
-        with!(self, R => R::config(rules).map(|c| serde_json::to_value(c).expect("a configuration is plain data")))
+        let plain = "a configuration is plain data";
+        match self {
+            Rules::Vsgmr2017 => vsgmr::Config::read(rules, Edition::Of2017)
+                .map(|c| serde_json::to_value(c).expect(plain)),
+            _ => with!(self, R => R::config(rules).map(|c| serde_json::to_value(c).expect(plain))),
+        }
     }
 
     /// Every key of its configuration as a JSON schema: what it means, what it can be, and what
     /// it is unless a rules file says otherwise.
     pub fn schema(self) -> serde_json::Value {
-        with!(self, R => schemars::schema_for!(<R as Ruleset>::Config).into())
+        let mut schema = with!(self, R => schemars::schema_for!(<R as Ruleset>::Config).into());
+        if self == Rules::Vsgmr2017 {
+            vsgmr::config::usual(&mut schema, Edition::Of2017);
+        }
+        schema
     }
 
     /// What its figures can be, in the words and keys of its force files.
     pub fn sheet(self) -> Sheet {
-        with!(self, R => <R as Ruleset>::sheet())
+        match self {
+            Rules::Vsgmr2017 => vsgmr::sheet::sheet(Edition::Of2017),
+            _ => with!(self, R => <R as Ruleset>::sheet()),
+        }
     }
 
     /// Reads a force file.
@@ -139,7 +160,8 @@ impl Rules {
     /// What is wrong in the file, and where.
     pub fn force(self, source: &Source, rules: Option<&Source>) -> Result<ForceSummary, Fault> {
         match self {
-            Rules::Vsgmr => vsgmr::summary(source, rules),
+            Rules::Vsgmr => vsgmr::summary(source, rules, Edition::Grid),
+            Rules::Vsgmr2017 => vsgmr::summary(source, rules, Edition::Of2017),
             Rules::Violence => violence::summary(source, rules),
         }
     }
@@ -176,6 +198,7 @@ impl Rules {
     pub fn begin(self, brief: Brief) -> Result<Game, Fault> {
         Ok(match self {
             Rules::Vsgmr => Game::Vsgmr(Vsgmr::begin(brief)?),
+            Rules::Vsgmr2017 => Game::Vsgmr2017(vsgmr::begin::begin(brief, Edition::Of2017)?),
             Rules::Violence => Game::Violence(Violence::begin(brief)?),
         })
     }
@@ -195,6 +218,7 @@ impl Game {
     pub fn rules(&self) -> Rules {
         match self {
             Game::Vsgmr(_) => Rules::Vsgmr,
+            Game::Vsgmr2017(_) => Rules::Vsgmr2017,
             Game::Violence(_) => Rules::Violence,
         }
     }
@@ -245,6 +269,7 @@ impl Game {
     pub fn same_state(&self, other: &Game) -> bool {
         match (self, other) {
             (Game::Vsgmr(a), Game::Vsgmr(b)) => a.state == b.state,
+            (Game::Vsgmr2017(a), Game::Vsgmr2017(b)) => a.state == b.state,
             (Game::Violence(a), Game::Violence(b)) => a.state == b.state,
             _ => false,
         }
@@ -454,7 +479,7 @@ impl Game {
     /// is too long for the rounds.
     pub fn findings(&self) -> Vec<Finding> {
         match self {
-            Game::Vsgmr(b) => vsgmr::zones::findings(b),
+            Game::Vsgmr(b) | Game::Vsgmr2017(b) => vsgmr::zones::findings(b),
             Game::Violence(_) => Vec::new(),
         }
     }

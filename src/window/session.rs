@@ -206,6 +206,8 @@ pub struct Legal {
     pub strikes: BTreeMap<Fig, Vec<(How, Target)>>,
     /// Where figures may be put.
     pub places: BTreeMap<Fig, BTreeSet<Space>>,
+    /// Where the piece of terrain asked about may be laid.
+    pub lays: BTreeSet<Space>,
     /// Ways to face.
     pub faces: Vec<Facing>,
     /// Sides to choose.
@@ -238,6 +240,9 @@ impl Legal {
                 }
                 Answer::Place { who, to } => {
                     all.places.entry(who).or_default().insert(to);
+                }
+                Answer::Lay { to } => {
+                    all.lays.insert(to);
                 }
                 Answer::Face(way) => all.faces.push(way),
                 Answer::Side(side) => all.sides.push(side),

@@ -133,9 +133,12 @@ fn place(game: &Game, event: &Event) -> Option<Space> {
     if let Event::Changed(change) = event {
         use crate::board::Change;
         return Some(match change {
-            Change::Ruined(at) | Change::Hit(at, _) => *at,
+            Change::Ruined(at) | Change::Hit(at, _) | Change::Laid(at, _) => *at,
             Change::Removed(a, _) | Change::Door(a, _, _) => *a,
         });
+    }
+    if let Event::Laid { spaces, .. } | Event::Lifted { spaces } = event {
+        return spaces.first().copied();
     }
     let who = figure_of(event)?;
     (game.place(who) != Place::Reserve).then(|| game.at(who))

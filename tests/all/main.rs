@@ -4,6 +4,7 @@ mod absent;
 mod advice;
 mod ai;
 mod arena;
+mod arena_commands;
 mod board;
 mod cli_play;
 mod dice;

@@ -4,8 +4,8 @@ use skirmish::battle::{How, Ratio};
 use skirmish::rules::duel::Duel;
 use skirmish::rules::vsgmr::Config;
 use skirmish::rules::vsgmr::odds::{Aim, Case, Rerolls};
-use skirmish::rules::vsgmr::unit::{Armour, Kind, Level, Power, Trait, Unit};
-use skirmish::rules::vsgmr::words::words;
+use skirmish::rules::vsgmr::unit::{Armour, Edition, Kind, Level, Power, Trait, Unit};
+use skirmish::rules::vsgmr::words::{words, words_of};
 use skirmish::rules::{Policy, Rules};
 use skirmish::source::Source;
 
@@ -45,6 +45,7 @@ fn played(case: &Case, target: &Unit, rerolls: Rerolls) -> Tally {
     };
     let mut bonus = match who.kind {
         Kind::Hero | Kind::Vehicle => 1,
+        Kind::Building if shooting => 1,
         Kind::Mook => -1,
         _ => 0,
     };
@@ -57,14 +58,15 @@ fn played(case: &Case, target: &Unit, rerolls: Rerolls) -> Tally {
     let blow = if shooting { Power::Blast } else { Power::Fight };
     let dice = if shooting && who.automatic { 2 } else { 1 };
     let faces = highest(power(who, blow), dice);
-    let feared = target.has(Trait::CauseFear) && !who.fearless;
+    let still = |unit: &Unit| unit.kind == Kind::Building;
+    let feared = target.has(Trait::CauseFear) && !who.fearless && !still(who);
 
     // The armour's saves, as a chance.
     let mut saves = Ratio::from_integer(0);
     if target.armour != Armour::None {
         let need = if target.armour == Armour::Light { 6 } else { 4 };
         let mut bonus = match target.kind {
-            Kind::Vehicle => 1,
+            Kind::Vehicle | Kind::Building => 1,
             Kind::Mook => -1,
             _ => 0,
         };
@@ -100,7 +102,7 @@ fn played(case: &Case, target: &Unit, rerolls: Rerolls) -> Tally {
         }
         tally.hit += share;
         tally.defeat += share * (Ratio::from_integer(1) - saves);
-        if who.powers[blow as usize] != Level::None && face >= 8 {
+        if who.powers[blow as usize] != Level::None && face >= 8 && !still(target) {
             tally.pushed += share * saves;
         }
         true
@@ -120,7 +122,8 @@ fn played(case: &Case, target: &Unit, rerolls: Rerolls) -> Tally {
 }
 
 fn unit(kind: Kind) -> Unit {
-    words(kind.name()).unwrap()
+    let edition = Edition::ALL.into_iter().find(|e| kind.is_of(*e));
+    words_of(kind.name(), edition.unwrap()).unwrap()
 }
 
 fn with(unit: &Unit, traits: &[Trait]) -> Unit {
@@ -207,6 +210,7 @@ fn fast_odds_are_the_faces_counted() {
                 supported: ways & 4 == 4,
                 armour_supported: ways & 8 == 8,
                 skilled: false,
+                hits: 1,
             };
             let rerolls = Rerolls {
                 attack: ways & 16 == 16,
@@ -243,6 +247,7 @@ fn a6_there_is_no_natural_one_or_six() {
             supported: false,
             armour_supported: false,
             skilled: false,
+            hits: 1,
         };
         case.odds().hit
     };
@@ -402,6 +407,7 @@ fn a9_a_skill_roll_is_helped_by_hero_power_and_named_skill() {
             supported,
             armour_supported: false,
             skilled,
+            hits: 1,
         }
         .odds()
         .defeat

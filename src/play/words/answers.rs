@@ -45,6 +45,10 @@ pub fn answer(game: &Game, answer: &Answer) -> Object {
             put("figure", json!(game.label(*who)));
             put("to", json!(space(game, *to)));
         }
+        Answer::Lay { to } => {
+            put("do", json!("lay"));
+            put("to", json!(space(game, *to)));
+        }
         Answer::Choose(choice) => {
             put("do", json!("choose"));
             put("choice", json!(choice.name()));
@@ -119,6 +123,9 @@ pub fn read_answer(game: &Game, value: &Value) -> Result<Answer, Unread> {
             who: figure_of(game, value)?,
             to: read_space(game, text(value, "to")?)?,
         },
+        "lay" => Answer::Lay {
+            to: read_space(game, text(value, "to")?)?,
+        },
         "choose" => Answer::Choose(read_choice(text(value, "choice")?)?),
         "yes" => Answer::Yes,
         "no" => Answer::No,
@@ -132,7 +139,7 @@ pub fn read_answer(game: &Game, value: &Value) -> Result<Answer, Unread> {
                     let ways: Vec<_> = How::ALL.iter().map(|h| h.name()).collect();
                     format!(
                         "nobody knows how to {other:?}; \"do\" is one of move, {}, leave, face, \
-                         place, choose, side, yes, no, done, roll",
+                         place, lay, choose, side, yes, no, done, roll",
                         ways.join(", ")
                     )
                 })?;
@@ -225,6 +232,7 @@ pub fn ask(game: &Game, decision: &Decision) -> Object {
                 json!(match topic {
                     Topic::Support => "support",
                     Topic::Edge => "edge",
+                    Topic::Piece => "piece",
                 }),
             );
             if let Some(who) = who {
@@ -260,6 +268,7 @@ pub fn ask(game: &Game, decision: &Decision) -> Object {
             put("figure", json!(game.label(*who)));
             put("at", json!(game.label(*at)));
         }
+        Ask::Lay { piece } => put("piece", json!(piece.name())),
         Ask::First | Ask::Deploy | Ask::Spawn | Ask::Return | Ask::Over => {}
     }
     out

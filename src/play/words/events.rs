@@ -1,6 +1,8 @@
 //! Events as JSON.
 
-use super::{Object, border, device, facing, holder, item, object, points, side, space, target};
+use super::{
+    Object, border, device, facing, holder, item, object, points, side, space, target, terrain,
+};
 use crate::battle::{Event, Fig, Outcome, Roll, Side, Target};
 use crate::board::{Change, Space};
 use crate::rules::Game;
@@ -137,6 +139,17 @@ pub fn event(game: &Game, event: &Event) -> Object {
             ]),
         ),
         Event::Changed(change) => ("changed", changed(game, *change)),
+        Event::Laid {
+            terrain: id,
+            spaces,
+        } => (
+            "laid",
+            object([
+                ("terrain", json!(terrain(game, *id))),
+                ("spaces", path(spaces)),
+            ]),
+        ),
+        Event::Lifted { spaces } => ("lifted", object([("spaces", path(spaces))])),
         Event::Scored { side: s, halves } => (
             "scored",
             object([("side", side(*s)), ("points", points(*halves))]),
@@ -192,6 +205,11 @@ pub fn changed(game: &Game, change: Change) -> Object {
             ("change", json!("hit")),
             ("space", json!(space(game, at))),
             ("hits", json!(hits)),
+        ]),
+        Change::Laid(at, id) => object([
+            ("change", json!("laid")),
+            ("space", json!(space(game, at))),
+            ("terrain", json!(terrain(game, id))),
         ]),
         Change::Removed(a, b) => object([
             ("change", json!("removed")),

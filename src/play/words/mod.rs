@@ -14,7 +14,7 @@ pub use position::{digest, result, state};
 pub use reading::read_event;
 
 use crate::battle::{Fig, Holder, Side, Target};
-use crate::board::{Facing, Space};
+use crate::board::{Facing, Space, TerrainId};
 use crate::rules::Game;
 use serde_json::{Map, Value, json};
 
@@ -237,4 +237,25 @@ pub fn read_facing(game: &Game, text: &str) -> Result<Facing, Unread> {
                 known.join(", ")
             )
         })
+}
+
+/// The name of a kind of terrain of the board.
+pub fn terrain(game: &Game, id: TerrainId) -> &str {
+    let known = &game.board().map().terrains;
+    known.get(usize::from(id.0)).map_or("", |kind| &kind.name)
+}
+
+fn read_terrain(game: &Game, name: &str) -> Result<TerrainId, Unread> {
+    let known = &game.board().map().terrains;
+    let found = known.iter().position(|kind| kind.name == name);
+    found
+        .and_then(|i| u8::try_from(i).ok())
+        .map(TerrainId)
+        .ok_or_else(|| format!("there is no terrain {name:?} on this board"))
+}
+
+/// Spaces by name, one after the other: `C4, D4`.
+pub fn spaces(game: &Game, all: &[Space]) -> String {
+    let names: Vec<String> = all.iter().map(|at| space(game, *at)).collect();
+    names.join(", ")
 }

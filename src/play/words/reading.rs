@@ -3,7 +3,7 @@
 use super::answers::{read_faces, read_side, small, text};
 use super::{
     Object, Unread, device_names, item_names, read_border, read_choice, read_facing, read_figure,
-    read_listed, read_space, read_target,
+    read_listed, read_space, read_target, read_terrain,
 };
 use crate::battle::{Event, Holder, How, Outcome, Purpose, Reason, Roll, Target};
 use crate::board::{Change, Space};
@@ -47,13 +47,14 @@ pub fn read_event(game: &Game, value: &Object) -> Result<Event, Unread> {
         maybe(value, "at", |v, k| read_target(game, text(v, k)?))
             .map(|at| at.unwrap_or(Target::Nothing))
     };
-    let path = || -> Result<Vec<Space>, Unread> {
+    let path = |key: &str| -> Result<Vec<Space>, Unread> {
+        let bad = || format!("\"{key}\" must be a list of spaces");
         value
-            .get("path")
+            .get(key)
             .and_then(Value::as_array)
-            .ok_or("\"path\" must be a list of spaces")?
+            .ok_or_else(bad)?
             .iter()
-            .map(|s| read_space(game, s.as_str().ok_or("\"path\" must be a list of spaces")?))
+            .map(|s| read_space(game, s.as_str().ok_or_else(bad)?))
             .collect()
     };
     let by_side = |key: &str| maybe(value, key, |v, k| read_side(game, v, k));
@@ -87,7 +88,7 @@ pub fn read_event(game: &Game, value: &Object) -> Result<Event, Unread> {
         },
         "moved" => Event::Moved {
             who: who()?,
-            path: path()?,
+            path: path("path")?,
             cost: small(value, "cost")?,
         },
         "left" => Event::Left { who: who()? },
@@ -141,11 +142,11 @@ pub fn read_event(game: &Game, value: &Object) -> Result<Event, Unread> {
         },
         "fled" => Event::Fled {
             who: who()?,
-            path: path()?,
+            path: path("path")?,
         },
         "pushed" => Event::Pushed {
             who: who()?,
-            path: path()?,
+            path: path("path")?,
         },
         "rerolled" => Event::Rerolled {
             giver: figure("giver")?,
@@ -167,6 +168,13 @@ pub fn read_event(game: &Game, value: &Object) -> Result<Event, Unread> {
             who: who()?,
         },
         "changed" => Event::Changed(read_changed(game, value)?),
+        "laid" => Event::Laid {
+            terrain: read_terrain(game, text(value, "terrain")?)?,
+            spaces: path("spaces")?.into_iter().collect(),
+        },
+        "lifted" => Event::Lifted {
+            spaces: path("spaces")?.into_iter().collect(),
+        },
         "scored" => Event::Scored {
             side: read_side(game, value, "side")?,
             halves: value
@@ -214,6 +222,7 @@ fn read_changed(game: &Game, value: &Object) -> Result<Change, Unread> {
     Ok(match text(value, "change")? {
         "ruined" => Change::Ruined(at()?),
         "hit" => Change::Hit(at()?, small(value, "hits")?),
+        "laid" => Change::Laid(at()?, read_terrain(game, text(value, "terrain")?)?),
         "removed" => {
             let (a, b) = between()?;
             Change::Removed(a, b)
@@ -247,7 +256,8 @@ fn read_ended(game: &Game, value: &Object) -> Result<Outcome, Unread> {
 }
 
 /// Words of rulesets for their steps, as events hold them.
-const STEPS: [&str; 16] = [
+const STEPS: [&str; 17] = [
+    "terrain",
     "deployment",
     "initiative",
     "move",

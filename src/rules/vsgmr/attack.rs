@@ -6,7 +6,7 @@ use super::sight::{self, Eyes};
 use super::table::{Attack, Frame, Stage};
 use super::traits::{self, Pool};
 use super::unit::{Power, Trait};
-use super::{Skirmish, moving, powers, riding, round};
+use super::{Skirmish, moving, powers, riding, round, structures};
 use crate::battle::{Choice, Event, Fig, How, Log, Outcome, Purpose, Reason, Roll, Side, Target};
 use crate::board::{Change, Footprint, Sight, Space};
 use crate::dice::{Dice, Faces};
@@ -206,7 +206,7 @@ pub fn rolled<L: Log>(b: &mut Skirmish, attack: &Attack, faces: &Faces, log: &mu
 
 /// Whether Cause Fear could strike the attacker (T2).
 fn frightens(b: &Skirmish, attack: &Attack) -> bool {
-    !b.unit(attack.who).fearless
+    !b.unit(attack.who).is_fearless()
         && target(attack).is_some_and(|target| b.unit(target).has(Trait::CauseFear))
 }
 
@@ -226,7 +226,12 @@ pub fn settled<L: Log>(b: &mut Skirmish, hit: bool, fear: bool, push: u8, log: &
     }
     b.emit(Event::Hit { who, at }, log);
     let Some(target) = target(&attack) else {
-        stage(b, Stage::Terrain);
+        if b.setup.config.terrain_armour {
+            stage(b, Stage::Terrain);
+        } else {
+            damage(b, at, log);
+            b.state.frames.pop();
+        }
         return;
     };
     if armour_need(&b.setup.config, b.unit(target).armour).is_none() {
@@ -280,11 +285,24 @@ pub fn armoured<L: Log>(b: &mut Skirmish, left: u8, bonus: i8, push: u8, saved: 
     }
 }
 
-/// The target of the attack on top is defeated: may it be recruited? (T10)
+/// The target of the attack on top is hit for good: does it take another (E3)? Else it is
+/// defeated: may it be recruited? (T10)
 fn defeated<L: Log>(b: &mut Skirmish, log: &mut L) {
     let Some(Frame::Attack(attack)) = b.state.frames.last() else {
         return;
     };
+    if let Target::Figure(who) = attack.at {
+        let left = structures::hits_left(b, who) - 1;
+        if left > 0 {
+            b.emit(Event::Wounded { who, left }, log);
+            succeeded(b, log);
+            return;
+        }
+        if b.unit(who).is_building() {
+            strike_back(b, log);
+            return;
+        }
+    }
     if attack.how == How::Fight && b.unit(attack.who).has(Trait::Recruit) {
         stage(b, Stage::Recruit);
     } else {
@@ -334,6 +352,7 @@ pub fn take_away<L: Log>(b: &mut Skirmish, who: Fig, by: Side, log: &mut L) {
     let mount = b.figure(who).aboard;
     moving::drop_items(b, who, log);
     b.emit(Event::Defeated { who, by: Some(by) }, log);
+    structures::raze(b, who, log);
     riding::drop_load(b, who, log);
     riding::land_if_lost(b, mount, log);
     score(b, who, by, log);
@@ -454,7 +473,7 @@ pub fn check_target(
 
 /// Whether the terrain of a space can be attacked by a side (A8).
 pub fn destructible(b: &Skirmish, side: Side, space: Space) -> bool {
-    b.board.terrain(space).becomes.is_some() && super::scenarios::may_destroy(b, side, space)
+    !b.board.object(space).is_empty() && super::scenarios::may_destroy(b, side, space)
 }
 
 /// Terrain has been hit, and its roll has failed (A8).
@@ -471,7 +490,10 @@ fn damage<L: Log>(b: &mut Skirmish, at: Target, log: &mut L) {
             if needed > 1 {
                 b.emit(Event::Changed(Change::Hit(first, hits)), log);
             }
-            if hits >= needed {
+            if hits >= needed && b.state.damage.is_laid(first) {
+                let spaces = object.into_iter().collect();
+                b.emit(Event::Lifted { spaces }, log);
+            } else if hits >= needed {
                 for space in object {
                     b.emit(Event::Changed(Change::Ruined(space)), log);
                 }

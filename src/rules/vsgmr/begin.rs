@@ -4,8 +4,8 @@ use super::config::Config;
 use super::moving::Ground;
 use super::riding;
 use super::table::{Mark, Step, Table};
-use super::unit::{Traits, Unit};
-use super::{Skirmish, Vsgmr, round, scenarios, setup, solo, zones};
+use super::unit::{Edition, Traits, Unit};
+use super::{Skirmish, Vsgmr, round, scenarios, setup, solo, structures, zones};
 use crate::battle::{
     Aim, Battle, Brief, Fig, Figure, Holder, ItemSpec, Listed, Place, Placed, Ruleset, Scale,
     Setup, Side, SideSetup, State,
@@ -18,8 +18,10 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// What is wrong with the forces, the rules, the scenario, or how they go together.
-pub fn begin(mut brief: Brief) -> Result<Skirmish, Fault> {
-    let config = configured(&brief)?;
+pub fn begin(mut brief: Brief, edition: Edition) -> Result<Skirmish, Fault> {
+    let config = configured(&brief, edition)?;
+    brief.board = structures::furnished(&brief.board, &config)
+        .map_err(|what| brief.scenario.fault_somewhere(what))?;
     if brief.sides.is_empty() || brief.sides.len() > 8 {
         return Err(brief.scenario.fault_somewhere("a battle has 1 to 8 sides"));
     }
@@ -128,8 +130,8 @@ pub fn begin(mut brief: Brief) -> Result<Skirmish, Fault> {
 }
 
 /// The configuration with what the scenario says.
-fn configured(brief: &Brief) -> Result<Config, Fault> {
-    let mut config = Vsgmr::config(brief.rules.as_ref())?;
+fn configured(brief: &Brief, edition: Edition) -> Result<Config, Fault> {
+    let mut config = Config::read(brief.rules.as_ref(), edition)?;
     if brief.scale != Scale::default() {
         config.scale = brief.scale;
     }
@@ -238,11 +240,14 @@ fn set(b: &mut Skirmish, placed: &Placed) -> Result<(), Fault> {
         return Err(fault(b, format!("there is no free place for it at {name}")));
     }
     let facing = placed.facing.unwrap_or_else(|| inward(b, edge));
+    let hits = placed.hits.min(structures::hits_left(b, who) - 1);
     let figure = &mut b.state.figures[who.index()];
     figure.place = Place::On;
     figure.at = at;
     figure.facing = facing;
     figure.aloft = placed.aloft;
+    figure.mark.hits = hits;
+    structures::raise(b, who, &mut ());
     Ok(())
 }
 

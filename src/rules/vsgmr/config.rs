@@ -1,5 +1,6 @@
 //! Every number and toggle of the rules, each to be changed in a rules file.
 
+use super::unit::Edition;
 use crate::battle::{Scale, Solo, Victory};
 use crate::source::{Fault, Source};
 use schemars::JsonSchema;
@@ -63,6 +64,14 @@ pub struct Config {
     pub scale: Scale,
     /// How distances are measured (B3, B5).
     pub measure: Measure,
+    /// Move Unit of guys at 28 mm; other scales in proportion (B3, E1).
+    pub guy_move_28mm: u32,
+    /// Move Unit of cavalry at 28 mm; other scales in proportion (B4, E1).
+    pub cavalry_move_28mm: u32,
+    /// Move Unit of vehicles at 28 mm; other scales in proportion (B4, E1).
+    pub vehicle_move_28mm: u32,
+    /// Whether figures move through opposing ones as well (B7).
+    pub move_through_enemies: bool,
     /// Distance Attack Unit at 28 mm (B3).
     pub dau_28mm: u32,
     /// Rounds (R4); 0: no limit but `longest`.
@@ -75,6 +84,16 @@ pub struct Config {
     pub points_tolerance: u32,
     /// Points and budgets are minded, with warnings (R11).
     pub points: bool,
+    /// Forces have as many figures as each other (E4).
+    pub equal_figures: bool,
+    /// A force has so many figures at least (E4).
+    pub figures_least: u32,
+    /// A force has so many figures at most (E4); 0: as many as it likes.
+    pub figures_most: u32,
+    /// The most heroes a force may have (E4); 0: as many as it likes.
+    pub heroes: u32,
+    /// There are commanders (P4).
+    pub commanders: bool,
     /// There are mooks (P1).
     pub mooks: bool,
     /// Traits do something (T).
@@ -110,8 +129,26 @@ pub struct Config {
     pub light_need: i8,
     /// Needed to be saved by heavy armour (A5).
     pub heavy_need: i8,
+    /// Whether terrain rolls for its armour (A8, E3).
+    pub terrain_armour: bool,
     /// Needed by terrain and buildings (A8).
     pub terrain_need: i8,
+    /// Whether buildings and terrain take hits by their size (E3), not as their map says.
+    pub hits_by_size: bool,
+    /// Hits before something small is gone (E3).
+    pub small_hits: u8,
+    /// Hits before something of medium size is gone (E3).
+    pub medium_hits: u8,
+    /// Hits before something large is gone (E3).
+    pub large_hits: u8,
+    /// From so many spaces on terrain is of medium size (E3).
+    pub medium_from: u32,
+    /// From so many spaces on terrain is large (E3).
+    pub large_from: u32,
+    /// Sides of the die that says how many pieces of terrain each player places (E5); 0: none.
+    pub terrain_die: u8,
+    /// Whether a place taken by another player's last piece may be disputed (E5).
+    pub terrain_disputes: bool,
     /// Needed for a skill roll (A9).
     pub skill_need: i8,
     /// Needed to disable (T4).
@@ -128,6 +165,8 @@ pub struct Config {
     pub hero_bonus: i8,
     /// Added to a vehicle's attacks and armour rolls (A1, A4, A5).
     pub vehicle_bonus: i8,
+    /// Added to a building's distance attacks and armour rolls (E2).
+    pub building_bonus: i8,
     /// Added to a mook's attacks, armour and skill rolls (P1).
     pub mook_bonus: i8,
     /// Added by Combat Master, Sharpshooter, Tough, Support and a named skill.
@@ -147,12 +186,21 @@ impl Default for Config {
             ruleset: "vsgmr".into(),
             scale: Scale::default(),
             measure: Measure::default(),
+            guy_move_28mm: 6,
+            cavalry_move_28mm: 9,
+            vehicle_move_28mm: 12,
+            move_through_enemies: false,
             dau_28mm: 12,
             rounds: 5,
             longest: 50,
             victory: Victory::default(),
             points_tolerance: 5,
             points: true,
+            equal_figures: false,
+            figures_least: 0,
+            figures_most: 0,
+            heroes: 0,
+            commanders: true,
             mooks: true,
             traits: true,
             super_powers: true,
@@ -170,7 +218,16 @@ impl Default for Config {
             fight_need: 4,
             light_need: 6,
             heavy_need: 4,
+            terrain_armour: true,
             terrain_need: 3,
+            hits_by_size: false,
+            small_hits: 1,
+            medium_hits: 3,
+            large_hits: 5,
+            medium_from: 2,
+            large_from: 5,
+            terrain_die: 0,
+            terrain_disputes: true,
             skill_need: 4,
             disable_need: 4,
             summon_need: 5,
@@ -179,6 +236,7 @@ impl Default for Config {
             knockback_from: 8,
             hero_bonus: 1,
             vehicle_bonus: 1,
+            building_bonus: 1,
             mook_bonus: -1,
             trait_bonus: 1,
             ambush_bonus: 1,
@@ -189,13 +247,48 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Reads a rules file; none: the defaults.
+    /// The rules of an edition as written (E1–E5).
+    pub fn of(edition: Edition) -> Self {
+        match edition {
+            Edition::Grid => Self::default(),
+            Edition::Of2017 => Self {
+                ruleset: edition.name().into(),
+                cavalry_move_28mm: 10,
+                vehicle_move_28mm: 18,
+                move_through_enemies: true,
+                points: false,
+                equal_figures: true,
+                figures_least: 4,
+                figures_most: 10,
+                heroes: 1,
+                commanders: false,
+                mooks: false,
+                traits: false,
+                super_powers: false,
+                terrain_armour: false,
+                hits_by_size: true,
+                terrain_die: 6,
+                ..Self::default()
+            },
+        }
+    }
+
+    /// The edition it configures.
+    pub fn edition(&self) -> Edition {
+        if self.ruleset == Edition::Of2017.name() {
+            Edition::Of2017
+        } else {
+            Edition::Grid
+        }
+    }
+
+    /// Reads a rules file; none: the defaults of the edition.
     ///
     /// # Errors
     /// What is wrong in the file, and where.
-    pub fn read(rules: Option<&Source>) -> Result<Config, Fault> {
+    pub fn read(rules: Option<&Source>, edition: Edition) -> Result<Config, Fault> {
         let Some(source) = rules else {
-            return Ok(Config::default());
+            return Ok(Config::of(edition));
         };
         #[derive(Deserialize)]
         struct Head {
@@ -211,12 +304,16 @@ impl Config {
             }
         };
         if let Some(ruleset) = &head.ruleset
-            && ruleset.get_ref() != "vsgmr"
+            && ruleset.get_ref() != edition.name()
         {
-            let what = format!("these rules are for {:?}, not vsgmr", ruleset.get_ref());
+            let what = format!(
+                "these rules are for {:?}, not {}",
+                ruleset.get_ref(),
+                edition.name()
+            );
             return Err(source.fault(ruleset.span(), what));
         }
-        let config: Config = source.parse()?;
+        let config = Config::filled(source, edition)?;
         for (key, value, low, high) in config.ranges() {
             if !(low..=high).contains(&value) {
                 let spans: BTreeMap<Spanned<String>, Spanned<toml::Value>> = source.parse()?;
@@ -231,11 +328,53 @@ impl Config {
         Ok(config)
     }
 
+    /// What a file says, and for all that it leaves out what the edition says.
+    fn filled(source: &Source, edition: Edition) -> Result<Config, Fault> {
+        let said: Config = source.parse()?;
+        if edition == Edition::Grid {
+            return Ok(said);
+        }
+        let keys: toml::Table = source.parse()?;
+        let whole = |what: toml::ser::Error| source.fault_somewhere(what.to_string());
+        let said = toml::Table::try_from(&said).map_err(whole)?;
+        let mut all = toml::Table::try_from(Config::of(edition)).map_err(whole)?;
+        for (key, value) in said {
+            // the other spelling of a key counts as the key
+            if keys.contains_key(&key) || keys.contains_key(&key.replace("armour", "armor")) {
+                all.insert(key, value);
+            }
+        }
+        all.try_into()
+            .map_err(|what: toml::de::Error| source.fault_somewhere(what.to_string()))
+    }
+
     /// Every number with the least and the most it can be: (key, value, least, most).
     fn ranges(&self) -> Vec<(&'static str, i64, i64, i64)> {
         let need = |key, value: i8| (key, i64::from(value), -20, 20);
         let bonus = |key, value: i8| (key, i64::from(value), -10, 10);
         vec![
+            ("guy_move_28mm", i64::from(self.guy_move_28mm), 1, 1000),
+            (
+                "cavalry_move_28mm",
+                i64::from(self.cavalry_move_28mm),
+                1,
+                1000,
+            ),
+            (
+                "vehicle_move_28mm",
+                i64::from(self.vehicle_move_28mm),
+                1,
+                1000,
+            ),
+            ("figures_least", i64::from(self.figures_least), 0, 200),
+            ("figures_most", i64::from(self.figures_most), 0, 200),
+            ("heroes", i64::from(self.heroes), 0, 200),
+            ("small_hits", i64::from(self.small_hits), 1, 100),
+            ("medium_hits", i64::from(self.medium_hits), 1, 100),
+            ("large_hits", i64::from(self.large_hits), 1, 100),
+            ("medium_from", i64::from(self.medium_from), 2, 10_000),
+            ("large_from", i64::from(self.large_from), 2, 10_000),
+            ("terrain_die", i64::from(self.terrain_die), 0, 12),
             ("dau_28mm", i64::from(self.dau_28mm), 1, 1000),
             ("rounds", i64::from(self.rounds), 0, 1000),
             ("longest", i64::from(self.longest), 1, 1000),
@@ -263,9 +402,25 @@ impl Config {
             need("recruit_need", self.recruit_need),
             bonus("hero_bonus", self.hero_bonus),
             bonus("vehicle_bonus", self.vehicle_bonus),
+            bonus("building_bonus", self.building_bonus),
             bonus("mook_bonus", self.mook_bonus),
             bonus("trait_bonus", self.trait_bonus),
             bonus("ambush_bonus", self.ambush_bonus),
         ]
+    }
+}
+
+/// Writes the defaults of an edition into the schema of the configuration.
+pub fn usual(schema: &mut serde_json::Value, edition: Edition) {
+    let Ok(serde_json::Value::Object(usual)) = serde_json::to_value(Config::of(edition)) else {
+        return;
+    };
+    let Some(keys) = schema["properties"].as_object_mut() else {
+        return;
+    };
+    for (key, value) in usual {
+        if let Some(key) = keys.get_mut(&key) {
+            key["default"] = value;
+        }
     }
 }

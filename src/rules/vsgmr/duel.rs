@@ -2,9 +2,10 @@
 
 use super::odds::{Aim, Case, Rerolls};
 use super::query;
+use super::unit::Edition;
 use super::unit::Trait;
-use super::words::words;
-use super::{Config, Skirmish, Unit};
+use super::words::words_of;
+use super::{Config, Skirmish, Unit, structures};
 use crate::battle::{Choice, Fig, How, Odds, Ratio, Stand, Target};
 use crate::board::Sight;
 use crate::rules::Policy;
@@ -16,14 +17,18 @@ use serde_json::{Value, json};
 ///
 /// # Errors
 /// What is wrong with the words, or the rules.
-pub fn duel(duel: &Duel) -> Result<Value, Fault> {
-    let config = Config::read(duel.rules)?;
-    let (who, target) = (said(duel.attacker)?, said(duel.target)?);
+pub fn duel(duel: &Duel, edition: Edition) -> Result<Value, Fault> {
+    let config = Config::read(duel.rules, edition)?;
+    let (who, target) = (said(duel.attacker, edition)?, said(duel.target, edition)?);
     let how = if duel.hand_to_hand {
         How::Fight
     } else {
         How::Shoot
     };
+    if how == How::Fight && who.is_building() {
+        let what = "buildings do not fight hand to hand";
+        return Err(duel.attacker.fault_somewhere(what));
+    }
     if how == How::Shoot && !who.distance {
         return Err(duel.attacker.fault_somewhere(
             "this figure makes no distance attacks; say distance, or ask for hand to hand",
@@ -39,14 +44,15 @@ pub fn duel(duel: &Duel) -> Result<Value, Fault> {
         supported: supports(&who, super::odds::roll_of(how)),
         armour_supported: supports(&target, Choice::Armour),
         skilled: false,
+        hits: structures::hits_most(&config, &target),
     };
-    let odds = case.profile().rerolled(rerolls(duel.policy));
+    let odds = case.worn(case.profile().rerolled(rerolls(duel.policy)));
     Ok(sheet(&case, &odds))
 }
 
 /// A figure of words on the command line.
-fn said(source: &Source) -> Result<Unit, Fault> {
-    words(&source.text).map_err(|(at, what)| source.fault(at..at, what))
+fn said(source: &Source, edition: Edition) -> Result<Unit, Fault> {
+    words_of(&source.text, edition).map_err(|(at, what)| source.fault(at..at, what))
 }
 
 /// The odds of one act on a board, as JSON; with rerolls, what Revenge may cost is left out.
@@ -61,7 +67,7 @@ pub fn on_board(
     let rerolls = rerolls(policy);
     let attack = matches!(how, How::Shoot | How::Fight);
     if attack && rerolls != Rerolls::default() {
-        sheet(&case, &case.profile().rerolled(rerolls))
+        sheet(&case, &case.worn(case.profile().rerolled(rerolls)))
     } else {
         sheet(&case, &query::odds(b, who, stand, how, at, sight))
     }
@@ -85,6 +91,7 @@ pub fn sheet(case: &Case, odds: &Odds) -> Value {
         "dice": vec![roll.die; usize::from(roll.dice)],
         "hit": text(odds.hit),
         "armour_need": case.armour().map(|(armour, _)| armour.from),
+        "wound": text(odds.wound),
         "defeat": text(odds.defeat),
         "defeat_p": decimal(odds.defeat),
         "flee": text(odds.flee),

@@ -1,7 +1,7 @@
 //! Force files: figures in words, their costs, and what is doubtful about them (P1–P6).
 
-use super::unit::{Armour, Kind, Level, Power, Trait, Traits};
-use super::words::{cost, points, spell, support_named, unknown_support, words};
+use super::unit::{Armour, Edition, Kind, Level, Power, Trait, Traits};
+use super::words::{cost, points, spell, support_named, unknown_support, words_of};
 use super::{Config, Unit};
 use crate::battle::{Finding, Force, Severity};
 use crate::rules::ForceSummary;
@@ -17,13 +17,13 @@ pub const MOST_FIGURES: usize = 200;
 pub const MOST_SEATS: u8 = 50;
 
 macro_rules! embedded {
-    ($($stem:literal),* $(,)?) => {
-        &[$(($stem, include_str!(concat!("forces/", $stem, ".toml")))),*]
+    ($folder:literal: $($stem:literal),* $(,)?) => {
+        &[$(($stem, include_str!(concat!($folder, $stem, ".toml")))),*]
     };
 }
 
 /// The sample forces (P5): (file stem, text).
-pub const FORCES: &[(&str, &str)] = embedded![
+pub const FORCES: &[(&str, &str)] = embedded!["forces/":
     "medieval-infantry",
     "dwarves",
     "elves",
@@ -38,6 +38,18 @@ pub const FORCES: &[(&str, &str)] = embedded![
     "mightiest-heroes",
     "star-soldiers",
     "bug-aliens",
+];
+
+/// The sample forces of 2017 (E4): (file stem, text).
+pub const FORCES_2017: &[(&str, &str)] = embedded!["forces2017/":
+    "border-fort",
+    "raiders",
+    "castle-guard",
+    "siege-train",
+    "rifle-section",
+    "armoured-column",
+    "moon-base",
+    "monster-hunters",
 ];
 
 /// A force file as it is written.
@@ -82,8 +94,12 @@ struct FigureDraft {
 ///
 /// # Errors
 /// What is wrong in it, and where.
-pub fn summary(source: &Source, rules: Option<&Source>) -> Result<ForceSummary, Fault> {
-    let force = read(source, &Config::read(rules)?)?;
+pub fn summary(
+    source: &Source,
+    rules: Option<&Source>,
+    edition: Edition,
+) -> Result<ForceSummary, Fault> {
+    let force = read(source, &Config::read(rules, edition)?)?;
     Ok(ForceSummary {
         name: force.name,
         points: force.points,
@@ -103,10 +119,12 @@ pub fn summary(source: &Source, rules: Option<&Source>) -> Result<ForceSummary, 
 pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
     let draft: Draft = source.parse()?;
     source.version(&draft.format, "force", 1)?;
-    if let Some(ruleset) = &draft.ruleset
-        && ruleset.get_ref() != "vsgmr"
-    {
-        let what = format!("this force is for {:?}, not vsgmr", ruleset.get_ref());
+    let edition = config.edition();
+    let said = draft.ruleset.as_ref().map(|r| r.get_ref().as_str());
+    if said.unwrap_or(Edition::Grid.name()) != edition.name() {
+        let ruleset = draft.ruleset.as_ref().unwrap_or(&draft.name);
+        let said = said.unwrap_or(Edition::Grid.name());
+        let what = format!("this force is for {said:?}, not {}", edition.name());
         return Err(source.fault(ruleset.span(), what));
     }
     if draft.name.get_ref().trim().is_empty() {
@@ -195,7 +213,8 @@ impl Reading<'_> {
         if draft.name.get_ref().trim().is_empty() {
             return Err(source.fault(draft.name.span(), "a figure needs a name"));
         }
-        let mut unit = words(draft.is.get_ref()).map_err(|(byte, what)| {
+        let edition = self.config.edition();
+        let mut unit = words_of(draft.is.get_ref(), edition).map_err(|(byte, what)| {
             let at = place_in(source, &draft.is, byte);
             source.fault(at..at, what)
         })?;
@@ -221,7 +240,21 @@ impl Reading<'_> {
         self.commander |= unit.commander;
         self.toggles(draft, &mut unit)?;
         self.extras(draft, &mut unit)?;
-        unit.halves = cost(&unit);
+        let heroes = self
+            .figures
+            .iter()
+            .filter(|f| f.2.kind == Kind::Hero)
+            .count();
+        let most = self.config.heroes as usize;
+        if unit.kind == Kind::Hero && most > 0 && heroes + count > most {
+            let at = word_at(source, &draft.is, "hero");
+            let what = format!("a force has at most {most} hero here, this would be one more");
+            return Err(source.fault(at..at, what));
+        }
+        unit.halves = match edition {
+            Edition::Of2017 if !self.config.points => 2,
+            _ => cost(&unit),
+        };
         for _ in 0..count {
             self.figures
                 .push((draft.name.get_ref().clone(), None, unit.clone()));
@@ -235,6 +268,10 @@ impl Reading<'_> {
         if unit.kind == Kind::Mook && !self.config.mooks {
             let at = word_at(self.source, &draft.is, "mook");
             return Err(self.source.fault(at..at, "these rules have no mooks"));
+        }
+        if unit.commander && !self.config.commanders {
+            let at = word_at(self.source, &draft.is, "commander");
+            return Err(self.source.fault(at..at, "these rules have no commanders"));
         }
         if unit.traits.count() > 0 && !self.config.traits {
             unit.traits = Traits::default();
@@ -277,7 +314,7 @@ impl Reading<'_> {
             }
         }
         if let Some(seats) = &draft.seats {
-            if unit.kind.is_guy() && *seats.get_ref() > 0 {
+            if (unit.kind.is_guy() || unit.is_building()) && *seats.get_ref() > 0 {
                 let what = format!("a {} carries nobody", unit.kind.name());
                 return Err(source.fault(seats.span(), what));
             }
@@ -328,7 +365,7 @@ impl Reading<'_> {
                 )));
             };
             let (rider, mount) = (&self.figures[mine.start].2, &self.figures[*first].2);
-            if mount.kind.is_guy() {
+            if mount.kind.is_guy() || mount.is_building() {
                 return Err(fault(format!("{} carries nobody", on.get_ref())));
             }
             if !carries(mount, rider) {
@@ -396,7 +433,8 @@ impl Reading<'_> {
         let mooks = count(&|u| u.kind == Kind::Mook);
         let troops = count(&|u| u.kind == Kind::Troop);
         let riders = count(&|u| u.kind.is_guy());
-        let lead = |u: &Unit| !u.kind.is_guy() && !u.has(Trait::Independent);
+        let mount = |u: &Unit| matches!(u.kind, Kind::Cavalry | Kind::Vehicle);
+        let lead = |u: &Unit| mount(u) && !u.has(Trait::Independent);
         let mounts = count(&|u| lead(u) && u.seats > 0);
         let empty = self
             .figures
@@ -405,6 +443,9 @@ impl Reading<'_> {
         let first = |wanted: &dyn Fn(&Unit) -> bool| {
             whose[self.figures.iter().position(|f| wanted(&f.2)).unwrap_or(0)].clone()
         };
+        let heroes = count(&|u| u.kind == Kind::Hero);
+        let headless = self.config.heroes > 0 && heroes == 0 && riders > 0;
+        let guy_at = first(&|u| u.kind.is_guy());
         let (mook_at, mount_at) = (first(&|u| u.kind == Kind::Mook), first(&lead));
         if let Some(i) = empty {
             let what = format!(
@@ -420,6 +461,25 @@ impl Reading<'_> {
                     "{mounts} mounts need a rider and there are {riders} guys: some never move"
                 ),
                 "add guys, or the Independent trait",
+            );
+        }
+        if headless {
+            self.doubt(
+                guy_at,
+                "nobody in this force is the hero".into(),
+                "make one of its guys the hero",
+            );
+        }
+        let (number, least, most) = (
+            self.figures.len(),
+            self.config.figures_least as usize,
+            self.config.figures_most as usize,
+        );
+        if number < least || most > 0 && number > most {
+            self.doubt(
+                whose[0].clone(),
+                format!("it has {number} figures; {least} to {most} are usual"),
+                "add figures or leave some out, or let it be",
             );
         }
         if mooks > troops {
@@ -438,6 +498,7 @@ pub fn carries(mount: &Unit, rider: &Unit) -> bool {
         return false;
     }
     match rider.kind {
+        Kind::Building => false,
         kind if kind.is_guy() => true,
         Kind::Cavalry => mount.carries_mounts && mount.size >= rider.size,
         _ => mount.carries_mounts && mount.size > rider.size,

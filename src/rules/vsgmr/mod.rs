@@ -3,7 +3,9 @@
 //! In the order of play: what a figure is ([`mod@unit`], [`words`], [`force`]), the numbers
 //! ([`config`], [`numbers`]), how a battle begins ([`begin`]), the round ([`round`]), movement
 //! ([`moving`], [`riding`]), who sees whom ([`sight`]), attacks ([`attack`]) with traits
-//! ([`traits`]) and super powers ([`powers`]), skill rolls ([`skill`]), odds ([`odds`]).
+//! ([`traits`]) and super powers ([`powers`]), skill rolls ([`skill`]), odds ([`odds`]). The
+//! edition of 2017 is the same with other numbers and toggles, buildings ([`structures`]) and
+//! terrain that players place ([`pieces`]).
 
 pub mod attack;
 pub mod begin;
@@ -15,6 +17,7 @@ pub mod force;
 pub mod moving;
 pub mod numbers;
 pub mod odds;
+pub mod pieces;
 pub mod powers;
 pub mod preset;
 pub mod query;
@@ -26,6 +29,7 @@ pub mod sheet;
 pub mod sight;
 pub mod skill;
 pub mod solo;
+pub mod structures;
 pub mod table;
 pub mod traits;
 pub mod unit;
@@ -33,8 +37,8 @@ pub mod words;
 pub mod zones;
 
 pub use config::Config;
-pub use force::{FORCES, summary};
-pub use unit::Unit;
+pub use force::{FORCES, FORCES_2017, summary};
+pub use unit::{Edition, Unit};
 
 use crate::battle::{
     Answer, Battle, Brief, Decision, Event, Fig, Force, Goal, Group, How, Line, Log, Menace, Mode,
@@ -45,7 +49,7 @@ use crate::source::{Fault, Source};
 use smallvec::SmallVec;
 use table::{Frame, Mark, Table};
 
-/// The ruleset's name as a type.
+/// The ruleset's name as a type. Both editions are played by it; the configuration says which.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Vsgmr;
 
@@ -54,6 +58,10 @@ pub type Skirmish = Battle<Vsgmr>;
 
 /// What it is and who wrote the game.
 pub const ABOUT: &str = "VSGMR by Andrew Domino, the grid variant for figures of every scale";
+
+/// What the edition of 2017 is and who wrote it.
+pub const ABOUT_2017: &str =
+    "VSGMR 2017 by Andrew Domino: plain figures, buildings that fight, terrain placed by hand";
 
 impl Ruleset for Vsgmr {
     type Config = Config;
@@ -64,16 +72,16 @@ impl Ruleset for Vsgmr {
     const NAME: &'static str = "vsgmr";
 
     fn config(rules: Option<&Source>) -> Result<Config, Fault> {
-        Config::read(rules)
+        Config::read(rules, Edition::Grid)
     }
     fn force(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
         force::read(source, config)
     }
     fn sheet() -> Sheet {
-        sheet::sheet()
+        sheet::sheet(Edition::Grid)
     }
     fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
-        begin::begin(brief)
+        begin::begin(brief, Edition::Grid)
     }
     fn decision(b: &Battle<Self>) -> Decision {
         decide::decision(b)

@@ -25,7 +25,8 @@ pub fn gait(unit: &Unit, fly: bool) -> Gait {
 
 /// Who stands where, as a figure about to move sees it.
 pub struct Ground {
-    /// Spaces of landed opposing figures: no way through (B7).
+    /// Spaces of landed opposing figures, unless the rules let them be passed: no way through
+    /// (B7).
     pub closed: Spaces,
     /// Spaces of all other figures: no place to end (B7).
     pub taken: Spaces,
@@ -44,7 +45,8 @@ impl Ground {
             if other == who || figure.aboard.is_some() {
                 continue;
             }
-            let blocks = !figure.aloft && !b.allied(other, who);
+            let passes = b.setup.config.move_through_enemies || b.allied(other, who);
+            let blocks = !figure.aloft && !passes;
             for space in b.spaces_at(figure.at, b.unit(other).size) {
                 taken.insert(space);
                 if blocks {
@@ -87,6 +89,7 @@ pub fn may_move(b: &Skirmish, who: Fig) -> bool {
         return riding::may_step_off(b, who) && solo::may_act(b, who);
     }
     !figure.mark.has(Mark::MOVED | Mark::DISABLED)
+        && !b.unit(who).is_building()
         && riding::controlled(b, who)
         && solo::may_act(b, who)
 }
@@ -96,6 +99,8 @@ fn why_not_move(b: &Skirmish, who: Fig) -> &'static str {
     let figure = b.figure(who);
     if !figure.is_on() {
         "it is not on the board"
+    } else if b.unit(who).is_building() {
+        "buildings never move"
     } else if figure.mark.has(Mark::DISABLED) {
         "it is disabled"
     } else if figure.aboard.is_some() && figure.aloft {
@@ -137,7 +142,8 @@ pub fn reach(b: &Skirmish, who: Fig, out: &mut Reach) -> bool {
     let mark = figure.mark;
     let bound = mark.has(Mark::TO_BE_DISABLED)
         || mark.has(Mark::DISABLED) && b.state.table.step == Step::Move
-        || figure.aboard.is_some() && figure.aloft;
+        || figure.aboard.is_some() && figure.aloft
+        || b.unit(who).is_building();
     if bound || !figure.is_on() || !riding::controlled(b, who) {
         let none = Spaces::new(b.board.len());
         let mover = Mover {

@@ -8,15 +8,17 @@ use crate::board::{Sight, Space};
 use crate::dice::Dice;
 use smallvec::smallvec;
 
-/// Movement of a kind of figure in a round, the Move Unit of every distance too (B4, B5, R10).
+/// Movement of a kind of figure in a round, the Move Unit of every distance too (B4, B5, E1, R10).
 pub fn move_unit(config: &Config, kind: Kind) -> u32 {
+    let scaled = |at_28mm: u32| config.scale.move_unit() * at_28mm / Scale::Mm28.move_unit();
     match (config.measure, kind) {
+        (_, Kind::Building) => 0,
         (Measure::Paper, Kind::Cavalry) => 11,
         (Measure::Paper, Kind::Vehicle) => 15,
         (Measure::Paper, _) => 8,
-        (Measure::Scale, Kind::Cavalry) => config.scale.move_unit() * 3 / 2,
-        (Measure::Scale, Kind::Vehicle) => config.scale.move_unit() * 2,
-        (Measure::Scale, _) => config.scale.move_unit(),
+        (Measure::Scale, Kind::Cavalry) => scaled(config.cavalry_move_28mm),
+        (Measure::Scale, Kind::Vehicle) => scaled(config.vehicle_move_28mm),
+        (Measure::Scale, _) => scaled(config.guy_move_28mm),
     }
 }
 
@@ -25,15 +27,16 @@ pub fn half_unit(config: &Config, kind: Kind) -> u32 {
     let half = match (config.measure, kind) {
         (Measure::Paper, Kind::Cavalry | Kind::Vehicle) => 8,
         (Measure::Paper, _) => 4,
-        (Measure::Scale, Kind::Cavalry) => config.scale.move_unit() * 3 / 4,
-        (Measure::Scale, Kind::Vehicle) => config.scale.move_unit(),
-        (Measure::Scale, _) => config.scale.move_unit() / 2,
+        (Measure::Scale, kind) => move_unit(config, kind) / 2,
     };
     half.max(1)
 }
 
 /// How far a unit moves in a round, Super-Move included (U2).
 pub fn movement(config: &Config, unit: &Unit) -> u32 {
+    if unit.is_building() {
+        return 0;
+    }
     let whole = move_unit(config, unit.kind);
     let half = half_unit(config, unit.kind);
     whole

@@ -38,6 +38,8 @@ pub struct Case<'a> {
     pub armour_supported: bool,
     /// The device needs a skill that the figure has (A9).
     pub skilled: bool,
+    /// Hits that the target takes before it is gone, this one included (E3).
+    pub hits: u8,
 }
 
 /// What the dice of an attack need to know.
@@ -71,11 +73,14 @@ pub fn roll_of(how: How) -> Choice {
     }
 }
 
-/// What a unit's flavour adds to a kind of roll, with its name (A1, A4, A5, A9, P1).
+/// What a unit's flavour adds to a kind of roll, with its name (A1, A4, A5, A9, E2, P1).
 fn flavour(config: &Config, unit: &Unit, roll: Choice) -> i8 {
     match unit.kind {
         Kind::Hero if roll != Choice::Armour => config.hero_bonus,
         Kind::Vehicle if roll != Choice::Skill => config.vehicle_bonus,
+        Kind::Building if matches!(roll, Choice::Shooting | Choice::Armour) => {
+            config.building_bonus
+        }
         Kind::Mook => config.mook_bonus,
         _ => 0,
     }
@@ -162,6 +167,7 @@ impl Case<'_> {
     pub fn armour(&self) -> Option<(Roll, u8)> {
         let config = self.config;
         let (need, die, bonus, rolls) = match self.at {
+            Aim::Terrain if !config.terrain_armour => return None,
             Aim::Terrain => (config.terrain_need, 6, 0, 1),
             Aim::Other => return None,
             Aim::Figure(target) => (
@@ -194,13 +200,14 @@ impl Case<'_> {
                 armour: self.armour(),
             };
         };
-        let fear = if target.has(Trait::CauseFear) && !self.who.fearless {
+        let fear = if target.has(Trait::CauseFear) && !self.who.is_fearless() {
             self.config.fear_up_to
         } else {
             0
         };
         attack.from = attack.from.max(fear as i8 + 1);
-        let push = if self.who.power(power(roll_of(self.how))) == Level::None {
+        let unmoved = target.is_building();
+        let push = if unmoved || self.who.power(power(roll_of(self.how))) == Level::None {
             0
         } else {
             self.config.knockback_from
@@ -216,7 +223,7 @@ impl Case<'_> {
     /// The odds; what may follow (`lost`, `again`) is left out.
     pub fn odds(&self) -> Odds {
         match self.how {
-            How::Shoot | How::Fight => self.profile().odds(),
+            How::Shoot | How::Fight => self.worn(self.profile().odds()),
             _ => {
                 let works = self.roll().chance();
                 Odds {
@@ -225,6 +232,21 @@ impl Case<'_> {
                     ..Odds::NONE
                 }
             }
+        }
+    }
+}
+
+impl Case<'_> {
+    /// Odds of an attack on something that takes several hits: all but the last wear it down.
+    pub fn worn(&self, odds: Odds) -> Odds {
+        if self.hits <= 1 {
+            return odds;
+        }
+        Odds {
+            defeat: Odds::NONE.defeat,
+            wound: odds.defeat,
+            part: Ratio::new(1, u64::from(self.hits)),
+            ..odds
         }
     }
 }
@@ -356,6 +378,7 @@ impl Case<'_> {
         lines.push(line("needed on the die", face(dice.from)));
         match self.at {
             Aim::Figure(target) => self.target_lines(target, &mut lines),
+            Aim::Terrain if !config.terrain_armour => lines.push(line("armour", "none")),
             Aim::Terrain => lines.push(line("terrain saves", format!("{}+", config.terrain_need))),
             Aim::Other => {}
         }
@@ -391,6 +414,9 @@ impl Case<'_> {
                 }
             }
         }
+        if self.hits > 1 {
+            lines.push(line("hits it takes", self.hits.to_string()));
+        }
         match self.how {
             How::Shoot if self.who.has(Trait::AreaEffect) => {
                 lines.push(line(Trait::AreaEffect.name(), "2 more attacks"));
@@ -400,7 +426,7 @@ impl Case<'_> {
             }
             _ => {}
         }
-        if self.how == How::Fight && self.who.has(Trait::Recruit) {
+        if self.how == How::Fight && self.who.has(Trait::Recruit) && !target.is_building() {
             let value = format!("{}+", config.recruit_need);
             lines.push(line(Trait::Recruit.name(), value));
         }

@@ -5,7 +5,7 @@ use super::odds::{Aim, Case, roll_of};
 use super::sight::{self, Eyes};
 use super::table::{Frame, Mark, Step};
 use super::unit::Trait;
-use super::{Skirmish, moving, round, words};
+use super::{Skirmish, moving, round, setup, structures, words};
 use crate::battle::{
     Choice, Fig, Group, How, Line, Menace, Odds, Place, Ratio, Shown, Side, Stand, Status, Target,
 };
@@ -61,6 +61,10 @@ pub fn case<'a>(
         supported: supported(b, who, spaces, roll_of(how)),
         armour_supported,
         skilled,
+        hits: match at {
+            Target::Figure(target) => structures::hits_left(b, target),
+            _ => 1,
+        },
     }
 }
 
@@ -103,7 +107,8 @@ pub fn odds(b: &Skirmish, who: Fig, stand: Stand, how: How, at: Target, sight: S
         };
         if back != Sight::Blocked {
             let mut kept = odds.defeat;
-            if how == How::Fight && unit.has(Trait::Recruit) {
+            let joins = !b.unit(target).is_building();
+            if how == How::Fight && unit.has(Trait::Recruit) && joins {
                 kept *= Ratio::new(u64::from(7 - recruits(b)), 6) - Ratio::new(1, 6);
             }
             let case = case(b, target, &own, how, Target::Figure(who), back);
@@ -248,7 +253,10 @@ pub fn shown(b: &Skirmish, who: Fig) -> Shown {
         size: unit.size,
         words: words::spell(&said),
         status,
-        health: None,
+        health: unit.is_building().then(|| {
+            let most = structures::hits_most(&b.setup.config, unit);
+            (structures::hits_left(b, who), most)
+        }),
         points: unit.halves,
     }
 }
@@ -258,6 +266,7 @@ pub fn status(b: &Skirmish) -> Status {
     let table = &b.state.table;
     let (step, turn) = match b.state.frames.first() {
         _ if b.state.outcome.is_some() => ("over", None),
+        Some(Frame::Setup(setup::Stage::Pieces(_))) => ("terrain", None),
         Some(Frame::Setup(_)) => ("deployment", None),
         Some(Frame::Spawn(_)) => ("reserves", Some(table.turn)),
         Some(Frame::Solo(_)) => ("solo", None),

@@ -25,6 +25,7 @@ pub fn controller(b: &Skirmish, mount: Fig) -> Option<Fig> {
 pub fn controlled(b: &Skirmish, who: Fig) -> bool {
     let unit = b.unit(who);
     unit.kind.is_guy()
+        || unit.is_building()
         || unit.has(Trait::Independent)
         || controller(b, who).is_some_and(|f| !b.figure(f).mark.has(Mark::DISABLED))
 }
@@ -33,6 +34,7 @@ pub fn controlled(b: &Skirmish, who: Fig) -> bool {
 pub fn has_seat(b: &Skirmish, mount: Fig, who: Fig) -> bool {
     let (carrier, rider) = (b.unit(mount), b.unit(who));
     let suits = match rider.kind {
+        Kind::Building => false,
         Kind::Cavalry => carrier.carries_mounts && carrier.size >= rider.size,
         Kind::Vehicle => carrier.carries_mounts && carrier.size > rider.size,
         _ => true,

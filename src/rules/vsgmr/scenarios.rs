@@ -3,7 +3,7 @@
 use super::moving::Ground;
 use super::table::Frame;
 use super::unit::Kind;
-use super::{Skirmish, numbers, riding, round, setup, sight};
+use super::{Skirmish, numbers, riding, round, setup, sight, structures};
 use crate::battle::{
     Aim, Answer, Ask, Choice, Decision, DeviceSpec, Effect, Event, Fig, Goal, Holder, Log, Outcome,
     Place, Purpose, Reason, Role, Roll, Side, Topic, Who,
@@ -73,13 +73,19 @@ fn in_fortress(b: &Skirmish, space: Space) -> bool {
             && b.setup.board.object(space).first() == Some(&first)
 }
 
-/// Unsaved hits that the building takes before it falls: two, and one for every further
+/// Unsaved hits that the building takes before it falls: two, or by its size (E3), and one for every further
 /// assaulting side (C5).
 fn fortress_hits(b: &Skirmish) -> u8 {
     let assaulters = round::sides(b)
         .filter(|s| role(b, *s) == Role::Attacker)
         .count() as u8;
-    b.setup.config.fortress_hits + assaulters.saturating_sub(1)
+    let config = &b.setup.config;
+    let hits = if config.hits_by_size {
+        structures::hits_of(config, object(b).map_or(0, |object| object.len()))
+    } else {
+        config.fortress_hits
+    };
+    hits + assaulters.saturating_sub(1)
 }
 
 /// Whether the building has fallen.
@@ -90,10 +96,13 @@ fn has_fallen(b: &Skirmish) -> bool {
         .is_some_and(|first| b.state.damage.changes().contains(&Change::Ruined(first)))
 }
 
-/// Unsaved hits that the object of a space takes before it falls (A8, C5); none: one.
+/// Unsaved hits that the object of a space takes before it falls (A8, C5, E3); none: one.
 pub fn hits_needed(b: &Skirmish, space: Space) -> Option<u8> {
     if in_fortress(b, space) {
         Some(fortress_hits(b))
+    } else if b.setup.config.hits_by_size {
+        let config = &b.setup.config;
+        Some(structures::hits_of(config, b.board.object(space).len()))
     } else {
         b.board.terrain(space).hits
     }

@@ -5,7 +5,7 @@ use super::moving::{Ground, gait};
 use super::sight::{self, Eyes};
 use super::table::Frame;
 use super::unit::{Kind, Trait};
-use super::{Skirmish, begin, numbers, riding, round, scenarios};
+use super::{Skirmish, begin, numbers, pieces, riding, round, scenarios, structures};
 use crate::battle::{
     Aim, Answer, Ask, Choice, Decision, Deploy, Event, Fig, Log, Place, Purpose, Role, Side, Topic,
     Who,
@@ -28,6 +28,8 @@ pub enum Stage {
         /// Sides that are level, a bit each; whoever deploys first comes first.
         groups: SmallVec<[u8; 8]>,
     },
+    /// Placing terrain (E5).
+    Pieces(pieces::Stage),
     /// Placing figures (R7).
     Deploy {
         /// The sides in the order in which they place.
@@ -129,14 +131,28 @@ fn groups(b: &Skirmish) -> SmallVec<[u8; 8]> {
 
 /// Rolls on, or goes over to placing once the order is known.
 fn rolling(b: &mut Skirmish, groups: SmallVec<[u8; 8]>) {
-    let stage = if groups.iter().all(|g| g.count_ones() == 1) {
-        let order = groups.iter().flat_map(|g| round::rollers(*g)).collect();
-        Stage::Deploy { order, turn: 0 }
+    if groups.iter().any(|g| g.count_ones() > 1) {
+        b.state.frames.push(Frame::Setup(Stage::Order { groups }));
+        return;
+    }
+    let order = groups.iter().flat_map(|g| round::rollers(*g)).collect();
+    if pieces::wanted(b) {
+        pieces::begin(b, order);
     } else {
-        Stage::Order { groups }
-    };
+        deploying(b, order);
+    }
+}
+
+/// Goes over to placing figures, in this order of sides.
+pub fn deploying(b: &mut Skirmish, order: SmallVec<[Side; 8]>) {
+    let stage = Stage::Deploy { order, turn: 0 };
     b.state.frames.push(Frame::Setup(stage));
     settle(b);
+}
+
+/// The side that alone has the highest roll.
+pub fn rolled_off(highest: u8) -> Side {
+    Side(highest.trailing_zeros() as u8)
 }
 
 /// Goes on to a side that has something to place; done when there is none.
@@ -206,6 +222,7 @@ pub fn decision(b: &Skirmish, stage: &Stage) -> Decision {
                 },
             }
         }
+        Stage::Pieces(stage) => pieces::decision(b, stage),
         Stage::Deploy { order, turn } => Decision {
             who: Who::Side(order[usize::from(*turn)]),
             ask: Ask::Deploy,
@@ -226,24 +243,27 @@ pub fn legal(b: &Skirmish, stage: &Stage, each: &mut dyn FnMut(Answer) -> bool) 
             let _ = SUPPORTED.into_iter().all(|c| each(Answer::Choose(c)));
         }
         Stage::Order { .. } => {}
+        Stage::Pieces(stage) => pieces::legal(b, stage, each),
         Stage::Deploy { order, turn } => {
             let side = order[usize::from(*turn)];
-            let mut known: Vec<(u8, Gait, Spaces)> = Vec::new();
+            let mut known: Vec<(u8, Gait, bool, Spaces)> = Vec::new();
             for who in to_place(b, side) {
-                let (size, gait) = (b.unit(who).size, gait(b.unit(who), false));
-                let at = known.iter().position(|k| k.0 == size && k.1 == gait);
+                let unit = b.unit(who);
+                let (size, gait, stays) = (unit.size, gait(unit, false), unit.is_building());
+                let alike = |k: &(u8, Gait, bool, Spaces)| (k.0, k.1, k.2) == (size, gait, stays);
+                let at = known.iter().position(alike);
                 let at = at.unwrap_or_else(|| {
-                    known.push((size, gait, places(b, who)));
+                    known.push((size, gait, stays, places(b, who)));
                     known.len() - 1
                 });
                 let mounts = mounts(b, who).map(|m| b.figure(m).at);
-                for to in known[at].2.iter().chain(mounts) {
+                for to in known[at].3.iter().chain(mounts) {
                     if !each(Answer::Place { who, to }) {
                         return;
                     }
                 }
             }
-            if known.iter().all(|k| k.2.is_empty()) {
+            if known.iter().all(|k| k.3.is_empty()) {
                 each(Answer::Done);
             }
         }
@@ -256,6 +276,7 @@ pub fn legal(b: &Skirmish, stage: &Stage, each: &mut dyn FnMut(Answer) -> bool) 
 /// Why not.
 pub fn check(b: &Skirmish, stage: &Stage, answer: &Answer) -> Result<(), String> {
     match (stage, answer) {
+        (Stage::Pieces(stage), answer) => pieces::check(b, stage, answer),
         (Stage::Support { .. }, Answer::Choose(choice)) if SUPPORTED.contains(choice) => Ok(()),
         (Stage::Support { .. }, Answer::Choose(_)) => Err("that is no kind of roll".into()),
         (Stage::Deploy { order, turn }, Answer::Place { who, to }) => {
@@ -315,6 +336,7 @@ pub fn resolve<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mu
                 None => rolling(b, groups(b)),
             }
         }
+        (Stage::Pieces(stage), answer) => pieces::resolve(b, stage, answer, log),
         (Stage::Order { groups }, Answer::Faces(faces)) => {
             b.state.frames.pop();
             let groups = sorted(b, groups, faces, log);
@@ -392,6 +414,7 @@ pub fn put<L: Log>(b: &mut Skirmish, who: Fig, to: Space, log: &mut L) {
         },
         log,
     );
+    structures::raise(b, who, log);
     let load: Vec<Fig> = b
         .all()
         .filter(|f| {
@@ -445,6 +468,14 @@ pub fn places(b: &Skirmish, who: Fig) -> Spaces {
                 .then_some((at, spaces))
         })
         .collect();
+    let around = |spaces: &Footprint| structures::leaves_a_way(&b.board, spaces);
+    let free = match b.unit(who).is_building() {
+        true if free.iter().any(|(_, spaces)| around(spaces)) => free
+            .into_iter()
+            .filter(|(_, spaces)| around(spaces))
+            .collect(),
+        _ => free,
+    };
     let rule = Rule::new(b, side);
     for lesser in [false, true] {
         let allowed = free
@@ -536,6 +567,7 @@ pub fn preset(b: &Skirmish, stage: &Stage) -> Answer {
     match stage {
         Stage::Support { who } => Answer::Choose(b.figure(*who).mark.support),
         Stage::Order { .. } => Answer::Done,
+        Stage::Pieces(stage) => pieces::preset(b, stage),
         Stage::Deploy { order, turn } => {
             let side = order[usize::from(*turn)];
             let mut left: Vec<Fig> = to_place(b, side).collect();

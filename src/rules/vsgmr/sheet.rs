@@ -2,11 +2,73 @@
 
 use super::config::Config;
 use super::force::{MOST_FIGURES, MOST_SEATS};
-use super::unit::{Kind, Level, Power, Trait};
+use super::unit::{Edition, Kind, Level, Power, Trait};
+use super::words::SIZES;
 use crate::battle::{Key, KeyKind, Part, Pick, Sheet, Word};
 
-/// What figures can be.
-pub fn sheet() -> Sheet {
+/// What figures can be in an edition.
+pub fn sheet(edition: Edition) -> Sheet {
+    match edition {
+        Edition::Grid => sheet_of_grid(),
+        Edition::Of2017 => sheet_of_2017(),
+    }
+}
+
+/// Without what the toggles of 2017 leave out (E4), and with the sizes of buildings (E3).
+fn sheet_of_2017() -> Sheet {
+    let usual = Config::of(Edition::Of2017);
+    let mut sheet = sheet_of_grid();
+    sheet
+        .parts
+        .retain(|part| matches!(part.name, "Kind" | "Armour" | "Weapons"));
+    let kinds = [
+        Kind::Troop,
+        Kind::Hero,
+        Kind::Cavalry,
+        Kind::Vehicle,
+        Kind::Building,
+    ];
+    sheet.parts[0].words = kinds
+        .into_iter()
+        .map(|kind| Word::new(kind.name(), kind_about_2017(kind, &usual)))
+        .collect();
+    let hits = [usual.small_hits, usual.medium_hits, usual.large_hits];
+    sheet.parts.push(Part {
+        name: "Size of a building",
+        pick: Pick::AtMostOne,
+        words: SIZES
+            .into_iter()
+            .zip(hits)
+            .map(|(size, hits)| Word::new(size, format!("Takes {hits} hits")))
+            .collect(),
+    });
+    sheet.keys.retain(|key| {
+        let idle = ["support", "fearless", "summon_waits"];
+        !idle.contains(&key.name)
+    });
+    sheet.head.clear();
+    sheet
+}
+
+fn kind_about_2017(kind: Kind, usual: &Config) -> String {
+    match kind {
+        Kind::Hero => format!(
+            "The one hero of the force: {:+} to attacks and skill rolls",
+            usual.hero_bonus
+        ),
+        Kind::Cavalry => format!(
+            "Carries a rider; moves {} at 28 mm",
+            usual.cavalry_move_28mm
+        ),
+        Kind::Vehicle => format!(
+            "Carries five; {:+} to attacks and armour; moves {} at 28 mm",
+            usual.vehicle_bonus, usual.vehicle_move_28mm
+        ),
+        kind => kind_about(kind, usual),
+    }
+}
+
+fn sheet_of_grid() -> Sheet {
     let usual = Config::default();
     let mut parts = vec![
         Part {
@@ -14,6 +76,7 @@ pub fn sheet() -> Sheet {
             pick: Pick::One,
             words: Kind::ALL
                 .into_iter()
+                .filter(|kind| kind.is_of(Edition::Grid))
                 .map(|kind| Word::new(kind.name(), kind_about(kind, &usual)))
                 .collect(),
         },
@@ -97,6 +160,10 @@ fn kind_about(kind: Kind, usual: &Config) -> String {
         Kind::Vehicle => format!(
             "Carries five; light armour; {:+} to attacks and armour; moves two Move Units",
             usual.vehicle_bonus
+        ),
+        Kind::Building => format!(
+            "Never moves, takes several hits; {:+} to shoot and to armour",
+            usual.building_bonus
         ),
     }
 }

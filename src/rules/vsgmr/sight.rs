@@ -29,7 +29,9 @@ pub fn blockers(b: &Skirmish, side: Side) -> Spaces {
     let team = b.team(side);
     for who in b.on_board() {
         let figure = b.figure(who);
-        if figure.aboard.is_none() && !figure.aloft && b.team(figure.side) != team {
+        // buildings stand on the board as terrain, for friend and foe (E2)
+        let hides = figure.aboard.is_none() && !figure.aloft && !b.unit(who).is_building();
+        if hides && b.team(figure.side) != team {
             for space in b.spaces_at(figure.at, b.unit(who).size) {
                 set.insert(space);
             }
@@ -58,11 +60,12 @@ impl<'a> Eyes<'a> {
     /// The eyes of a figure at a stand; `arc`: whether its facing matters (S8).
     pub fn new(b: &'a Skirmish, who: Fig, stand: Stand, arc: bool) -> Self {
         let carrier = b.carrier(who);
+        let arc = arc && b.setup.config.facing && !b.unit(who).is_building();
         Self {
             b,
             from: b.spaces_at(stand.at, b.unit(carrier).size),
             aloft: stand.aloft,
-            facing: stand.facing.filter(|_| arc && b.setup.config.facing),
+            facing: stand.facing.filter(|_| arc),
             blockers: std::cell::OnceCell::new(),
             side: b.figure(who).side,
         }
@@ -205,7 +208,7 @@ pub fn ways(b: &Skirmish, who: Fig, fresh: bool) -> Ways {
     let instead = fresh || !mark.has(Mark::ATTACKED | Mark::ROLLED);
     Ways {
         shoot: attack && unit.distance,
-        fight: attack,
+        fight: attack && !unit.is_building(),
         skill: (fresh || !mark.has(Mark::ROLLED)) && unit.kind.is_guy(),
         disable: instead && unit.has(Trait::Disable),
         summon: instead && unit.has(Trait::Summon),

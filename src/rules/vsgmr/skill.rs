@@ -6,7 +6,7 @@ use super::sight;
 use super::table::Frame;
 use super::traits::{self, Pool};
 use super::unit::Power;
-use super::{Skirmish, attack, riding};
+use super::{Skirmish, attack, riding, structures};
 use crate::battle::{
     Choice, Effect, Event, Fig, How, Log, Place, Purpose, Reason, Roll, Stand, Target,
 };
@@ -152,6 +152,7 @@ pub fn settled<L: Log>(b: &mut Skirmish, who: Fig, device: u8, success: bool, lo
                     },
                     log,
                 );
+                structures::raise(b, prisoner, log);
                 moving::face_placed(b, prisoner);
             }
         }

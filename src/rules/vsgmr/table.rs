@@ -66,6 +66,8 @@ pub struct Table {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Mark {
     flags: u16,
+    /// Hits it has taken, where it takes several (E3).
+    pub hits: u8,
     /// The kind of roll Support supports (T16).
     pub support: Choice,
 }
@@ -94,7 +96,11 @@ impl Mark {
 
     /// The mark of a fresh figure.
     pub fn new(support: Choice) -> Self {
-        Self { flags: 0, support }
+        Self {
+            flags: 0,
+            hits: 0,
+            support,
+        }
     }
     /// Whether any of these flags is set.
     pub fn has(self, flags: u16) -> bool {
@@ -333,6 +339,7 @@ pub fn apply(setup: &Setup<Vsgmr>, state: &mut State<Vsgmr>, event: &Event) {
             };
             state.figures[who.index()].mark.set(used);
         }
+        Event::Wounded { who, .. } => state.figures[who.index()].mark.hits += 1,
         Event::Disabled { who } => state.figures[who.index()].mark.set(Mark::TO_BE_DISABLED),
         Event::Recruited { who, .. } => state.figures[who.index()].mark.set(Mark::DONE),
         Event::Rerolled { giver, .. } => state.figures[giver.index()].mark.set(Mark::INSPIRED),

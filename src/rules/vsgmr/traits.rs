@@ -76,6 +76,9 @@ pub fn forced<L: Log>(
     log: &mut L,
 ) {
     attack::no_more(b, who);
+    if b.unit(who).is_building() {
+        return;
+    }
     let mount = b.figure(who).aboard;
     if let (Some(_), Some(to)) = (mount, push.path.first().filter(|_| push.path.len() > 1)) {
         b.emit(Event::Alighted { who, to: *to }, log);
@@ -254,6 +257,7 @@ fn callable(b: &Skirmish, who: Fig, called: Fig) -> bool {
     let figure = b.figure(called);
     called != who
         && figure.is_on()
+        && !b.unit(called).is_building()
         && b.allied(called, who)
         && (figure.aboard.is_none() || !figure.aloft)
 }

@@ -2,6 +2,28 @@
 
 use crate::battle::Choice;
 
+/// The editions of the rules that this module plays.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Edition {
+    /// The grid variant for every scale, with points, traits and super powers.
+    #[default]
+    Grid,
+    /// The basic rules of 2017, with buildings that fight (E1–E5).
+    Of2017,
+}
+
+impl Edition {
+    /// All editions; the first is the default.
+    pub const ALL: [Edition; 2] = [Edition::Grid, Edition::Of2017];
+    /// Its name in files and options.
+    pub fn name(self) -> &'static str {
+        match self {
+            Edition::Grid => "vsgmr",
+            Edition::Of2017 => "vsgmr2017",
+        }
+    }
+}
+
 /// The kinds of figures. The first three are guys.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
@@ -15,16 +37,19 @@ pub enum Kind {
     Cavalry,
     /// Driven.
     Vehicle,
+    /// Stands where it is, and may be armed (E2).
+    Building,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Kind; 5] = [
+    pub const ALL: [Kind; 6] = [
         Kind::Troop,
         Kind::Hero,
         Kind::Mook,
         Kind::Cavalry,
         Kind::Vehicle,
+        Kind::Building,
     ];
     /// Its name in force files.
     pub fn name(self) -> &'static str {
@@ -34,7 +59,12 @@ impl Kind {
             Kind::Mook => "mook",
             Kind::Cavalry => "cavalry",
             Kind::Vehicle => "vehicle",
+            Kind::Building => "building",
         }
+    }
+    /// Whether the rules of an edition know it (E2, E4).
+    pub fn is_of(self, edition: Edition) -> bool {
+        self != Kind::Building || edition == Edition::Of2017
     }
     /// Troop, hero or mook.
     pub fn is_guy(self) -> bool {
@@ -236,6 +266,8 @@ impl Level {
 /// A figure's data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
+    /// The edition whose words it is written in.
+    pub edition: Edition,
     /// Flavour or type.
     pub kind: Kind,
     /// Commands the force (P4).
@@ -271,6 +303,14 @@ pub struct Unit {
 }
 
 impl Unit {
+    /// Whether it is a building: it never moves, nor fights hand to hand (E2).
+    pub fn is_building(&self) -> bool {
+        self.kind == Kind::Building
+    }
+    /// Whether fear never strikes it (T2): buildings have no legs to run on.
+    pub fn is_fearless(&self) -> bool {
+        self.fearless || self.is_building()
+    }
     /// Whether it has a trait.
     pub fn has(&self, one: Trait) -> bool {
         self.traits.has(one)

@@ -1,7 +1,7 @@
 //! A figure in words: `hero, distance, automatic fire, Sharpshooter, super-blast major` (P1–P4).
 
 use super::Unit;
-use super::unit::{Armour, Kind, Level, Power, Trait, Traits};
+use super::unit::{Armour, Edition, Kind, Level, Power, Trait, Traits};
 use crate::battle::Choice;
 use std::fmt::Write;
 
@@ -11,15 +11,27 @@ pub type Wrong = (usize, String);
 /// Half points of a trait (P3).
 const TRAIT: i32 = 4;
 
-/// Reads a figure's words. Separated by commas, in any order, capitals do not matter, `armor` is
-/// `armour`: a kind (`troop`, `hero`, `mook`, `cavalry`, `vehicle`), `commander`, `light armour`,
-/// `heavy armour`, `distance`, `automatic fire`, traits (P3), super powers with their level on
-/// either side. A commander without a kind is a hero.
+/// Reads a figure's words as the grid variant has them: see [`words_of`].
 ///
 /// # Errors
 /// The byte where the first wrong word begins, and what is wrong with it.
 pub fn words(text: &str) -> Result<Unit, Wrong> {
-    let mut read = Reading::default();
+    words_of(text, Edition::Grid)
+}
+
+/// Reads a figure's words. Separated by commas, in any order, capitals do not matter, `armor` is
+/// `armour`: a kind (`troop`, `hero`, `mook`, `cavalry`, `vehicle`), `commander`, `light armour`,
+/// `heavy armour`, `distance`, `automatic fire`, traits (P3), super powers with their level on
+/// either side. A commander without a kind is a hero. In the edition of 2017 there is the kind
+/// `building` too, `small`, `medium` (if nothing is said) or `large`, and no armour is free (E2).
+///
+/// # Errors
+/// The byte where the first wrong word begins, and what is wrong with it.
+pub fn words_of(text: &str, edition: Edition) -> Result<Unit, Wrong> {
+    let mut read = Reading {
+        edition,
+        ..Reading::default()
+    };
     let mut start = 0;
     for part in text.split(',') {
         let at = start + (part.len() - part.trim_start().len());
@@ -53,6 +65,8 @@ fn plain(part: &str) -> String {
 /// What has been said so far, and where.
 #[derive(Default)]
 struct Reading {
+    edition: Edition,
+    size: Option<(usize, u8)>,
     kind: Option<(usize, Kind)>,
     commander: Option<usize>,
     armour: Option<(usize, Armour)>,
@@ -69,7 +83,20 @@ impl Reading {
     /// Takes in one word; `shown` is how it was written.
     fn word(&mut self, at: usize, shown: &str, word: &str) -> Result<(), Wrong> {
         let twice = || (at, format!("{shown:?} is said twice"));
-        if let Some(kind) = Kind::ALL.into_iter().find(|k| k.name() == word) {
+        let kinds = || {
+            Kind::ALL
+                .into_iter()
+                .filter(|kind| kind.is_of(self.edition))
+        };
+        if self.edition == Edition::Of2017
+            && let Some(size) = SIZES.iter().position(|size| *size == word)
+        {
+            return match self.size.replace((at, size as u8 + 1)) {
+                None => Ok(()),
+                Some(_) => Err((at, "a building is of one size".into())),
+            };
+        }
+        if let Some(kind) = kinds().find(|k| k.name() == word) {
             if let Some((_, other)) = self.kind.replace((at, kind)) {
                 let both = format!("a figure is of one kind: {} or {word}", other.name());
                 return Err(if other == kind { twice() } else { (at, both) });
@@ -145,7 +172,7 @@ impl Reading {
                     power.name()
                 ),
             )),
-            None => Err((at, unknown(shown, word))),
+            None => Err((at, unknown(shown, word, self.edition))),
         }
     }
 
@@ -155,10 +182,11 @@ impl Reading {
             (Some((_, kind)), _) => kind,
             (None, Some(_)) => Kind::Hero,
             (None, None) => {
-                return Err((
-                    0,
-                    "what kind of figure is it? say troop, hero, mook, cavalry or vehicle".into(),
-                ));
+                let kinds = match self.edition {
+                    Edition::Grid => "troop, hero, mook, cavalry or vehicle",
+                    Edition::Of2017 => "troop, hero, cavalry, vehicle or building",
+                };
+                return Err((0, format!("what kind of figure is it? say {kinds}")));
             }
         };
         if let Some(at) = self.commander
@@ -171,7 +199,7 @@ impl Reading {
             return Err((at, what));
         }
         if let Some(at) = self.independent
-            && kind.is_guy()
+            && !matches!(kind, Kind::Cavalry | Kind::Vehicle)
         {
             let what = format!(
                 "a {} cannot be Independent, only cavalry and vehicles can",
@@ -188,7 +216,12 @@ impl Reading {
             );
             return Err((at, what));
         }
-        let free = free_armour(kind, self.commander.is_some());
+        if let Some((at, _)) = self.size
+            && kind != Kind::Building
+        {
+            return Err((at, "only buildings are small, medium or large".into()));
+        }
+        let free = free_armour(self.edition, kind, self.commander.is_some());
         let armour = match self.armour {
             None => free,
             Some((at, armour)) if armour < free => {
@@ -198,6 +231,7 @@ impl Reading {
         };
         let distance = self.distance.is_some();
         let mut unit = Unit {
+            edition: self.edition,
             kind,
             commander: self.commander.is_some(),
             armour,
@@ -210,7 +244,11 @@ impl Reading {
             } else {
                 Choice::Fighting
             }),
-            size: if kind == Kind::Vehicle { 2 } else { 1 },
+            size: match (kind, self.size) {
+                (Kind::Building, Some((_, size))) => size,
+                (Kind::Vehicle | Kind::Building, _) => 2,
+                _ => 1,
+            },
             seats: match kind {
                 Kind::Cavalry => 1,
                 Kind::Vehicle => 5,
@@ -228,24 +266,28 @@ impl Reading {
     }
 }
 
+/// The sizes of buildings in words, the smallest first (E3).
+pub const SIZES: [&str; 3] = ["small", "medium", "large"];
+
 /// Armour that costs nothing (P2, P4).
-fn free_armour(kind: Kind, commander: bool) -> Armour {
+fn free_armour(edition: Edition, kind: Kind, commander: bool) -> Armour {
     match kind {
+        _ if edition == Edition::Of2017 => Armour::None,
         Kind::Cavalry | Kind::Vehicle => Armour::Light,
         Kind::Hero if commander => Armour::Heavy,
         _ => Armour::None,
     }
 }
 
-/// What a figure costs, in half points (P1–P4).
+/// What a figure costs, in half points (P1–P4); a building as much as a vehicle.
 pub fn cost(unit: &Unit) -> i32 {
     let kind = match unit.kind {
         Kind::Mook => 1,
         Kind::Troop => 2,
         Kind::Hero | Kind::Cavalry => 4,
-        Kind::Vehicle => 6,
+        Kind::Vehicle | Kind::Building => 6,
     };
-    let free = free_armour(unit.kind, unit.commander);
+    let free = free_armour(unit.edition, unit.kind, unit.commander);
     let armour = 2 * (unit.armour as i32 - free as i32).max(0);
     let weapons = 2 * (i32::from(unit.distance) + i32::from(unit.automatic));
     let traits = TRAIT * unit.traits.count() as i32;
@@ -275,7 +317,12 @@ pub fn spell(unit: &Unit) -> String {
     if unit.commander {
         add("commander");
     }
-    if unit.armour != free_armour(unit.kind, unit.commander) {
+    if unit.is_building()
+        && let Some(size) = SIZES.get(usize::from(unit.size).wrapping_sub(1))
+    {
+        add(size);
+    }
+    if unit.armour != free_armour(unit.edition, unit.kind, unit.commander) {
         add(match unit.armour {
             Armour::None => "no armour",
             Armour::Light => "light armour",
@@ -359,8 +406,12 @@ pub fn unknown_support(word: &str) -> String {
 }
 
 /// What is wrong with an unknown word: with the nearest known ones.
-fn unknown(shown: &str, word: &str) -> String {
-    let mut known: Vec<String> = Kind::ALL.map(|k| k.name().to_string()).into();
+fn unknown(shown: &str, word: &str, edition: Edition) -> String {
+    let mut known: Vec<String> = Kind::ALL
+        .into_iter()
+        .filter(|kind| kind.is_of(edition))
+        .map(|kind| kind.name().to_string())
+        .collect();
     for more in [
         "commander",
         "light armour",

@@ -233,6 +233,25 @@ pub fn findings(b: &Skirmish) -> Vec<Finding> {
             }
         }
     }
+    if config.equal_figures {
+        let count = |i: usize| {
+            let own = b.setup.roster.iter().filter(|l| l.side.index() == i);
+            own.count()
+        };
+        for (i, one) in sides.iter().enumerate() {
+            for (j, other) in sides[..i].iter().enumerate() {
+                if one.role == other.role && one.team != other.team && count(i) != count(j) {
+                    let what = format!(
+                        "it has {} figures and {} has {}",
+                        count(i),
+                        other.name,
+                        count(j)
+                    );
+                    warn(one.name.clone(), what, "even the forces out, or let it be");
+                }
+            }
+        }
+    }
     if brief.aim == Aim::Escape
         && let Some(rounds) = round::rounds(b)
     {

@@ -200,6 +200,10 @@ impl BattleScreen {
             }
             return;
         }
+        if asked.legal.lays.contains(&space) {
+            self.give(Answer::Lay { to: space }, None);
+            return;
+        }
         if let Some(who) = self.chosen {
             if asked
                 .legal

@@ -98,16 +98,14 @@ impl BattleScreen {
                     );
                 }
             }
-            let edge = Stroke::new(2.0, glass(Color32::from_rgb(0xd8, 0xf4, 0xff), 190));
-            table::outline(
-                painter,
-                layout,
-                camera,
-                &|s| spaces.contains(&s),
-                spaces.iter().copied(),
-                board.grid(),
-                edge,
-            );
+            self.outline(seen, &spaces);
+        }
+        if let Some(asked) = &self.asked {
+            for space in &asked.legal.lays {
+                let fill = glass(Color32::from_rgb(0xb8, 0xf0, 0xa0), 70);
+                table::fill_space(painter, layout, camera, *space, fill);
+            }
+            self.outline(seen, &asked.legal.lays);
         }
         // who can still act, softly; the chosen one, clearly
         let game = self.tale.game(self.tale.len());
@@ -318,6 +316,20 @@ impl BattleScreen {
         }
     }
 
+    /// A line around spaces.
+    fn outline(&self, seen: &Seen, spaces: &std::collections::BTreeSet<Space>) {
+        let edge = Stroke::new(2.0, glass(Color32::from_rgb(0xd8, 0xf4, 0xff), 190));
+        table::outline(
+            &seen.painter,
+            &seen.layout,
+            &seen.camera,
+            &|s| spaces.contains(&s),
+            spaces.iter().copied(),
+            self.tale.game(self.tale.len()).board().grid(),
+            edge,
+        );
+    }
+
     pub(super) fn show_hint(&self, seen: &Seen) {
         let Some(thought) = &self.hint else { return };
         let game = self.tale.game(self.tale.len());
@@ -329,7 +341,7 @@ impl BattleScreen {
                 table::arrow(painter, camera, from, layout.centre(*to), green);
                 table::ring_space(painter, layout, camera, *to, Stroke::new(3.0, green));
             }
-            Answer::Place { to, .. } => {
+            Answer::Place { to, .. } | Answer::Lay { to } => {
                 table::ring_space(painter, layout, camera, *to, Stroke::new(3.0, green));
             }
             Answer::Strike {

@@ -3,7 +3,7 @@
 use super::super::battle_screen::{BattleScreen, question};
 use super::super::theme;
 use super::{card, reasons, sign};
-use crate::battle::{Answer, Ask, Who};
+use crate::battle::{Answer, Ask, Topic, Who};
 use crate::play::tell;
 use egui::{Button, RichText, Ui, vec2};
 
@@ -115,7 +115,7 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
     if screen
         .asked
         .as_ref()
-        .is_some_and(|a| matches!(a.decision.ask, Ask::Deploy))
+        .is_some_and(|a| lays_out(&a.decision.ask))
     {
         deploy = ui.button("Place everything for me").clicked();
     }
@@ -148,6 +148,15 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
     }
 }
 
+/// Whether this is a question of laying out the table, which the computer may do for a person.
+fn lays_out(ask: &Ask) -> bool {
+    let piece = Ask::Choose {
+        topic: Topic::Piece,
+        who: None,
+    };
+    matches!(ask, Ask::Deploy | Ask::Lay { .. }) || *ask == piece
+}
+
 /// A few words for somebody who does not know the rules.
 fn advice(ask: &Ask) -> &'static str {
     match ask {
@@ -155,6 +164,9 @@ fn advice(ask: &Ask) -> &'static str {
             "Click a figure, then a blue space to move there, or an enemy to attack it. Point at either to see what would follow."
         }
         Ask::Face { .. } => "Click around the figure; Enter takes the white arrow.",
+        Ask::Lay { .. } => {
+            "Click a green space; Enter lays it where the computer would. On the place of another's last piece you roll for it."
+        }
         Ask::Deploy => "Click a space of your zone. Enter places it where the computer would.",
         Ask::First => "Who goes first acts first in every step.",
         Ask::Reroll { success: true, .. } => {

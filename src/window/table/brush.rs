@@ -227,7 +227,9 @@ pub fn noise(p: Pos2, salt: u32) -> f32 {
 
 fn look(terrain: &crate::board::Terrain) -> Look {
     use crate::board::{Cost, Opacity};
-    match terrain.name.as_str() {
+    // "large wood" looks like wood
+    let of = terrain.name.rsplit(' ').next().unwrap_or_default();
+    match of {
         "open" => Look::Open,
         "floor" => Look::Floor,
         "rubble" => Look::Rubble,

@@ -1,5 +1,7 @@
 //! `skirmish ai`: the opponents there are, and what moves them.
 
+mod check;
+
 use super::{Ended, Exit, Failure, drive};
 use crate::ai;
 use clap::Subcommand;
@@ -22,6 +24,8 @@ pub enum AiCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Play a program through battles and say whether it keeps to the protocol
+    Check(check::CheckArgs),
 }
 
 /// Runs `skirmish ai`.
@@ -32,6 +36,7 @@ pub fn run(command: &AiCommand) -> Ended {
     match command {
         AiCommand::List { json } => list(*json)?,
         AiCommand::Show { name, json } => show(name, *json)?,
+        AiCommand::Check(args) => return check::run(args),
     }
     Ok(Exit::Done)
 }

@@ -1,0 +1,171 @@
+//! The report as a table for people.
+
+use super::super::{Matrix, Report, Stopped, Tally};
+use super::NOT_ENOUGH;
+use std::fmt::Write;
+
+/// The widest matrix that is printed.
+const WIDEST: usize = 12;
+
+/// The table. `title` says what was played.
+pub fn table(title: &str, report: &Report) -> String {
+    let mut text = String::new();
+    let all = &report.all;
+    let _ = writeln!(
+        text,
+        "{} battles in {} pairs{title}: {:.1} % decided, {:.1} % without a point, {:.1} rounds, {:.1} points, {:.1} changes of the lead",
+        all.games,
+        report.pairs,
+        100.0 * all.decisive(),
+        100.0 * all.pointless(),
+        all.rounds.mean(),
+        all.points.mean(),
+        all.lead_changes.mean(),
+    );
+    let groups = [
+        ("agent", &report.agents),
+        ("force", &report.forces),
+        ("seat", &report.seats),
+    ];
+    let width = groups
+        .iter()
+        .flat_map(|(what, list)| {
+            list.iter()
+                .map(move |(n, _)| what.len() + 1 + n.chars().count())
+        })
+        .fold(20, usize::max);
+    let _ = writeln!(
+        text,
+        "{:<width$} {:>6} {:>6} {:>6}  {:>7}  {:<17} {:>6}  95 %",
+        "", "wins", "draws", "losses", "share", "95 %", "Elo",
+    );
+    for (what, list) in groups {
+        // A lone name has played only itself: its share says nothing.
+        for (name, tally) in list.iter().filter(|_| list.len() > 1) {
+            line(&mut text, &format!("{what} {name}"), width, tally);
+        }
+    }
+    venues(&mut text, report);
+    for (title, matrix) in [
+        ("agents against each other", &report.agent_matrix),
+        ("forces against each other", &report.force_matrix),
+        ("agents on maps", &report.agents_on_maps),
+        ("agents in scenarios", &report.agents_in_scenarios),
+        ("seats on maps", &report.seats_on_maps),
+        ("seats in scenarios", &report.seats_in_scenarios),
+    ] {
+        let square = matrix.rows == matrix.columns;
+        if matrix.rows.len() > 1 && matrix.columns.len() > 1 + usize::from(square) {
+            grid(&mut text, title, matrix);
+        }
+    }
+    for (agent, times) in &report.thinking {
+        if let (Some(median), Some(most)) = (times.quantile(0.5), times.quantile(0.99)) {
+            let _ = writeln!(
+                text,
+                "{agent} decides in {:.3} ms (median), {:.3} ms (99 of 100), {} decisions",
+                median / 1000.0,
+                most / 1000.0,
+                times.count()
+            );
+        }
+    }
+    for remark in report.remarks() {
+        let _ = writeln!(text, "{remark}");
+    }
+    if let Some((verdict, ratio)) = report.sprt {
+        let _ = writeln!(
+            text,
+            "sequential test: {} (log-likelihood ratio {ratio:.2})",
+            verdict.name()
+        );
+    }
+    if report.stopped != Stopped::Games {
+        let _ = writeln!(text, "stopped: {}", report.stopped.name());
+    }
+    text
+}
+
+fn line(text: &mut String, name: &str, width: usize, tally: &Tally) {
+    let ((low, high), (elo, (elo_low, elo_high))) = (tally.wilson(), tally.elo());
+    let doubt = if tally.in_doubt() {
+        format!("  {NOT_ENOUGH} to tell")
+    } else {
+        String::new()
+    };
+    let _ = writeln!(
+        text,
+        "{name:<width$} {:>6} {:>6} {:>6}  {:>5.1} %  {:>5.1} % … {:>5.1} %  {elo:>+6.0}  {elo_low:+.0} … {elo_high:+.0}{doubt}",
+        tally.wins,
+        tally.draws,
+        tally.losses,
+        100.0 * tally.share(),
+        100.0 * low,
+        100.0 * high,
+    );
+}
+
+fn venues(text: &mut String, report: &Report) {
+    for (what, list) in [("map", &report.maps), ("scenario", &report.scenarios)] {
+        if list.len() < 2 {
+            continue;
+        }
+        let width = list
+            .iter()
+            .map(|(n, _)| n.chars().count())
+            .fold(12, usize::max);
+        let _ = writeln!(
+            text,
+            "{what:<width$} {:>7} {:>9} {:>10} {:>7} {:>7} {:>6}",
+            "battles", "decided", "pointless", "rounds", "points", "leads"
+        );
+        for (name, v) in list {
+            let _ = writeln!(
+                text,
+                "{name:<width$} {:>7} {:>7.1} % {:>8.1} % {:>7.1} {:>7.1} {:>6.1}",
+                v.games,
+                100.0 * v.decisive(),
+                100.0 * v.pointless(),
+                v.rounds.mean(),
+                v.points.mean(),
+                v.lead_changes.mean()
+            );
+        }
+    }
+}
+
+/// A matrix of shares in percent; those that do not decide in brackets.
+fn grid(text: &mut String, title: &str, matrix: &Matrix) {
+    if matrix.columns.len() > WIDEST {
+        let _ = writeln!(
+            text,
+            "{title}: too wide for a terminal, see --html or --json"
+        );
+        return;
+    }
+    let width = matrix
+        .rows
+        .iter()
+        .map(|n| n.chars().count())
+        .fold(12, usize::max);
+    let _ = writeln!(text, "{title}, points in % ({NOT_ENOUGH} in brackets)");
+    let _ = write!(text, "{:<width$}", "");
+    for column in &matrix.columns {
+        let short: String = column.chars().take(9).collect();
+        let _ = write!(text, " {short:>9}");
+    }
+    text.push('\n');
+    for (r, row) in matrix.rows.iter().enumerate() {
+        let _ = write!(text, "{row:<width$}");
+        for c in 0..matrix.columns.len() {
+            let cell = match matrix.cells.get(&(r, c)) {
+                Some(t) if t.pairs.count == 0 => String::new(),
+                Some(t) if t.in_doubt() => format!("({:.0})", 100.0 * t.pairs.mean()),
+                Some(t) => format!("{:.0} ", 100.0 * t.pairs.mean()),
+                None => String::new(),
+            };
+            let _ = write!(text, " {cell:>9}");
+        }
+        text.push('\n');
+    }
+}

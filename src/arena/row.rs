@@ -1,0 +1,78 @@
+//! What is known of one game: a line of JSON.
+
+use super::stats::Times;
+use serde::Deserialize;
+
+/// One game, as its line says it. What else stands in the line is left alone.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Row {
+    /// Its index in the series.
+    pub game: u64,
+    /// The pair it belongs to.
+    pub pair: u64,
+    /// The map.
+    pub map: String,
+    /// The scenario.
+    #[serde(default)]
+    pub scenario: String,
+    /// The agent on each seat.
+    pub agents: Vec<String>,
+    /// The force on each seat.
+    pub forces: Vec<String>,
+    /// The winning sides, from 1; none: a draw.
+    pub winners: Vec<usize>,
+    /// The last round begun.
+    pub rounds: u16,
+    /// Points of each side.
+    pub points: Vec<f64>,
+    /// How often another side took the lead in points.
+    #[serde(default)]
+    pub lead_changes: u32,
+    /// Its seed.
+    pub seed: u64,
+    /// How long the side on each seat thought about its decisions.
+    #[serde(default)]
+    pub thinking: Option<Vec<Times>>,
+}
+
+impl Row {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(line: &str) -> Result<Row, String> {
+        let row: Row = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let sides = row.agents.len();
+        if sides == 0 || row.forces.len() != sides || row.points.len() != sides {
+            return Err("agents, forces and points must be as many as there are sides".into());
+        }
+        if row.winners.iter().any(|w| !(1..=sides).contains(w)) {
+            return Err(format!("winners are sides from 1 to {sides}"));
+        }
+        if row.thinking.as_ref().is_some_and(|t| t.len() != sides) {
+            return Err("times must be as many as there are sides".into());
+        }
+        Ok(row)
+    }
+
+    /// Whether nobody won.
+    pub fn drawn(&self) -> bool {
+        self.winners.is_empty()
+    }
+    /// Whether nobody won, lost or scored anything.
+    pub fn pointless(&self) -> bool {
+        self.drawn() && self.points.iter().all(|p| *p == 0.0)
+    }
+    /// Whether the side on this seat, from 0, won.
+    pub fn won(&self, seat: usize) -> bool {
+        self.winners.contains(&(seat + 1))
+    }
+    /// What a seat made of another: 1 if it alone won of the two, 0 if the other did, else ½.
+    pub fn score(&self, seat: usize, other: usize) -> f64 {
+        match (self.won(seat), self.won(other)) {
+            (true, false) => 1.0,
+            (false, true) => 0.0,
+            _ => 0.5,
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Playing a series on many threads, in order.
+
+use super::{Job, Plan};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+/// Why a series ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// All games are played.
+    Games,
+    /// The sequential test has decided.
+    Sprt,
+    /// Somebody stopped it.
+    Interrupted,
+}
+
+impl Stopped {
+    /// The word used in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Stopped::Games => "games",
+            Stopped::Sprt => "sprt",
+            Stopped::Interrupted => "interrupted",
+        }
+    }
+}
+
+/// Games that may be under way or waiting for an earlier one, a thread.
+const AHEAD: usize = 8;
+
+/// Plays the pairs of `plan` from the `from`-th of its own on, with `jobs` threads. `play` plays
+/// one game; `each` gets every whole pair in order and may end the series; `go_on` is asked every
+/// now and then. The result does not depend on the number of threads, and memory does not depend
+/// on the number of games.
+///
+/// # Errors
+/// The first error of `play` or `each`, in order of games.
+///
+/// # Panics
+/// When threads cannot be started, or a game panics.
+pub fn run<T: Send, E: Send>(
+    plan: &Plan,
+    from: u64,
+    jobs: usize,
+    play: impl Fn(&Job) -> Result<T, E> + Sync,
+    mut each: impl FnMut(Vec<(Job, T)>) -> Result<ControlFlow<()>, E>,
+    mut go_on: impl FnMut() -> bool,
+) -> Result<Stopped, E> {
+    let jobs = jobs.max(1);
+    let threads = rayon::ThreadPoolBuilder::new()
+        .num_threads(jobs)
+        .build()
+        .expect("threads can be started");
+    let given_up = AtomicBool::new(false);
+    let (play, given_up) = (&play, &given_up);
+    threads.in_place_scope_fifo(|scope| {
+        let (done, results) = channel();
+        let mut queue = plan
+            .own_pairs()
+            .skip(from as usize)
+            .flat_map(|pair| plan.pair(pair))
+            .enumerate();
+        let mut begun = 0;
+        let mut next = 0;
+        let mut early = BTreeMap::new();
+        let mut pair: Vec<(Job, T)> = Vec::new();
+        let ended = 'series: loop {
+            while begun < next + AHEAD * jobs
+                && let Some((at, job)) = queue.next()
+            {
+                let done = done.clone();
+                begun = at + 1;
+                scope.spawn_fifo(move |_| {
+                    let play = AssertUnwindSafe(|| play(&job));
+                    let played = (!given_up.load(Ordering::Relaxed)).then(|| catch_unwind(play));
+                    // Nobody waits for it once the series has ended.
+                    let _ = done.send((at, job, played));
+                });
+            }
+            if next == begun {
+                break Ok(Stopped::Games);
+            }
+            if !go_on() {
+                break Ok(Stopped::Interrupted);
+            }
+            match results.recv_timeout(Duration::from_millis(100)) {
+                Ok((at, job, Some(Ok(played)))) => {
+                    early.insert(at, (job, played));
+                }
+                Ok((_, _, Some(Err(panic)))) => resume_unwind(panic),
+                Ok((_, _, None)) | Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => unreachable!("this end sends too"),
+            }
+            while let Some((job, played)) = early.remove(&next) {
+                next += 1;
+                let whole = pair.len() as u64 + 1 == plan.size(job.pair);
+                match played {
+                    Ok(played) => pair.push((job, played)),
+                    Err(error) => break 'series Err(error),
+                }
+                if whole {
+                    match each(std::mem::take(&mut pair)) {
+                        Ok(ControlFlow::Continue(())) => {}
+                        Ok(ControlFlow::Break(())) => break 'series Ok(Stopped::Sprt),
+                        Err(error) => break 'series Err(error),
+                    }
+                }
+            }
+        };
+        given_up.store(true, Ordering::Relaxed);
+        ended
+    })
+}

@@ -1,0 +1,223 @@
+//! `skirmish ai check`: plays an outside program through battles and says how it behaves.
+
+use super::super::bot::{Bot, Conduct};
+use super::super::force::told;
+use super::super::options::BattleOptions;
+use super::super::{Ended, Exit, Failure, drive};
+use crate::ai::Agent;
+use crate::battle::{Finding, Severity, Side};
+use crate::play::matches::{Seat, run as play};
+use crate::rules::Rules;
+use clap::Args;
+use serde_json::json;
+use std::sync::PoisonError;
+use std::time::Duration;
+
+/// Play a program through battles and say whether it keeps to the protocol
+#[derive(Clone, Debug, Args)]
+pub struct CheckArgs {
+    /// The program, like cmd:"python3 bot.py"
+    #[arg(value_name = "cmd:COMMAND")]
+    pub agent: String,
+    /// Seconds it may take for an answer
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
+    pub bot_time: f64,
+    /// One JSON object a finding
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A battle it is tried in.
+struct Situation {
+    name: String,
+    options: BattleOptions,
+    /// The side it plays.
+    side: usize,
+    /// Whether it is also tried with lines it cannot expect.
+    trial: bool,
+}
+
+/// The battles: every ruleset from both sides, and scenarios with questions of their own.
+fn situations() -> Vec<Situation> {
+    let options = |ruleset: Option<&str>, scenario: Option<&str>, seed: u64| BattleOptions {
+        ruleset: ruleset.map(str::to_owned),
+        scenario: scenario.map(str::to_owned),
+        map: scenario.is_none().then(|| "duel-ground".to_owned()),
+        rounds: Some(super::super::options::Rounds(Some(3))),
+        seed: Some(seed),
+        ..BattleOptions::default()
+    };
+    let mut all = Vec::new();
+    for rules in Rules::ALL {
+        for side in 0..2 {
+            all.push(Situation {
+                name: format!("{} as side {}", rules.name(), side + 1),
+                options: options(Some(rules.name()), None, 1 + side as u64),
+                side,
+                trial: all.is_empty(),
+            });
+        }
+    }
+    for (scenario, side) in [("transport", 0), ("spawning", 0), ("escape", 1)] {
+        all.push(Situation {
+            name: format!("{scenario} as side {}", side + 1),
+            options: options(None, Some(scenario), 3),
+            side,
+            trial: false,
+        });
+    }
+    all
+}
+
+/// Plays one battle: how it behaved, and the battle's digest at its end.
+fn tried(command: &str, situation: &Situation, limit: Duration) -> Result<(Conduct, u64), Failure> {
+    let mut options = situation.options.clone();
+    let setup = options.setup("charge")?;
+    options.agents = vec!["charge".into(); setup.forces.len()];
+    options.agents[situation.side] = format!("cmd:{command}");
+    let setup = options.setup("charge")?;
+    let mut agents: Vec<Box<dyn Agent>> = Vec::new();
+    let mut watched = None;
+    for (i, name) in setup.agents.iter().enumerate() {
+        let side = Side(i as u8);
+        if i == situation.side {
+            let bot = Bot::start(command, &setup, side, limit).map_err(Failure::Said)?;
+            watched = Some(bot.watched());
+            agents.push(Box::new(if situation.trial { bot.tried() } else { bot }));
+        } else if let Seat::Agent(agent) = drive::seat(&setup, name, side, limit)? {
+            agents.push(agent);
+        }
+    }
+    let played = play(setup.begin()?, &mut agents, setup.seed);
+    let conduct = watched.expect("it has a side");
+    let conduct = conduct.lock().unwrap_or_else(PoisonError::into_inner);
+    Ok((conduct.clone(), played.game.digest()))
+}
+
+/// What is to be said about a battle.
+fn judged(place: &str, conduct: &Conduct, limit: Duration, findings: &mut Vec<Finding>) {
+    let mut found = |severity, what: String, mend: &str| {
+        findings.push(Finding {
+            severity,
+            place: place.to_owned(),
+            what,
+            mend: mend.to_owned(),
+        });
+    };
+    if let Some(gone) = &conduct.gone {
+        found(
+            Severity::Error,
+            format!("it was asked no more because {gone}"),
+            "read lines until the input ends, and answer every ask line",
+        );
+    }
+    if let Some(first) = conduct.late.first() {
+        found(
+            Severity::Error,
+            format!(
+                "it was late for {} questions, first for n={first}",
+                conduct.late.len()
+            ),
+            "write one line for every ask line, end it with a newline, and flush the output",
+        );
+    } else if conduct.slowest > limit / 2 {
+        found(
+            Severity::Warning,
+            format!(
+                "it took {:.1} s for an answer, and has {:.1}",
+                conduct.slowest.as_secs_f64(),
+                limit.as_secs_f64()
+            ),
+            "answer quicker, or give it more --bot-time",
+        );
+    }
+    for (number, words, error) in conduct.refused.iter().take(3) {
+        found(
+            Severity::Error,
+            format!("n={number}: {words:?} was refused: {error}"),
+            "answer with what {\"do\":\"list\"} lists, or with the preset of the ask line",
+        );
+    }
+    if conduct.again == Some(false) {
+        found(
+            Severity::Error,
+            "it did not answer again when an answer was refused".into(),
+            "after a refused line, answer the same question again",
+        );
+    }
+    if conduct.ended == Some(false) {
+        found(
+            Severity::Warning,
+            "it went on running half a second after the end of the battle".into(),
+            "leave at the end line, or when the input ends",
+        );
+    }
+}
+
+/// Runs `skirmish ai check`.
+///
+/// # Errors
+/// When the program cannot be started.
+pub fn run(args: &CheckArgs) -> Ended {
+    let Some(command) = args.agent.strip_prefix("cmd:") else {
+        return Err(Failure::said(format!(
+            "{:?} is no outside program; check takes one, like cmd:\"python3 bot.py\"",
+            args.agent
+        )));
+    };
+    let limit = Duration::try_from_secs_f64(args.bot_time)
+        .ok()
+        .filter(|limit| !limit.is_zero())
+        .ok_or_else(|| Failure::said("--bot-time is a number of seconds above 0"))?;
+    let mut findings = Vec::new();
+    let (mut asked, mut slowest, mut battles) = (0, Duration::ZERO, 0);
+    let mut seen = Vec::new();
+    let situations = situations();
+    for situation in &situations {
+        let (conduct, digest) = tried(command, situation, limit)?;
+        judged(&situation.name, &conduct, limit, &mut findings);
+        battles += 1;
+        asked += conduct.asked;
+        slowest = slowest.max(conduct.slowest);
+        seen.push(digest);
+        // A program that hangs or has gone is known by now.
+        if conduct.gone.is_some() {
+            break;
+        }
+    }
+    if let (Some(second), Some(before)) = (situations.get(1), seen.get(1))
+        && findings.iter().all(|f| f.severity != Severity::Error)
+    {
+        let (_, again) = tried(command, second, limit)?;
+        if again != *before {
+            findings.push(Finding {
+                severity: Severity::Warning,
+                place: second.name.clone(),
+                what: "the same battle came out differently the second time".into(),
+                mend: "draw random numbers from a generator seeded by the seed of the hello line and n".into(),
+            });
+        }
+    }
+    let errors = findings.iter().any(|f| f.severity == Severity::Error);
+    let mut text = String::new();
+    for finding in &findings {
+        if args.json {
+            text.push_str(&format!("{}\n", json!(finding)));
+        } else {
+            text.push_str(&told(finding));
+        }
+    }
+    if !args.json {
+        let verdict = if findings.is_empty() {
+            "nothing is wrong"
+        } else {
+            "see above"
+        };
+        text.push_str(&format!(
+            "{battles} battles, {asked} questions, slowest answer {:.0} ms: {verdict}\n",
+            1000.0 * slowest.as_secs_f64()
+        ));
+    }
+    drive::print(&text)?;
+    Ok(if errors { Exit::No } else { Exit::Done })
+}

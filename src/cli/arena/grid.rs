@@ -1,0 +1,582 @@
+//! From what was typed to a grid of pairings: maps × scenarios × forces × agents.
+
+use super::super::library;
+use super::super::open::{MAPS, Shelf};
+use super::super::options::{BattleOptions, USUAL, check_agent};
+use super::super::{Failure, drive};
+use crate::ai::{Agent, Progress, View};
+use crate::arena::stats::Times;
+use crate::arena::{Cell, Job};
+use crate::battle::{Answer, Event, Role, Side, Who};
+use crate::board::Board;
+use crate::play::matches::{Seat, run as play};
+use crate::play::{Setup, words};
+use crate::rules::{Game, Rules};
+use crate::scenario::Scenario;
+use crate::source::Source;
+use clap::{Args, ValueEnum};
+use rayon::prelude::*;
+use serde_json::{Value, json};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Which forces meet.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Matchups {
+    /// Different forces meet
+    Each,
+    /// All sides have the same force
+    Mirror,
+    /// Both
+    All,
+}
+
+/// Lists that make a grid of pairings.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Grid")]
+pub struct GridOptions {
+    /// Maps by name or file, or all
+    #[arg(
+        long,
+        value_name = "M,M…|all",
+        value_delimiter = ',',
+        conflicts_with = "map"
+    )]
+    pub maps: Vec<String>,
+    /// Scenarios by name or file, or all; those made for a map are played on theirs
+    #[arg(
+        long,
+        value_name = "S,S…|all",
+        value_delimiter = ',',
+        conflicts_with = "scenario"
+    )]
+    pub scenarios: Vec<String>,
+    /// Forces by name or file, or all of the ruleset
+    #[arg(
+        long = "forces",
+        value_name = "F,F…|all",
+        value_delimiter = ',',
+        conflicts_with = "forces"
+    )]
+    pub force_list: Vec<String>,
+    /// Agents, each against each
+    #[arg(long = "agents", value_name = "A,A…", conflicts_with = "agents")]
+    pub agent_list: Vec<String>,
+    /// Sides, where the scenario leaves that open
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=8))]
+    pub sides: Option<u8>,
+    /// Which of the forces listed meet; by default different ones, and if several agents are
+    /// listed equal ones too
+    #[arg(long, value_enum, value_name = "each|mirror|all")]
+    pub matchups: Option<Matchups>,
+}
+
+/// A map and a scenario.
+#[derive(Debug)]
+struct Venue {
+    /// The options that lead there.
+    options: BattleOptions,
+    /// The battle without its forces and agents.
+    base: Setup,
+    board: Arc<Board>,
+}
+
+/// Everything the pairings of a grid are made of.
+#[derive(Debug)]
+pub struct Grid {
+    /// The pairings.
+    pub cells: Vec<Cell>,
+    /// The seed of the series.
+    pub seed: u64,
+    /// What could not be played, and why.
+    pub left_out: Vec<String>,
+    venues: Vec<Venue>,
+    agents: Vec<String>,
+    forces: Vec<Source>,
+    limit: Duration,
+    timing: bool,
+}
+
+fn all(names: &[String]) -> bool {
+    names.iter().any(|n| n == "all")
+}
+
+/// The agents of a list; a command is one agent, commas and all.
+fn agent_names(given: &[String]) -> Vec<String> {
+    let mut names = Vec::new();
+    for text in given {
+        if text.starts_with("cmd:") {
+            names.push(text.clone());
+        } else {
+            names.extend(text.split(',').map(|n| n.trim().to_owned()));
+        }
+    }
+    names.retain(|n| !n.is_empty());
+    names
+}
+
+/// Every way to choose `size` of so many, in order; where there are fewer, all of them in turn.
+fn choices(many: usize, size: usize) -> Vec<Vec<usize>> {
+    if many < size {
+        return vec![(0..size).map(|at| at % many).collect()];
+    }
+    let mut out = Vec::new();
+    let mut chosen: Vec<usize> = (0..size).collect();
+    loop {
+        out.push(chosen.clone());
+        let Some(at) = (0..size).rev().find(|at| chosen[*at] < many - size + at) else {
+            return out;
+        };
+        chosen[at] += 1;
+        for later in at + 1..size {
+            chosen[later] = chosen[later - 1] + 1;
+        }
+    }
+}
+
+/// Every choice in every order of turning round, where seats are not alike.
+fn turned(choices: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+    let mut out: Vec<Vec<usize>> = Vec::new();
+    for choice in choices {
+        for turn in 0..choice.len() {
+            let mut turned = choice.clone();
+            turned.rotate_left(turn);
+            if !out.contains(&turned) {
+                out.push(turned);
+            }
+        }
+    }
+    out
+}
+
+impl Grid {
+    /// The grid that was asked for.
+    ///
+    /// # Errors
+    /// What is wrong with the options or files, or that nothing can be played.
+    pub fn new(battle: &BattleOptions, lists: &GridOptions) -> Result<Self, Failure> {
+        let mut grid = Self {
+            cells: Vec::new(),
+            seed: 0,
+            left_out: Vec::new(),
+            venues: Vec::new(),
+            agents: Vec::new(),
+            forces: Vec::new(),
+            limit: battle.bot_limit(),
+            timing: battle.timing,
+        };
+        grid.find_venues(battle, lists)?;
+        grid.seed = grid.venues[0].base.seed;
+        let single = lists.maps.is_empty()
+            && lists.scenarios.is_empty()
+            && lists.force_list.is_empty()
+            && lists.agent_list.is_empty();
+        let mut cells = Vec::new();
+        for venue in 0..grid.venues.len() {
+            let forces = grid.force_choices(venue, lists)?;
+            let agents = grid.agent_choices(venue, lists)?;
+            let fixed = grid.fixed(venue)?;
+            for forces in forces {
+                for agents in &agents {
+                    cells.push(Cell {
+                        venue,
+                        agents: agents.clone(),
+                        forces: forces.clone(),
+                        fixed_forces: fixed,
+                    });
+                }
+            }
+        }
+        // What cannot be played is said now, not by the first thread that finds out.
+        let tried: Vec<Option<Failure>> =
+            cells.par_iter().map(|c| grid.playable(c).err()).collect();
+        for (cell, failure) in cells.into_iter().zip(tried) {
+            match failure {
+                None => grid.cells.push(cell),
+                Some(failure) if single => return Err(failure),
+                Some(failure) => grid.left_out.push(grid.described(&cell, &failure)),
+            }
+        }
+        if grid.cells.is_empty() {
+            let first = grid.left_out.first().map_or("", String::as_str);
+            return Err(Failure::said(format!(
+                "none of these pairings can be played; the first: {first}"
+            )));
+        }
+        Ok(grid)
+    }
+
+    fn find_venues(&mut self, battle: &BattleOptions, lists: &GridOptions) -> Result<(), Failure> {
+        let listed = |names: &[String], shelf: Shelf, one: &Option<String>| {
+            if all(names) {
+                let entries = shelf.all().into_iter();
+                entries.map(|entry| Some(entry.name)).collect()
+            } else if names.is_empty() {
+                vec![one.clone()]
+            } else {
+                names
+                    .iter()
+                    .map(|n| Some(n.trim().to_owned()))
+                    .collect::<Vec<_>>()
+            }
+        };
+        let maps = listed(&lists.maps, MAPS, &battle.map);
+        let scenarios = listed(&lists.scenarios, library::SCENARIOS, &battle.scenario);
+        let mut seed = battle.seed;
+        for scenario in &scenarios {
+            for map in &maps {
+                let mut options = BattleOptions {
+                    map: map.clone(),
+                    scenario: scenario.clone(),
+                    seed,
+                    ..battle.clone()
+                };
+                if !lists.force_list.is_empty()
+                    && !all(&lists.force_list)
+                    && options.ruleset.is_none()
+                {
+                    // The ruleset is that of the forces, unless the scenario has one.
+                    options.forces = vec![lists.force_list[0].clone()];
+                }
+                let own_map = self.own_map(&options)?;
+                if own_map && !lists.maps.is_empty() {
+                    options.map = None;
+                }
+                let base = match options.setup(USUAL) {
+                    Ok(base) => base,
+                    Err(_) if !options.forces.is_empty() && battle.forces.is_empty() => {
+                        options.forces.clear();
+                        options.setup(USUAL)?
+                    }
+                    Err(failure) => return Err(failure),
+                };
+                options.forces.clone_from(&battle.forces);
+                seed = Some(base.seed);
+                if base
+                    .agents
+                    .iter()
+                    .any(|a| matches!(a.as_str(), "human" | "stdin"))
+                    || base.dice != "seeded"
+                {
+                    return Err(Failure::said(
+                        "an arena plays by itself: agents are computer opponents, dice are seeded",
+                    ));
+                }
+                let board = match self
+                    .venues
+                    .iter()
+                    .find(|v| v.base.map.name == base.map.name)
+                {
+                    Some(known) => known.board.clone(),
+                    None => base.board()?,
+                };
+                self.venues.push(Venue {
+                    options,
+                    base,
+                    board,
+                });
+                if own_map && !lists.maps.is_empty() {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the scenario of these options is made for one map.
+    fn own_map(&self, options: &BattleOptions) -> Result<bool, Failure> {
+        match &options.scenario {
+            None => Ok(false),
+            Some(name) => {
+                let source = library::SCENARIOS.open(name)?.source;
+                Ok(Scenario::read(&source)?.map().is_some())
+            }
+        }
+    }
+
+    fn scenario(&self, venue: usize) -> Result<Scenario, Failure> {
+        Ok(Scenario::read(&self.venues[venue].base.scenario)?)
+    }
+
+    /// Whether forces belong to seats: the scenario gives each its own part.
+    fn fixed(&self, venue: usize) -> Result<bool, Failure> {
+        let scenario = self.scenario(venue)?;
+        let sides = self.venues[venue].base.forces.len();
+        Ok((0..sides).any(|side| {
+            scenario.role(side) != Role::Equal
+                || scenario.force(side).is_some()
+                || scenario.budget(side).is_some()
+        }))
+    }
+
+    fn sides(&self, venue: usize, lists: &GridOptions) -> Result<usize, Failure> {
+        let open = match lists.sides {
+            Some(sides) => usize::from(sides),
+            None => self.venues[venue].base.forces.len().max(2),
+        };
+        Ok(self.scenario(venue)?.sides().unwrap_or(open))
+    }
+
+    fn force(&mut self, source: Source) -> usize {
+        match self.forces.iter().position(|f| f.name == source.name) {
+            Some(known) => known,
+            None => {
+                self.forces.push(source);
+                self.forces.len() - 1
+            }
+        }
+    }
+
+    fn force_choices(
+        &mut self,
+        venue: usize,
+        lists: &GridOptions,
+    ) -> Result<Vec<Vec<usize>>, Failure> {
+        let sides = self.sides(venue, lists)?;
+        let scenario = self.scenario(venue)?;
+        let own = (0..sides).any(|side| scenario.force(side).is_some());
+        if lists.force_list.is_empty() || own {
+            let forces = self.venues[venue].base.forces.clone();
+            let known: Vec<usize> = forces.into_iter().map(|f| self.force(f)).collect();
+            return Ok(vec![
+                (0..sides).map(|side| known[side % known.len()]).collect(),
+            ]);
+        }
+        let rules = self.venues[venue].base.rules;
+        let mut known = Vec::new();
+        if all(&lists.force_list) {
+            for entry in library::forces(rules).all() {
+                let source = library::forces(rules).open(&entry.name)?.source;
+                known.push(self.force(source));
+            }
+        } else {
+            for name in &lists.force_list {
+                let source = library::force(name.trim(), None)?;
+                if Rules::of_force(&source)? == rules {
+                    known.push(self.force(source));
+                } else {
+                    let why = format!("{name} is not for {}", rules.name());
+                    self.left_out.push(why);
+                }
+            }
+        }
+        let matchups = match lists.matchups {
+            Some(matchups) => matchups,
+            None if known.len() < 2 => Matchups::Mirror,
+            None if lists.agent_list.is_empty() => Matchups::Each,
+            None => Matchups::All,
+        };
+        let mut out: Vec<Vec<usize>> = Vec::new();
+        if matchups != Matchups::Each {
+            out.extend(known.iter().map(|force| vec![*force; sides]));
+        }
+        if matchups != Matchups::Mirror && known.len() > 1 {
+            let mut each = choices(known.len(), sides);
+            if self.fixed(venue)? {
+                each = turned(each);
+            }
+            let named = |choice: Vec<usize>| choice.into_iter().map(|at| known[at]).collect();
+            out.extend(each.into_iter().map(named));
+        }
+        Ok(out)
+    }
+
+    fn agent_choices(
+        &mut self,
+        venue: usize,
+        lists: &GridOptions,
+    ) -> Result<Vec<Vec<usize>>, Failure> {
+        let sides = self.sides(venue, lists)?;
+        let names = agent_names(&lists.agent_list);
+        for name in &names {
+            check_agent(name, Side(0))?;
+            if matches!(name.as_str(), "human" | "stdin") {
+                return Err(Failure::said(
+                    "an arena plays by itself: its agents are computer opponents",
+                ));
+            }
+        }
+        let mut known = Vec::new();
+        let listed = !names.is_empty();
+        let names = if listed {
+            names
+        } else {
+            self.venues[venue].base.agents.clone()
+        };
+        for name in names {
+            let at = self
+                .agents
+                .iter()
+                .position(|a| *a == name)
+                .unwrap_or_else(|| {
+                    self.agents.push(name);
+                    self.agents.len() - 1
+                });
+            if !listed || !known.contains(&at) {
+                known.push(at);
+            }
+        }
+        if listed {
+            let named = |choice: Vec<usize>| choice.into_iter().map(|at| known[at]).collect();
+            return Ok(choices(known.len(), sides).into_iter().map(named).collect());
+        }
+        let last = known[known.len() - 1];
+        known.resize(sides, last);
+        Ok(vec![known])
+    }
+
+    fn playable(&self, cell: &Cell) -> Result<(), Failure> {
+        let venue = &self.venues[cell.venue];
+        let setup = self.seated(venue, &cell.forces, &cell.agents, 0);
+        setup.begin_on(venue.board.clone())?;
+        Ok(())
+    }
+
+    fn described(&self, cell: &Cell, failure: &Failure) -> String {
+        let venue = &self.venues[cell.venue];
+        let forces: Vec<&str> = cell
+            .forces
+            .iter()
+            .map(|f| self.forces[*f].name.as_str())
+            .collect();
+        format!(
+            "{} on {} with {}: {failure}",
+            venue.base.scenario.name,
+            venue.base.map.name,
+            forces.join(", ")
+        )
+    }
+
+    fn seated(&self, venue: &Venue, forces: &[usize], agents: &[usize], seed: u64) -> Setup {
+        Setup {
+            forces: forces.iter().map(|f| self.forces[*f].clone()).collect(),
+            agents: agents.iter().map(|a| self.agents[*a].clone()).collect(),
+            seed,
+            ..venue.base.clone()
+        }
+    }
+
+    /// The maps and the like in a few words.
+    pub fn title(&self) -> String {
+        let mut maps: Vec<&str> = self
+            .venues
+            .iter()
+            .map(|v| v.base.map.name.as_str())
+            .collect();
+        maps.dedup();
+        maps.sort_unstable();
+        maps.dedup();
+        match maps.as_slice() {
+            [one] => format!(" on {one}, seed {}", self.seed),
+            many => format!(" on {} maps, seed {}", many.len(), self.seed),
+        }
+    }
+
+    /// Whether a line of a series is what this job would give: the same battle.
+    pub fn fits(&self, job: &Job, row: &crate::arena::Row) -> bool {
+        let venue = &self.venues[job.venue];
+        row.game == job.game
+            && row.pair == job.pair
+            && row.seed == job.seed
+            && row.map == venue.base.map.name
+            && (row.scenario == venue.base.scenario.name || row.scenario.is_empty())
+            && job.agents.iter().map(|a| &self.agents[*a]).eq(&row.agents)
+            && job
+                .forces
+                .iter()
+                .map(|f| &self.forces[*f].name)
+                .eq(&row.forces)
+    }
+
+    /// Plays one game: its line.
+    ///
+    /// # Errors
+    /// When the battle cannot be set up, or a program cannot be started.
+    pub fn play(&self, job: &Job) -> Result<String, Failure> {
+        let venue = &self.venues[job.venue];
+        let setup = self.seated(venue, &job.forces, &job.agents, job.seed);
+        let game = setup.begin_on(venue.board.clone())?;
+        let mut agents = Vec::with_capacity(setup.agents.len());
+        let mut clocks = Vec::new();
+        for (i, name) in setup.agents.iter().enumerate() {
+            match drive::seat(&setup, name, Side(i as u8), self.limit)? {
+                Seat::Agent(agent) if self.timing => {
+                    let timed = Timed::new(agent);
+                    clocks.push(timed.times.clone());
+                    agents.push(Box::new(timed) as Box<dyn Agent>);
+                }
+                Seat::Agent(agent) => agents.push(agent),
+                Seat::Asked => unreachable!("an arena has no human seats"),
+            }
+        }
+        let played = play(game, &mut agents, setup.seed);
+        let mut line = words::result(&played.game, &played.outcome, setup.seed);
+        line.insert("game".into(), json!(job.game));
+        line.insert("pair".into(), json!(job.pair));
+        line.insert("map".into(), json!(setup.map.name));
+        line.insert("scenario".into(), json!(setup.scenario.name));
+        line.insert("agents".into(), json!(setup.agents));
+        let forces: Vec<&String> = setup.forces.iter().map(|f| &f.name).collect();
+        line.insert("forces".into(), json!(forces));
+        line.insert("lead_changes".into(), json!(played.lead_changes));
+        let notices: Vec<String> = agents.iter().filter_map(|a| a.notice()).collect();
+        if !notices.is_empty() {
+            line.insert("notices".into(), json!(notices));
+        }
+        if self.timing {
+            let times: Vec<Times> = clocks
+                .iter()
+                .map(|clock| clock.lock().unwrap_or_else(PoisonError::into_inner).clone())
+                .collect();
+            line.insert("thinking".into(), json!(times));
+        }
+        line.insert("watch".into(), json!(venue.options.repeat(&setup)));
+        Ok(Value::Object(line).to_string())
+    }
+}
+
+/// An agent with a clock beside it.
+struct Timed {
+    agent: Box<dyn Agent>,
+    times: Arc<Mutex<Times>>,
+    spent: Duration,
+}
+
+impl Timed {
+    fn new(agent: Box<dyn Agent>) -> Self {
+        Self {
+            agent,
+            times: Arc::default(),
+            spent: Duration::ZERO,
+        }
+    }
+}
+
+impl Agent for Timed {
+    fn name(&self) -> String {
+        self.agent.name()
+    }
+    fn think(&mut self, view: &View, number: u64, budget: u32) -> Progress {
+        let begun = Instant::now();
+        let progress = self.agent.think(view, number, budget);
+        self.spent += begun.elapsed();
+        if matches!(progress, Progress::Decided(_)) {
+            let micros = std::mem::take(&mut self.spent).as_micros() as u64;
+            let mut times = self.times.lock().unwrap_or_else(PoisonError::into_inner);
+            times.add(micros);
+        }
+        progress
+    }
+    fn listens(&self) -> bool {
+        self.agent.listens()
+    }
+    fn heard(&mut self, game: &Game, number: u64, by: Who, answer: &Answer, events: &[Event]) {
+        self.agent.heard(game, number, by, answer, events);
+    }
+    fn ended(&mut self, game: &Game) {
+        self.agent.ended(game);
+    }
+    fn notice(&self) -> Option<String> {
+        self.agent.notice()
+    }
+}

@@ -1,0 +1,160 @@
+//! `skirmish arena merge`: the parts of a series that was split over machines, as one.
+
+use super::super::{Ended, Exit, Failure};
+use super::outputs::{Entry, Lines, Outputs};
+use crate::arena::report::table;
+use crate::arena::stats::Sprt;
+use crate::arena::{Counter, Row, Stopped};
+use clap::Args;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+/// Put the parts of a series together
+#[derive(Clone, Debug, Args)]
+pub struct MergeArgs {
+    /// What the parts wrote with --json
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// The whole series as JSON lines, to a file or (-) the standard output
+    #[arg(long, value_name = "FILE|-")]
+    pub json: Option<String>,
+    /// One line of comma-separated values a battle
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+    /// A page with charts
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Sum up what there is, even if parts are missing
+    #[arg(long)]
+    pub partial: bool,
+}
+
+/// A part and its next game.
+struct Part {
+    name: String,
+    lines: Lines,
+    next: Option<(Box<Row>, String)>,
+    summary: Option<Value>,
+}
+
+impl Part {
+    fn open(path: &Path) -> Result<Self, Failure> {
+        let mut part = Self {
+            name: path.display().to_string(),
+            lines: Lines::open(path)?,
+            next: None,
+            summary: None,
+        };
+        part.advance()?;
+        Ok(part)
+    }
+    fn advance(&mut self) -> Result<(), Failure> {
+        self.next = match self.lines.next()? {
+            Some(Entry::Game(row, text)) => Some((row, text)),
+            Some(Entry::Summary(summary)) => {
+                self.summary = Some(summary);
+                None
+            }
+            None => None,
+        };
+        Ok(())
+    }
+    /// The sequential test it was played with.
+    fn sprt(path: &Path) -> Result<Option<Sprt>, Failure> {
+        let mut lines = Lines::open(path)?;
+        while let Some(entry) = lines.next()? {
+            if let Entry::Summary(summary) = entry {
+                let elo = |key: &str| summary["asked"][key].as_f64();
+                return Ok(elo("elo0")
+                    .zip(elo("elo1"))
+                    .map(|(elo0, elo1)| Sprt { elo0, elo1 }));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Runs `skirmish arena merge`.
+///
+/// # Errors
+/// When files cannot be read, are damaged, or do not make a whole.
+pub fn run(args: &MergeArgs) -> Ended {
+    let same = |file: &str| args.files.iter().any(|f| f.as_os_str() == file);
+    if let Some(json) = args.json.as_deref().filter(|json| same(json)) {
+        return Err(Failure::Said(format!(
+            "{json} is one of the parts: name another file"
+        )));
+    }
+    let mut counter = Counter::new(Part::sprt(&args.files[0])?);
+    let mut parts: Vec<Part> = args
+        .files
+        .iter()
+        .map(|file| Part::open(file))
+        .collect::<Result<_, _>>()?;
+    let (csv, html) = (args.csv.as_deref(), args.html.as_deref());
+    let mut out = Outputs::open(args.json.as_deref(), None, csv, html)?;
+    let mut pairs = 0;
+    let mut missing = Vec::new();
+    let (mut rows, mut texts) = (Vec::<Row>::new(), Vec::new());
+    while !counter.decided() {
+        let ahead = parts.iter_mut().filter(|p| p.next.is_some());
+        let first = ahead.min_by_key(|p| p.next.as_ref().map(|(row, _)| row.game));
+        let Some((part, (row, text))) = first.and_then(|p| p.next.take().map(|n| (p, n))) else {
+            break;
+        };
+        part.advance()?;
+        if counter.games() + rows.len() as u64 > row.game && !args.partial
+            || rows.last().is_some_and(|last| last.game >= row.game)
+        {
+            return Err(Failure::Said(format!(
+                "{}: battle {} is in two of these files",
+                part.name, row.game
+            )));
+        }
+        if rows.first().is_some_and(|first| first.pair != row.pair) {
+            // A pair that was cut off.
+            rows.clear();
+            texts.clear();
+        }
+        if rows.is_empty() {
+            missing.extend((pairs..row.pair).take(8));
+            pairs = row.pair + 1;
+        }
+        if !missing.is_empty() && !args.partial {
+            break;
+        }
+        let size = row.agents.len();
+        rows.push(*row);
+        texts.push(text);
+        if rows.len() == size {
+            out.pair(&texts)?;
+            counter.add(&rows);
+            rows.clear();
+            texts.clear();
+        }
+    }
+    if !missing.is_empty() && !args.partial {
+        let missing: Vec<String> = missing.iter().map(u64::to_string).collect();
+        return Err(Failure::Said(format!(
+            "parts are missing or not finished: there is no pair {} (--partial sums up what there is)",
+            missing.join(", ")
+        )));
+    }
+    let whole = |part: &Part| {
+        let summary = part.summary.as_ref();
+        summary.is_some_and(|s| s["stopped"] == "games")
+    };
+    let parts_of = parts
+        .iter()
+        .find_map(|p| p.summary.as_ref()?["shard"][1].as_u64());
+    let complete = parts_of.is_none_or(|of| of == parts.len() as u64);
+    let stopped = match counter.decided() {
+        true => Stopped::Sprt,
+        false if parts.iter().all(whole) && complete => Stopped::Games,
+        false => Stopped::Interrupted,
+    };
+    let report = counter.report(stopped);
+    out.finish(&report, None, &Value::Null)?;
+    out.print(&table("", &report))?;
+    Ok(Exit::Done)
+}

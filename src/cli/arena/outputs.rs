@@ -1,0 +1,298 @@
+//! Where results go as they come, and where a series goes on.
+
+use super::super::{Failure, drive, interrupt};
+use crate::arena::report::{CSV_HEAD, csv_line, page, summary};
+use crate::arena::{Counter, Report, Row};
+use serde_json::{Value, json};
+use std::fs::File;
+use std::io::{BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// The longest line of a result that is read, in bytes.
+const LONGEST: usize = 1 << 20;
+
+/// Files and streams of a series.
+pub struct Outputs {
+    json: Option<(Box<dyn Write>, bool)>,
+    csv: Option<(BufWriter<File>, String)>,
+    html: Option<PathBuf>,
+}
+
+/// A failure with the file's name.
+fn io(path: &Path) -> impl Fn(std::io::Error) -> Failure {
+    move |error| Failure::Io {
+        what: path.display().to_string(),
+        error,
+    }
+}
+
+fn create(path: &Path) -> Result<BufWriter<File>, Failure> {
+    File::create(path).map(BufWriter::new).map_err(io(path))
+}
+
+impl Outputs {
+    /// Opens what was asked for. `json` goes on at the end of a file that was begun before.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn open(
+        json: Option<&str>,
+        goes_on: Option<&Begun>,
+        csv: Option<&Path>,
+        html: Option<&Path>,
+    ) -> Result<Self, Failure> {
+        let json: Option<(Box<dyn Write>, bool)> = match (json, goes_on) {
+            (_, Some(begun)) => Some((Box::new(BufWriter::new(begun.reopen()?)), false)),
+            (None, None) => None,
+            (Some("-"), None) => Some((Box::new(BufWriter::new(std::io::stdout())), true)),
+            (Some(path), None) => Some((Box::new(create(Path::new(path))?), false)),
+        };
+        let csv = match csv {
+            None => None,
+            Some(path) => {
+                let mut file = create(path)?;
+                writeln!(file, "{CSV_HEAD}").map_err(io(path))?;
+                Some((file, path.display().to_string()))
+            }
+        };
+        Ok(Self {
+            json,
+            csv,
+            html: html.map(Path::to_owned),
+        })
+    }
+
+    /// The lines of a pair that was played now.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    pub fn pair(&mut self, lines: &[String]) -> Result<(), Failure> {
+        let _line = interrupt::writing();
+        if let Some((json, stdout)) = &mut self.json {
+            for line in lines {
+                writeln!(json, "{line}").map_err(Failure::output)?;
+            }
+            // A program that is killed loses no whole pair.
+            if !*stdout {
+                json.flush().map_err(Failure::output)?;
+            }
+        }
+        self.csv(lines)
+    }
+
+    /// The same lines for the table of values alone.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    pub fn csv(&mut self, lines: &[String]) -> Result<(), Failure> {
+        if let Some((csv, name)) = &mut self.csv {
+            for line in lines {
+                let line = csv_line(line).map_err(Failure::Said)?;
+                writeln!(csv, "{line}").map_err(|error| Failure::Io {
+                    what: name.clone(),
+                    error,
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The end.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn finish(
+        &mut self,
+        report: &Report,
+        shard: Option<(u64, u64)>,
+        asked: &Value,
+    ) -> Result<(), Failure> {
+        if let Some((json, _)) = &mut self.json {
+            let mut summary = summary(report);
+            if let Some((part, of)) = shard {
+                summary["shard"] = json!([part, of]);
+                summary["asked"] = asked.clone();
+            }
+            writeln!(json, "{summary}")
+                .and_then(|()| json.flush())
+                .map_err(Failure::output)?;
+        }
+        if let Some((csv, name)) = &mut self.csv {
+            csv.flush()
+                .and_then(|()| csv.get_ref().sync_all())
+                .map_err(|error| Failure::Io {
+                    what: name.clone(),
+                    error,
+                })?;
+        }
+        if let Some(path) = &self.html {
+            let names = |list: Vec<&String>| {
+                let short: Vec<&str> = list.iter().take(8).map(|n| n.as_str()).collect();
+                let more = if list.len() > 8 { " …" } else { "" };
+                format!("{}{more}", short.join(", "))
+            };
+            let agents = names(report.agents.iter().map(|a| &a.0).collect());
+            let facts = [
+                format!("Maps: {}", names(report.maps.iter().map(|m| &m.0).collect())),
+                format!(
+                    "Scenarios: {}",
+                    names(report.scenarios.iter().map(|s| &s.0).collect())
+                ),
+                "A pair is one seed, map and set of forces, played once for each way of seating the sides. Intervals are of 95 %.".to_owned(),
+            ];
+            let text = page(&format!("Arena: {agents}"), &facts, report);
+            std::fs::write(path, text).map_err(io(path))?;
+        }
+        Ok(())
+    }
+
+    /// Whether the standard output is taken by JSON.
+    pub fn on_stdout(&self) -> bool {
+        self.json.as_ref().is_some_and(|(_, stdout)| *stdout)
+    }
+
+    /// Prints for people, unless the standard output is taken.
+    ///
+    /// # Errors
+    /// When it cannot be printed.
+    pub fn print(&self, text: &str) -> Result<(), Failure> {
+        if self.on_stdout() {
+            return Ok(());
+        }
+        drive::print(text)
+    }
+}
+
+/// Lines of a file of results, one after the other.
+pub struct Lines {
+    from: BufReader<File>,
+    path: PathBuf,
+    number: u64,
+    /// Bytes up to the end of the line given last.
+    pub read: u64,
+}
+
+/// A line of a file of results.
+pub enum Entry {
+    /// A game.
+    Game(Box<Row>, String),
+    /// The end of a series.
+    Summary(Value),
+}
+
+impl Lines {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn open(path: &Path) -> Result<Self, Failure> {
+        Ok(Self {
+            from: BufReader::new(File::open(path).map_err(io(path))?),
+            path: path.to_owned(),
+            number: 0,
+            read: 0,
+        })
+    }
+
+    /// The next line; none at the end. A last line without its end was cut off: it is left out.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or a line is damaged.
+    pub fn next(&mut self) -> Result<Option<Entry>, Failure> {
+        let mut bytes = Vec::new();
+        let mut limited = std::io::Read::take(&mut self.from, LONGEST as u64 + 1);
+        limited
+            .read_until(b'\n', &mut bytes)
+            .map_err(io(&self.path))?;
+        if bytes.len() <= LONGEST && bytes.last() != Some(&b'\n') {
+            return Ok(None);
+        }
+        self.number += 1;
+        self.read += bytes.len() as u64;
+        bytes.pop();
+        let damaged = |what: String| {
+            Failure::Said(format!("{}:{}: {what}", self.path.display(), self.number))
+        };
+        if bytes.len() >= LONGEST {
+            return Err(damaged("this is not a line of an arena's results".into()));
+        }
+        let text = String::from_utf8(bytes).map_err(|e| damaged(e.to_string()))?;
+        let value: Value = serde_json::from_str(&text).map_err(|e| damaged(e.to_string()))?;
+        match value["type"].as_str() {
+            Some("summary") => Ok(Some(Entry::Summary(value))),
+            Some("result") => {
+                let row = Row::read(&text).map_err(damaged)?;
+                Ok(Some(Entry::Game(Box::new(row), text)))
+            }
+            _ => Err(damaged("neither a result nor a summary of an arena".into())),
+        }
+    }
+}
+
+/// A series that was begun before.
+pub struct Begun {
+    path: PathBuf,
+    /// Bytes of whole pairs.
+    length: u64,
+    /// Whole pairs.
+    pub pairs: u64,
+}
+
+impl Begun {
+    /// Reads as many whole pairs as a file has, counting them; `size` says how many games a pair
+    /// has, `fits` whether a game belongs to this series.
+    ///
+    /// # Errors
+    /// When the file cannot be read, is damaged or of another series.
+    pub fn read(
+        path: &Path,
+        pairs: impl Iterator<Item = Vec<crate::arena::Job>>,
+        fits: impl Fn(&crate::arena::Job, &Row) -> bool,
+        counter: &mut Counter,
+        mut each: impl FnMut(&[String]) -> Result<(), Failure>,
+    ) -> Result<Self, Failure> {
+        let mut lines = Lines::open(path)?;
+        let mut begun = Self {
+            path: path.to_owned(),
+            length: 0,
+            pairs: 0,
+        };
+        for jobs in pairs {
+            let mut rows = Vec::with_capacity(jobs.len());
+            let mut texts = Vec::with_capacity(jobs.len());
+            for job in jobs {
+                let Some(Entry::Game(row, text)) = lines.next()? else {
+                    return Ok(begun);
+                };
+                if !fits(&job, &row) {
+                    return Err(Failure::Said(format!(
+                        "{}:{}: this file is of another series: options, maps, forces, agents and seed must be the same to go on with it",
+                        path.display(),
+                        lines.number
+                    )));
+                }
+                rows.push(*row);
+                texts.push(text);
+            }
+            each(&texts)?;
+            counter.add(&rows);
+            begun.length = lines.read;
+            begun.pairs += 1;
+            if counter.decided() {
+                break;
+            }
+        }
+        Ok(begun)
+    }
+
+    /// The file, cut off after its last whole pair, ready for more.
+    fn reopen(&self) -> Result<File, Failure> {
+        let open = || -> std::io::Result<File> {
+            let mut file = File::options().write(true).open(&self.path)?;
+            file.set_len(self.length)?;
+            file.seek(SeekFrom::End(0))?;
+            Ok(file)
+        };
+        open().map_err(io(&self.path))
+    }
+}

@@ -1,0 +1,447 @@
+//! Placing terrain before the forces deploy (E5): how many pieces, which, where, and who gets a
+//! place that two players want.
+
+use super::setup::{self, rolled_off};
+use super::table::Frame;
+use super::{Skirmish, round, structures};
+use crate::battle::{
+    Answer, Ask, Choice, Decision, Event, Holder, Log, Piece, Purpose, Roll, Scenery, Side, Topic,
+    Who,
+};
+use crate::board::{Cost, Edge, Footprint, Opacity, Space, Spaces};
+use crate::dice::Faces;
+use smallvec::{SmallVec, smallvec};
+
+/// How far the placing of terrain has come.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// How many pieces does each player place?
+    Count {
+        /// The sides in the order in which they place.
+        order: SmallVec<[Side; 8]>,
+    },
+    /// Which piece is placed next?
+    Which(Laying),
+    /// Where does it go?
+    Where(Laying, Piece),
+    /// Whose piece stands at a place that both want?
+    Dispute(Laying, Piece, Space),
+}
+
+/// Who places, and what is left to be placed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Laying {
+    /// The sides in the order in which they place.
+    order: SmallVec<[Side; 8]>,
+    /// Whose turn it is, counted in `order`.
+    turn: u8,
+    /// How many pieces each has yet to place.
+    left: SmallVec<[u8; 8]>,
+    /// How many lie already.
+    laid: u8,
+    /// The last piece, while its place may be disputed: whose it is, counted in `order`, and
+    /// where it lies.
+    last: Option<(u8, Footprint)>,
+}
+
+impl Laying {
+    /// Whose turn it is.
+    fn side(&self) -> Side {
+        self.order[usize::from(self.turn)]
+    }
+    /// The last piece, if the side whose turn it is may dispute its place: (whose, where).
+    fn disputable(&self, b: &Skirmish) -> Option<(u8, &Footprint)> {
+        let (whose, spaces) = self.last.as_ref()?;
+        let owner = self.order[usize::from(*whose)];
+        let may = b.setup.config.terrain_disputes && b.team(owner) != b.team(self.side());
+        may.then_some((*whose, spaces))
+    }
+}
+
+/// Whether the players place terrain in this battle: not where a scenario has set its figures.
+pub fn wanted(b: &Skirmish) -> bool {
+    let brief = &b.setup.brief;
+    b.setup.config.terrain_die > 0 && brief.placed.is_empty() && brief.start.round == 0
+}
+
+// ---- where pieces may lie ----
+
+/// The middle third of the board, between the edges from which the sides start.
+pub fn middle(b: &Skirmish) -> Spaces {
+    let grid = b.board.grid();
+    let starts = |edges: [Edge; 2]| b.setup.sides.iter().any(|s| edges.contains(&s.edge));
+    let (rows, columns) = (
+        starts([Edge::North, Edge::South]),
+        starts([Edge::East, Edge::West]),
+    );
+    let third = |n: u32, size: u32| (size / 3..size - size / 3).contains(&n);
+    let inside = |s: &Space| {
+        (!rows || third(grid.row(*s), grid.rows))
+            && (!columns || third(grid.column(*s), grid.columns))
+    };
+    Spaces::of(b.board.len(), b.board.spaces().iter().filter(inside))
+}
+
+/// The spaces of pieces that lie on the board, without these.
+fn laid(b: &Skirmish, without: &[Space]) -> Spaces {
+    let laid = |s: &Space| b.state.damage.is_laid(*s) && !without.contains(s);
+    Spaces::of(b.board.len(), b.board.spaces().iter().filter(laid))
+}
+
+/// What all pieces have in common: open ground in the middle, away from other pieces.
+struct Ground {
+    /// Where a piece may lie.
+    open: Spaces,
+    /// Spaces whose ground was open before the pieces came.
+    board: std::sync::Arc<crate::board::Board>,
+}
+
+impl Ground {
+    /// The ground as if the piece on these spaces did not lie there.
+    fn new(b: &Skirmish, without: &[Space]) -> Self {
+        let board = if without.is_empty() {
+            b.board.clone()
+        } else {
+            let mut damage = b.state.damage.clone();
+            without.iter().for_each(|space| damage.lift(*space));
+            std::sync::Arc::new(b.setup.board.damaged(&damage))
+        };
+        let grid = board.grid();
+        let mut near = laid(b, without);
+        for space in laid(b, without).iter() {
+            for (_, beside) in grid.neighbours(space) {
+                near.insert(beside);
+            }
+        }
+        for device in &b.setup.brief.devices {
+            near.insert(device.at);
+            for (_, beside) in grid.neighbours(device.at) {
+                near.insert(beside);
+            }
+        }
+        for item in &b.state.items {
+            if let Holder::Space(space) = item {
+                near.insert(*space);
+            }
+        }
+        let mut open = middle(b);
+        open.subtract(&near);
+        let plain = |s: &Space| {
+            let terrain = board.terrain(*s);
+            terrain.cost == Cost::Plain && terrain.sight == Opacity::Clear && !terrain.cover
+        };
+        Self {
+            open: Spaces::of(board.len(), open.iter().filter(plain)),
+            board,
+        }
+    }
+
+    /// The spaces of a piece laid at an anchor, if it may lie there: on level ground, and walls
+    /// only where a way round is left.
+    fn fits(&self, piece: Piece, at: Space) -> Option<Footprint> {
+        if !self.open.contains(at) {
+            return None;
+        }
+        let spaces = self.board.grid().footprint(at, piece.size)?;
+        let level = self.board.level(at);
+        let good = spaces
+            .iter()
+            .all(|s| self.open.contains(*s) && self.board.level(*s) == level);
+        let passable = piece.of != Scenery::Wall || structures::leaves_a_way(&self.board, &spaces);
+        (good && passable).then_some(spaces)
+    }
+
+    fn places(&self, piece: Piece) -> impl Iterator<Item = Space> + '_ {
+        self.open
+            .iter()
+            .filter(move |at| self.fits(piece, *at).is_some())
+    }
+}
+
+/// The ground of a side's turn: as it is, and as if the piece that may be disputed were gone.
+fn grounds(b: &Skirmish, laying: &Laying) -> (Ground, Option<Ground>) {
+    let disputed = laying
+        .disputable(b)
+        .map(|(_, spaces)| Ground::new(b, spaces));
+    (Ground::new(b, &[]), disputed)
+}
+
+/// Where a piece may be laid, disputed places included.
+fn places(b: &Skirmish, laying: &Laying, piece: Piece) -> Spaces {
+    let (free, disputed) = grounds(b, laying);
+    let mut all = Spaces::of(b.board.len(), free.places(piece));
+    if let Some(ground) = disputed {
+        for at in ground.places(piece) {
+            all.insert(at);
+        }
+    }
+    all
+}
+
+// ---- the course of it ----
+
+/// Begins the placing, in this order of sides.
+pub fn begin(b: &mut Skirmish, order: SmallVec<[Side; 8]>) {
+    b.state
+        .frames
+        .push(Frame::Setup(setup::Stage::Pieces(Stage::Count { order })));
+}
+
+/// Goes on to the next side that has a piece to place, or to the deployment.
+fn go_on(b: &mut Skirmish, mut laying: Laying) {
+    let sides = laying.order.len() as u8;
+    let next = (0..sides)
+        .map(|i| (laying.turn + i) % sides)
+        .find(|turn| laying.left[usize::from(*turn)] > 0);
+    let ground = Ground::new(b, &[]);
+    let room = Piece::ALL
+        .into_iter()
+        .any(|piece| ground.places(piece).next().is_some());
+    match next.filter(|_| room) {
+        Some(turn) => {
+            laying.turn = turn;
+            let stage = setup::Stage::Pieces(Stage::Which(laying));
+            b.state.frames.push(Frame::Setup(stage));
+        }
+        None => setup::deploying(b, laying.order),
+    }
+}
+
+/// What is asked.
+pub fn decision(b: &Skirmish, stage: &Stage) -> Decision {
+    let roll = |purpose, dice, sides| Decision {
+        who: Who::Chance,
+        ask: Ask::Roll {
+            purpose,
+            dice,
+            by: None,
+            sides,
+            need: None,
+        },
+    };
+    match stage {
+        Stage::Count { .. } => roll(
+            Purpose::Pieces,
+            smallvec![b.setup.config.terrain_die],
+            Vec::new(),
+        ),
+        Stage::Which(laying) => Decision {
+            who: Who::Side(laying.side()),
+            ask: Ask::Choose {
+                topic: Topic::Piece,
+                who: None,
+            },
+        },
+        Stage::Where(laying, piece) => Decision {
+            who: Who::Side(laying.side()),
+            ask: Ask::Lay { piece: *piece },
+        },
+        Stage::Dispute(laying, ..) => roll(
+            Purpose::Dispute,
+            smallvec![6, 6],
+            rivals(laying).into_iter().collect(),
+        ),
+    }
+}
+
+/// The two sides that want a place: in the order of the sides, as roll-offs are.
+fn rivals(laying: &Laying) -> [Side; 2] {
+    let owner = laying.last.as_ref().map_or(0, |(whose, _)| *whose);
+    let (a, b) = (laying.side(), laying.order[usize::from(owner)]);
+    [a.min(b), a.max(b)]
+}
+
+/// Every legal answer.
+pub fn legal(b: &Skirmish, stage: &Stage, each: &mut dyn FnMut(Answer) -> bool) {
+    match stage {
+        Stage::Which(laying) => {
+            let (free, disputed) = grounds(b, laying);
+            for piece in Piece::ALL {
+                let room = free.places(piece).next().is_some()
+                    || disputed
+                        .as_ref()
+                        .is_some_and(|ground| ground.places(piece).next().is_some());
+                if room && !each(Answer::Choose(Choice::Piece(piece))) {
+                    return;
+                }
+            }
+        }
+        Stage::Where(laying, piece) => {
+            let _ = places(b, laying, *piece)
+                .iter()
+                .all(|to| each(Answer::Lay { to }));
+        }
+        Stage::Count { .. } | Stage::Dispute(..) => {}
+    }
+}
+
+/// Whether an answer is legal.
+///
+/// # Errors
+/// Why not.
+pub fn check(b: &Skirmish, stage: &Stage, answer: &Answer) -> Result<(), String> {
+    match (stage, answer) {
+        (Stage::Which(laying), Answer::Choose(Choice::Piece(piece))) => {
+            if Piece::ALL.contains(piece) && !places(b, laying, *piece).is_empty() {
+                Ok(())
+            } else {
+                Err("there is no room left for this piece".into())
+            }
+        }
+        (Stage::Which(_), Answer::Choose(_)) => Err("that is no piece of terrain".into()),
+        (Stage::Where(laying, piece), Answer::Lay { to }) => {
+            if places(b, laying, *piece).contains(*to) {
+                Ok(())
+            } else {
+                Err(
+                    "pieces lie on open, level ground in the middle third, apart from each other, \
+                     and walls leave a way round"
+                        .into(),
+                )
+            }
+        }
+        _ => Err("that is no answer to this question".into()),
+    }
+}
+
+/// Carries out a legal answer.
+pub fn resolve<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mut L) {
+    match (stage, answer) {
+        (Stage::Count { order }, Answer::Faces(faces)) => {
+            b.state.frames.pop();
+            let natural = faces.first().copied().unwrap_or(1);
+            b.emit(
+                Event::Rolled(Roll {
+                    purpose: Purpose::Pieces,
+                    by: None,
+                    side: None,
+                    faces: faces.clone(),
+                    natural,
+                    bonus: 0,
+                    need: None,
+                    success: None,
+                }),
+                log,
+            );
+            let left = order.iter().map(|_| natural).collect();
+            let laying = Laying {
+                order,
+                turn: 0,
+                left,
+                laid: 0,
+                last: None,
+            };
+            go_on(b, laying);
+        }
+        (Stage::Which(laying), Answer::Choose(Choice::Piece(piece))) => {
+            b.state.frames.pop();
+            let stage = setup::Stage::Pieces(Stage::Where(laying, *piece));
+            b.state.frames.push(Frame::Setup(stage));
+        }
+        (Stage::Where(laying, piece), Answer::Lay { to }) => {
+            b.state.frames.pop();
+            match Ground::new(b, &[]).fits(piece, *to) {
+                Some(spaces) => {
+                    let last = Some((laying.turn, spaces.clone()));
+                    put(b, laying, piece, spaces, last, log);
+                }
+                None => {
+                    let stage = setup::Stage::Pieces(Stage::Dispute(laying, piece, *to));
+                    b.state.frames.push(Frame::Setup(stage));
+                }
+            }
+        }
+        (Stage::Dispute(laying, piece, to), Answer::Faces(faces)) => {
+            disputed(b, laying, piece, to, faces, log);
+        }
+        _ => {}
+    }
+}
+
+/// Lays a piece for the side whose turn it is; the next one goes on.
+fn put<L: Log>(
+    b: &mut Skirmish,
+    mut laying: Laying,
+    piece: Piece,
+    spaces: Footprint,
+    last: Option<(u8, Footprint)>,
+    log: &mut L,
+) {
+    if let Some(terrain) = structures::terrain_of(&b.board, piece) {
+        b.emit(Event::Laid { terrain, spaces }, log);
+    }
+    laying.left[usize::from(laying.turn)] -= 1;
+    laying.laid += 1;
+    laying.turn = (laying.turn + 1) % laying.order.len() as u8;
+    laying.last = last;
+    go_on(b, laying);
+}
+
+/// Both have rolled for a place: the higher one's piece stands there, the other goes elsewhere.
+fn disputed<L: Log>(
+    b: &mut Skirmish,
+    mut laying: Laying,
+    piece: Piece,
+    to: Space,
+    faces: &Faces,
+    log: &mut L,
+) {
+    let rolling = rivals(&laying).iter().fold(0, |bits, s| bits | 1 << s.0);
+    let highest = round::highest(b, Purpose::Dispute, rolling, faces, log);
+    if highest.count_ones() > 1 {
+        // level: the same question again
+        return;
+    }
+    b.state.frames.pop();
+    let Some((whose, spaces)) = laying.last.take() else {
+        return;
+    };
+    if rolled_off(highest) != laying.side() {
+        let stage = setup::Stage::Pieces(Stage::Which(laying));
+        b.state.frames.push(Frame::Setup(stage));
+        return;
+    }
+    b.emit(Event::Lifted { spaces }, log);
+    laying.left[usize::from(whose)] += 1;
+    laying.laid -= 1;
+    match Ground::new(b, &[]).fits(piece, to) {
+        Some(spaces) => put(b, laying, piece, spaces, None, log),
+        None => go_on(b, laying),
+    }
+}
+
+/// A sensible answer: pieces of every kind, spread over the middle.
+pub fn preset(b: &Skirmish, stage: &Stage) -> Answer {
+    match stage {
+        Stage::Which(laying) => {
+            let ground = Ground::new(b, &[]);
+            // the larger and the softer first
+            const LIKED: [usize; 9] = [4, 1, 8, 5, 7, 2, 0, 3, 6];
+            let from = usize::from(laying.laid);
+            let piece = (0..LIKED.len())
+                .map(|i| Piece::ALL[LIKED[(from + i) % LIKED.len()]])
+                .find(|piece| ground.places(*piece).next().is_some());
+            piece.map_or(Answer::Done, |piece| Answer::Choose(Choice::Piece(piece)))
+        }
+        Stage::Where(laying, piece) => {
+            let (free, disputed) = grounds(b, laying);
+            let grid = b.board.grid();
+            let centre = grid.nearest_to_centre(b.board.standable());
+            let others: Vec<Space> = laid(b, &[]).iter().collect();
+            let spread = |at: &Space| {
+                let apart = if others.is_empty() {
+                    0
+                } else {
+                    grid.gap(&others, &[*at]).min(6)
+                };
+                let middle = centre.map_or(0, |centre| grid.squared_distance(*at, centre));
+                (std::cmp::Reverse(apart), middle, *at)
+            };
+            free.places(*piece)
+                .min_by_key(spread)
+                .or_else(|| disputed.and_then(|ground| ground.places(*piece).min_by_key(spread)))
+                .map_or(Answer::Done, |to| Answer::Lay { to })
+        }
+        Stage::Count { .. } | Stage::Dispute(..) => Answer::Done,
+    }
+}

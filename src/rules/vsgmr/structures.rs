@@ -1,0 +1,184 @@
+//! Buildings as figures, how many hits things take by their size, and the terrains that stand
+//! for both on the board (E2, E3, E5).
+
+use super::config::Config;
+use super::unit::{Edition, Unit};
+use super::words::SIZES;
+use super::{Skirmish, sight};
+use crate::battle::{Event, Fig, Log, Piece, Scenery};
+use crate::board::{Board, Cost, Opacity, Space, Spaces, Terrain, TerrainId};
+use std::sync::Arc;
+
+// ---- hits (E3) ----
+
+/// Hits that something of a size takes before it is gone.
+fn hits_of_size(config: &Config, size: u8) -> u8 {
+    match size {
+        0 | 1 => config.small_hits,
+        2 => config.medium_hits,
+        _ => config.large_hits,
+    }
+}
+
+/// Hits that terrain of so many spaces takes before it is gone.
+pub fn hits_of(config: &Config, spaces: usize) -> u8 {
+    let from = |least: u32| spaces >= least as usize;
+    match (from(config.medium_from), from(config.large_from)) {
+        (_, true) => config.large_hits,
+        (true, false) => config.medium_hits,
+        (false, false) => config.small_hits,
+    }
+}
+
+/// Hits that a fresh figure takes before it is defeated: one, buildings by their size.
+pub fn hits_most(config: &Config, unit: &Unit) -> u8 {
+    if unit.is_building() {
+        hits_of_size(config, unit.size)
+    } else {
+        1
+    }
+}
+
+/// Hits that a figure takes yet, the last one included.
+pub fn hits_left(b: &Skirmish, who: Fig) -> u8 {
+    hits_most(&b.setup.config, b.unit(who))
+        .saturating_sub(b.figure(who).mark.hits)
+        .max(1)
+}
+
+// ---- what stands on the board ----
+
+/// The name of the terrain that a building is.
+fn building_name(size: u8) -> String {
+    let size = SIZES[usize::from(size.clamp(1, 3)) - 1];
+    format!("{size} building")
+}
+
+/// The terrain of a name.
+fn terrain_named(board: &Board, name: &str) -> Option<TerrainId> {
+    let found = board.map().terrains.iter().position(|t| t.name == name)?;
+    u8::try_from(found).ok().map(TerrainId)
+}
+
+/// The terrain of a piece.
+pub fn terrain_of(board: &Board, piece: Piece) -> Option<TerrainId> {
+    terrain_named(board, piece.name())
+}
+
+/// The board with the terrains that buildings and pieces are, if these rules have such.
+///
+/// # Errors
+/// When the map has so many terrains of its own that there is no room for them.
+pub fn furnished(board: &Arc<Board>, config: &Config) -> Result<Arc<Board>, String> {
+    if config.edition() == Edition::Grid && config.terrain_die == 0 {
+        return Ok(board.clone());
+    }
+    let mut map = board.map().clone();
+    let known = |name: &str| map.terrains.iter().any(|t| t.name == name);
+    let under = TerrainId(map.terrain.first().map_or(0, |id| id.0));
+    let pieces = Piece::ALL.map(|piece| piece_terrain(config, piece, under));
+    let buildings = [1, 2, 3].map(building_terrain);
+    let more: Vec<Terrain> = pieces
+        .into_iter()
+        .chain(buildings)
+        .filter(|terrain| !known(&terrain.name))
+        .collect();
+    map.terrains.extend(more);
+    if map.terrains.len() > 256 {
+        let what = format!("{} has too many kinds of terrain for these rules", map.name);
+        return Err(what);
+    }
+    Ok(Arc::new(Board::new(map)))
+}
+
+/// The terrain of a piece (E5): one object that takes hits by its size. What it becomes is the
+/// ground under it, whatever `under` is.
+fn piece_terrain(config: &Config, piece: Piece, under: TerrainId) -> Terrain {
+    let (sign, cost, sight, height, colour) = match piece.of {
+        Scenery::Rocks => ('o', Cost::Hard, Opacity::Partial, 1, 0x8d_8a84),
+        Scenery::Wood => ('T', Cost::Hard, Opacity::Partial, 2, 0x4d_7a36),
+        Scenery::Wall => ('#', Cost::No, Opacity::Blocking, 3, 0x5b_5650),
+    };
+    Terrain {
+        name: piece.name().into(),
+        sign,
+        cost,
+        water: false,
+        void: false,
+        sight,
+        height,
+        cover: cost == Cost::Hard,
+        hits: Some(hits_of_size(config, piece.size)),
+        becomes: Some(under),
+        colour,
+    }
+}
+
+/// The terrain that a building is (E2): something small gives cover, anything larger hides what
+/// is behind it. It falls with its figure, never by itself.
+fn building_terrain(size: u8) -> Terrain {
+    let (sight, height) = match size {
+        1 => (Opacity::Partial, 1),
+        2 => (Opacity::Blocking, 2),
+        _ => (Opacity::Blocking, 4),
+    };
+    Terrain {
+        name: building_name(size),
+        sign: 'B',
+        cost: Cost::No,
+        water: false,
+        void: false,
+        sight,
+        height,
+        cover: false,
+        hits: None,
+        becomes: None,
+        colour: 0x8a_5a44,
+    }
+}
+
+/// A building that has come onto the board stands there as terrain.
+pub fn raise<L: Log>(b: &mut Skirmish, who: Fig, log: &mut L) {
+    if b.unit(who).is_building()
+        && let Some(terrain) = terrain_named(&b.board, &building_name(b.unit(who).size))
+    {
+        let spaces = sight::spaces(b, who);
+        b.emit(Event::Laid { terrain, spaces }, log);
+    }
+}
+
+/// A building that is gone leaves the ground that was under it.
+pub fn raze<L: Log>(b: &mut Skirmish, who: Fig, log: &mut L) {
+    if b.unit(who).is_building() {
+        let spaces = sight::spaces(b, who);
+        b.emit(Event::Lifted { spaces }, log);
+    }
+}
+
+/// Whether something that nobody can walk through would leave a way round it here: the free
+/// spaces beside it hang together.
+pub fn leaves_a_way(board: &Board, spaces: &[Space]) -> bool {
+    let grid = board.grid();
+    let mut ring = Spaces::new(board.len());
+    for space in spaces {
+        for (_, beside) in grid.neighbours(*space) {
+            if board.standable().contains(beside) && !spaces.contains(&beside) {
+                ring.insert(beside);
+            }
+        }
+    }
+    let Some(first) = ring.iter().next() else {
+        return true;
+    };
+    let mut open = vec![first];
+    let mut found = Spaces::of(board.len(), [first]);
+    while let Some(at) = open.pop() {
+        for (way, next) in grid.neighbours(at) {
+            let on = ring.contains(next) && !grid.kind.is_diagonal(way);
+            if on && board.steps(at, way) && found.insert(next) {
+                open.push(next);
+            }
+        }
+    }
+    found.count() == ring.count()
+}

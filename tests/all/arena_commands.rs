@@ -1,0 +1,244 @@
+//! `skirmish arena` as a command: grids, going on, parts.
+
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn arena(home: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_skirmish"))
+        .arg("arena")
+        .args(arguments)
+        .current_dir(home)
+        .env("SKIRMISH_HOME", home)
+        .output()
+        .unwrap()
+}
+
+fn done(home: &Path, arguments: &[&str]) -> String {
+    let gave = arena(home, arguments);
+    let said = String::from_utf8_lossy(&gave.stderr).into_owned();
+    assert!(gave.status.success(), "{arguments:?}: {said}");
+    String::from_utf8(gave.stdout).unwrap()
+}
+
+/// A small grid that is played quickly.
+const GRID: [&str; 14] = [
+    "--ruleset",
+    "violence",
+    "--rounds",
+    "3",
+    "--maps",
+    "duel-ground,crater",
+    "--forces",
+    "knives,brutes",
+    "--agents",
+    "random,charge",
+    "--seed",
+    "5",
+    "--jobs",
+    "2",
+];
+
+fn grid(more: &[&'static str]) -> Vec<&'static str> {
+    GRID.into_iter().chain(more.iter().copied()).collect()
+}
+
+fn read(home: &Path, name: &str) -> String {
+    std::fs::read_to_string(home.join(name)).unwrap()
+}
+
+#[test]
+fn a_grid_has_every_pairing_and_is_the_same_for_any_number_of_threads() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    let text = done(
+        home,
+        &grid(&[
+            "--each", "1", "--json", "a.jsonl", "--csv", "a.csv", "--html", "a.html",
+        ]),
+    );
+    // Two maps × (two mirrors and a match of different forces) × one match of agents.
+    assert!(
+        text.starts_with("12 battles in 6 pairs on 2 maps, seed 5"),
+        "{text}"
+    );
+    let whole = read(home, "a.jsonl");
+    let lines: Vec<Value> = whole
+        .lines()
+        .map(|l| serde_json::from_str(l).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 13);
+    assert_eq!(lines[12]["type"], "summary");
+    assert_eq!(lines[12]["matrices"]["forces"].as_array().unwrap().len(), 2);
+    assert_eq!(read(home, "a.csv").lines().count(), 13);
+    assert!(read(home, "a.html").contains("</html>"));
+    let mut one = grid(&["--each", "1", "--json", "b.jsonl"]);
+    one.extend(["--jobs", "1"]);
+    let at = one.iter().position(|a| *a == "--jobs").unwrap();
+    one.drain(at..at + 2);
+    done(home, &one);
+    assert_eq!(whole, read(home, "b.jsonl"));
+    // The command of a line gives that battle again.
+    let again = lines[5]["watch"].as_str().unwrap();
+    let words: Vec<&str> = again.split(' ').skip(1).collect();
+    let gave = Command::new(env!("CARGO_BIN_EXE_skirmish"))
+        .args(&words)
+        .arg("--json")
+        .env("SKIRMISH_HOME", home)
+        .output()
+        .unwrap();
+    let text = String::from_utf8(gave.stdout).unwrap();
+    let result: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+    assert_eq!(result["digest"], lines[5]["digest"]);
+}
+
+#[test]
+fn a_series_that_was_cut_off_comes_out_as_if_it_had_not_been() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    done(
+        home,
+        &grid(&[
+            "--games",
+            "20",
+            "--json",
+            "whole.jsonl",
+            "--csv",
+            "whole.csv",
+        ]),
+    );
+    let whole = read(home, "whole.jsonl");
+    let at = |line: usize| whole.match_indices('\n').nth(line).unwrap().0 + 1;
+    // In the middle of a line, in the middle of a pair, between pairs, at the beginning.
+    for cut in [at(8) + 40, at(8), at(9), 0, at(19)] {
+        std::fs::write(home.join("cut.jsonl"), &whole[..cut]).unwrap();
+        done(
+            home,
+            &grid(&["--games", "20", "--resume", "cut.jsonl", "--csv", "cut.csv"]),
+        );
+        assert_eq!(whole, read(home, "cut.jsonl"));
+        assert_eq!(read(home, "whole.csv"), read(home, "cut.csv"));
+    }
+    // The same --json goes on with what is not finished.
+    std::fs::write(home.join("cut.jsonl"), &whole[..at(11)]).unwrap();
+    let gave = arena(home, &grid(&["--games", "20", "--json", "cut.jsonl"]));
+    assert!(String::from_utf8_lossy(&gave.stderr).contains("going on after 12 battles"));
+    assert_eq!(whole, read(home, "cut.jsonl"));
+    // More of the same series.
+    done(home, &grid(&["--games", "24", "--resume", "cut.jsonl"]));
+    assert!(read(home, "cut.jsonl").starts_with(&whole[..at(19)]));
+}
+
+#[test]
+fn a_file_of_another_series_is_left_alone() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    done(home, &grid(&["--games", "4", "--json", "a.jsonl"]));
+    let before = read(home, "a.jsonl");
+    let mut other = grid(&["--games", "4", "--resume", "a.jsonl"]);
+    let seed = other.iter().position(|a| *a == "--seed").unwrap();
+    other[seed + 1] = "6";
+    let gave = arena(home, &other);
+    assert_eq!(gave.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&gave.stderr).contains("another series"));
+    assert_eq!(before, read(home, "a.jsonl"));
+}
+
+#[test]
+fn parts_put_together_are_the_whole_byte_for_byte() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    let sprt = ["--games", "30", "--sprt", "0,200"];
+    done(
+        home,
+        &grid(
+            &[
+                &sprt[..],
+                &[
+                    "--json",
+                    "whole.jsonl",
+                    "--csv",
+                    "whole.csv",
+                    "--html",
+                    "whole.html",
+                ],
+            ]
+            .concat(),
+        ),
+    );
+    for part in ["0/3", "1/3", "2/3"] {
+        let file: &'static str =
+            ["0.jsonl", "1.jsonl", "2.jsonl"][part.as_bytes()[0] as usize - 48];
+        done(
+            home,
+            &grid(&[&sprt[..], &["--shard", part, "--json", file]].concat()),
+        );
+    }
+    let merge = ["merge", "2.jsonl", "0.jsonl", "1.jsonl"];
+    let files = ["--json", "m.jsonl", "--csv", "m.csv", "--html", "m.html"];
+    done(home, &[&merge[..], &files[..]].concat());
+    for ending in ["jsonl", "csv", "html"] {
+        let (whole, merged) = (
+            read(home, &format!("whole.{ending}")),
+            read(home, &format!("m.{ending}")),
+        );
+        assert_eq!(whole, merged, "{ending}");
+    }
+    let gave = arena(home, &["merge", "0.jsonl", "2.jsonl"]);
+    assert_eq!(gave.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&gave.stderr).contains("no pair 1"));
+    done(home, &["merge", "0.jsonl", "2.jsonl", "--partial"]);
+    let gave = arena(home, &["merge", "0.jsonl", "0.jsonl"]);
+    assert!(String::from_utf8_lossy(&gave.stderr).contains("two of these files"));
+}
+
+#[test]
+fn more_sides_and_what_cannot_be_played() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    let text = done(
+        home,
+        &[
+            "--ruleset",
+            "violence",
+            "--rounds",
+            "2",
+            "--map",
+            "crater",
+            "--forces",
+            "knives",
+            "--sides",
+            "3",
+            "--agents",
+            "random,charge",
+            "--each",
+            "1",
+            "--seed",
+            "3",
+            "--json",
+            "-",
+            "--timing",
+        ],
+    );
+    let lines: Vec<Value> = text
+        .lines()
+        .map(|l| serde_json::from_str(l).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 4);
+    assert_eq!(lines[0]["agents"].as_array().unwrap().len(), 3);
+    assert!(lines[3]["thinking"][0]["median_ms"].is_number());
+    let gave = arena(
+        home,
+        &[
+            "--forces",
+            "knives",
+            "--ruleset",
+            "vsgmr",
+            "--games",
+            "2",
+            "--seed",
+            "1",
+        ],
+    );
+    assert_eq!(gave.status.code(), Some(2));
+}
