@@ -178,7 +178,7 @@ impl Threat {
         if class == 0 {
             return 0;
         }
-        class << 1 | u32::from(table.board.terrain(space).cover)
+        class << 1 | u32::from(table.board.covering().contains(space))
     }
 
     /// The ways of attacking of one that does not move: who has done all it could this round may

@@ -21,6 +21,8 @@ pub struct Board {
     bordered: Vec<u8>,
     exists: Spaces,
     standable: Spaces,
+    breakable: Spaces,
+    covering: Spaces,
     zones: Arc<Vec<(Use, Option<u8>, Spaces)>>,
     pub(super) step_tables: StepTables,
     pub(super) sights: Sights,
@@ -81,7 +83,9 @@ impl Board {
         }
         borders.retain(|border| !gone.contains(&border.between));
         let (map, shape, zones) = (self.map.clone(), self.shape.clone(), self.zones.clone());
-        Self::compile(map, shape, zones, terrain, borders)
+        let mut board = Self::compile(map, shape, zones, terrain, borders);
+        board.sights.lasting = false;
+        board
     }
     fn compile(
         map: Arc<Map>,
@@ -107,8 +111,15 @@ impl Board {
             }
         }
         let (mut exists, mut standable) = (Spaces::new(len), Spaces::new(len));
+        let (mut breakable, mut covering) = (Spaces::new(len), Spaces::new(len));
         for (i, id) in terrain.iter().enumerate() {
             let (space, kind) = (Space(i as u32), &map.terrains[usize::from(id.0)]);
+            if kind.becomes.is_some() {
+                breakable.insert(space);
+            }
+            if kind.cover {
+                covering.insert(space);
+            }
             if !kind.void {
                 exists.insert(space);
                 if kind.cost != Cost::No {
@@ -124,6 +135,8 @@ impl Board {
             bordered,
             exists,
             standable,
+            breakable,
+            covering,
             zones,
             step_tables: StepTables::default(),
             sights: Sights::default(),
@@ -193,6 +206,14 @@ impl Board {
     /// Spaces a figure may stand on: walkable on foot (`cost` not `No`).
     pub fn standable(&self) -> &Spaces {
         &self.standable
+    }
+    /// Spaces whose terrain can be destroyed (A8).
+    pub fn breakable(&self) -> &Spaces {
+        &self.breakable
+    }
+    /// Spaces whose terrain gives cover to who stands there (S5).
+    pub fn covering(&self) -> &Spaces {
+        &self.covering
     }
     /// The border between two neighbours as it is now (removed ones are none).
     pub fn border(&self, a: Space, b: Space) -> Option<&Border> {

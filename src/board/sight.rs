@@ -58,8 +58,10 @@ pub(super) struct Sights {
     cells: Vec<u32>,
     /// The highest point of each cell and its borders; empty on level ground.
     tops: Vec<i16>,
-    /// For boards up to `Sights::LARGEST`: which spaces each space sees, then which in cover.
+    /// For boards up to `Shape::LARGEST`: which spaces each space sees, then which in cover.
     rows: Vec<OnceLock<Box<[u64]>>>,
+    /// Whether a single question fills a row: not on a board that may not last.
+    pub lasting: bool,
 }
 
 impl Sights {
@@ -114,6 +116,7 @@ impl Sights {
             cells,
             tops,
             rows: (0..rows).map(|_| OnceLock::new()).collect(),
+            lasting: true,
         }
     }
     /// Follows a ray over level ground. In which order does not matter there: one closed step
@@ -358,10 +361,14 @@ impl Board {
     /// sees, or is seen, in void.
     #[inline]
     pub fn line(&self, a: Space, b: Space) -> Sight {
-        if self.sights.rows.is_empty() {
+        let Some(row) = self.sights.rows.get(a.index()) else {
             return self.walk(a, b);
+        };
+        match row.get() {
+            Some(row) => Lines { row }.line(b),
+            None if self.sights.lasting => Lines { row: self.row(a) }.line(b),
+            None => self.walk(a, b),
         }
-        Lines { row: self.row(a) }.line(b)
     }
     /// All lines from a space; none on boards of more than 4,096 spaces.
     pub fn lines(&self, from: Space) -> Option<Lines<'_>> {
@@ -425,10 +432,14 @@ impl Board {
     /// rows apart.
     #[inline]
     pub fn walk(&self, a: Space, b: Space) -> Sight {
-        let (ray, start) = (self.shape.ray(a, b), self.shape.cell(a));
+        let start = self.shape.cell(a);
         if self.sights.tops.is_empty() {
-            return self.sights.follow(start, &ray);
+            return match self.shape.kept(a, b) {
+                Some(ray) => self.sights.follow(start, ray),
+                None => self.sights.follow(start, &self.shape.ray(a, b)),
+            };
         }
+        let ray = self.shape.ray(a, b);
         if !self.exists(a) || !self.exists(b) {
             return Sight::Blocked;
         }
@@ -469,7 +480,7 @@ impl Board {
         self.with_cover(self.line(from, to), to)
     }
     fn with_cover(&self, sight: Sight, to: Space) -> Sight {
-        if self.terrain(to).cover {
+        if self.covering().contains(to) {
             sight.min(Sight::Cover)
         } else {
             sight
@@ -566,7 +577,7 @@ impl Board {
             return causes;
         }
         self.trace(from, to, look, &self.shape.ray(from, to), &mut tell);
-        if self.terrain(to).cover {
+        if self.covering().contains(to) {
             tell(Cause::Space(to));
         }
         causes
