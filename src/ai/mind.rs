@@ -15,6 +15,7 @@ pub(super) struct Mind {
     pub(super) profile: Profile,
     name: String,
     level: u8,
+    breadth: Breadth,
     pub(super) memory: Memory,
 }
 
@@ -38,8 +39,14 @@ impl Mind {
             profile,
             name,
             level,
+            breadth: NARROW,
             memory: Memory::default(),
         }
+    }
+
+    /// The same opponent that compares more or fewer choices before it decides.
+    pub(super) fn comparing(self, breadth: Breadth) -> Self {
+        Self { breadth, ..self }
     }
 
     pub(super) fn depth(&self) -> Depth {
@@ -51,7 +58,7 @@ impl Mind {
     }
 
     fn act(&mut self, view: &View, only: Option<Fig>) -> Thought {
-        best(self.offers(view, only, NARROW)).unwrap_or_else(|| {
+        best(self.offers(view, only, self.breadth)).unwrap_or_else(|| {
             let done = view.game.check(&Answer::Done).is_ok();
             plain(if done {
                 Answer::Done

@@ -15,6 +15,7 @@ mod mover;
 mod offer;
 mod peril;
 mod plan;
+mod playout;
 mod position;
 mod profile;
 mod random;
@@ -25,6 +26,7 @@ mod table;
 mod terms;
 mod threat;
 
+pub use playout::Playout;
 pub use profile::{Meta, Profile, profiles};
 
 use crate::battle::{Answer, Event, Fig, Side, Who};
