@@ -56,12 +56,7 @@ pub(super) fn activations(
         let mover = match known {
             Some(mover) => mover,
             None => {
-                unmoving = Mover {
-                    lead: *who,
-                    members: SmallVec::from_slice(&[*who]),
-                    ends: Vec::new(),
-                    pace: 0,
-                };
+                unmoving = Mover::staying(*who);
                 &unmoving
             }
         };

@@ -140,7 +140,7 @@ impl Judge<'_> {
                     && !table.man(foe).friend
                 {
                     self.offer(
-                        memory, who, foe, mode, sight, spaces, way, struck, &mut best,
+                        memory, who, anchor, foe, mode, sight, spaces, way, struck, &mut best,
                     );
                 }
                 true
@@ -156,7 +156,7 @@ impl Judge<'_> {
                 }
                 if let Some(sight) = table.sees(mode, spaces, &target.spaces, gap, None) {
                     self.offer(
-                        memory, who, *foe, mode, sight, spaces, way, struck, &mut best,
+                        memory, who, anchor, *foe, mode, sight, spaces, way, struck, &mut best,
                     );
                 }
             }
@@ -194,6 +194,7 @@ impl Judge<'_> {
         &self,
         memory: &mut Memory,
         who: Fig,
+        anchor: Space,
         foe: Fig,
         mode: &Mode,
         sight: Sight,
@@ -203,7 +204,7 @@ impl Judge<'_> {
         best: &mut Option<Aim>,
     ) {
         let table = &self.table;
-        let chance = table.chance(memory, who, foe, mode.how, sight);
+        let chance = table.chance_from(memory, who, anchor, foe, mode.how, sight);
         let times = way.times(mode);
         if times == 0 {
             return;
@@ -249,6 +250,9 @@ impl Judge<'_> {
                 .map(|f| self.worth(*f) * self.left[f.index()])
                 .sum::<f64>();
             kill += others * chance.hit * chance.defeat * 0.8 * likely;
+        }
+        if chance.more > 0.0 {
+            kill += chance.more * table.beside(foe) * left * likely;
         }
         let deny = bounty * left * defeat * likely;
         let wound = (worth + bounty) * left * (all - defeat) * likely;

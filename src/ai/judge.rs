@@ -204,8 +204,11 @@ impl<'a> Judge<'a> {
     ) {
         let weight = self.profile.weight(Part::Objective);
         if !self.goals.objects.is_empty() {
-            for who in &mover.members {
-                let siege = self.goals.siege(&self.table, *who, anchor, spaces);
+            for (i, who) in mover.members.iter().enumerate() {
+                let at = mover.stand(i, anchor);
+                let apart = (at != anchor).then(|| self.table.spaces_at(self.table.man(*who), at));
+                let own = apart.as_deref().unwrap_or(spaces);
+                let siege = self.goals.siege(&self.table, *who, at, own);
                 score.add(Part::Objective, weight * siege);
             }
         }
@@ -230,15 +233,27 @@ impl<'a> Judge<'a> {
         let spaces = table.spaces_at(lead, anchor);
         let mut peril = Peril::default();
         if self.depth.threats {
-            peril = self.peril(memory, mover, &spaces, way.exact);
+            peril = self.peril(memory, mover, anchor, &spaces, way.exact);
             self.count_peril(&mut score, peril.loss, peril.later, way);
         }
         let mut tempo = 0.0;
-        for who in &mover.members {
-            if let Some(aim) = self.aim(memory, *who, anchor, &spaces, way, &peril) {
+        for (i, who) in mover.members.iter().enumerate() {
+            let (at, walked);
+            let spaces = match mover.stand(i, anchor) {
+                with if with == anchor => {
+                    at = anchor;
+                    &spaces
+                }
+                apart => {
+                    at = apart;
+                    walked = table.spaces_at(table.man(*who), at);
+                    &walked
+                }
+            };
+            if let Some(aim) = self.aim(memory, *who, at, spaces, way, &peril) {
                 aim.count(profile, &mut score);
             }
-            tempo += self.tempo(memory, *who, anchor, &spaces, mover.pace);
+            tempo += self.tempo(memory, *who, at, spaces, mover.pace);
         }
         self.count_tempo(&mut score, tempo);
         self.count_goals(&mut score, mover, anchor, &spaces);

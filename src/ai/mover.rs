@@ -4,6 +4,7 @@ use super::table::Table;
 use crate::battle::{Answer, Fig, How};
 use crate::board::Space;
 use crate::rules::Game;
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// A figure or group that can move, with where it can go.
@@ -16,6 +17,28 @@ pub(super) struct Mover {
     pub ends: Vec<Space>,
     /// How far it goes.
     pub pace: u32,
+    /// Where everyone would stand if the lead stood at an end, in the order of the members; none:
+    /// where the lead does.
+    pub stands: FxHashMap<Space, SmallVec<[Space; 8]>>,
+}
+
+impl Mover {
+    /// A figure that stays.
+    pub(super) fn staying(who: Fig) -> Self {
+        Self {
+            lead: who,
+            members: SmallVec::from_slice(&[who]),
+            ends: Vec::new(),
+            pace: 0,
+            stands: FxHashMap::default(),
+        }
+    }
+    /// Where the member of this number would stand if the lead stood at an anchor.
+    pub(super) fn stand(&self, member: usize, anchor: Space) -> Space {
+        let all = self.stands.get(&anchor);
+        all.and_then(|all| all.get(member).copied())
+            .unwrap_or(anchor)
+    }
 }
 
 /// What can be done now.
@@ -41,14 +64,16 @@ impl Options {
         };
         game.legal(&mut |answer| {
             match answer {
+                // Who goes along with another is moved by that one, unless it gets off.
+                Answer::Move { who, .. }
+                    if table.man(who).lead != who && game.aboard(who).is_none() => {}
                 Answer::Move { who, to } => {
                     match options.movers.last_mut() {
                         Some(mover) if mover.lead == who => mover.ends.push(to),
                         _ => options.movers.push(Mover {
-                            lead: who,
                             members: members(table, who),
                             ends: vec![to],
-                            pace: 0,
+                            ..Mover::staying(who)
                         }),
                     };
                 }
@@ -74,6 +99,18 @@ impl Options {
             let at = table.man(mover.lead).at;
             let far = mover.ends.iter().map(|to| table.grid.distance(at, *to));
             mover.pace = far.max().unwrap_or(0);
+            let walks = |who: &Fig| game.aboard(*who).is_none();
+            if mover.members.len() > 1 && mover.members.iter().all(walks) {
+                let mut ends = mover.ends.clone();
+                ends.push(at);
+                let Mover {
+                    members, stands, ..
+                } = mover;
+                game.formations(mover.lead, &ends, &mut |to, all| {
+                    let of = |who: &Fig| all.iter().find(|(f, _)| f == who).map_or(to, |(_, s)| *s);
+                    stands.insert(to, members.iter().map(of).collect());
+                });
+            }
         }
         if !options.done {
             options.done = game.check(&Answer::Done).is_ok();

@@ -93,7 +93,7 @@ pub(super) fn strike(
             let man = table.man(foe);
             match how {
                 How::Shoot | How::Fight | How::Attack if !man.friend => {
-                    let chance = table.chance(memory, who, foe, how, sight);
+                    let chance = table.act(memory, who, foe, how, sight);
                     let aim: Aim = judge.value(who, foe, how, &chance, 1, 1.0);
                     aim.count(profile, &mut score);
                 }

@@ -38,6 +38,7 @@ impl Judge<'_> {
         &self,
         memory: &mut Memory,
         mover: &Mover,
+        anchor: Space,
         spaces: &[Space],
         exact: bool,
     ) -> Peril {
@@ -50,7 +51,7 @@ impl Judge<'_> {
                 if self.idle(threat, when) {
                     continue;
                 }
-                let Some(toll) = self.toll(memory, mover, threat, when, spaces) else {
+                let Some(toll) = self.toll(memory, mover, threat, when, anchor, spaces) else {
                     continue;
                 };
                 let standing = threat.menace == Menace::Standing && when == When::Now;
@@ -96,13 +97,20 @@ impl Judge<'_> {
         mover: &Mover,
         threat: &Threat,
         when: When,
+        anchor: Space,
         spaces: &[Space],
     ) -> Option<Toll> {
         let table = &self.table;
         let mut all = threat.elsewhere(when, &mover.members);
         let mut hits: SmallVec<[(f64, u8); 4]> = SmallVec::new();
-        for who in &mover.members {
-            let (harm, rank) = threat.harm(table, memory, *who, spaces, when);
+        for (i, who) in mover.members.iter().enumerate() {
+            let at = mover.stand(i, anchor);
+            let (harm, rank) = if at == anchor {
+                threat.harm(table, memory, *who, spaces, when)
+            } else {
+                let own = table.spaces_at(table.man(*who), at);
+                threat.harm(table, memory, *who, &own, when)
+            };
             let prize = table.man(*who).worth * harm;
             all += prize * prize;
             hits.push((harm, rank));

@@ -115,7 +115,9 @@ impl Judge<'_> {
     ) -> Vec<Place> {
         let table = &self.table;
         let at = table.man(mover.lead).at;
-        let single = mover.members.len() == 1 && table.man(mover.lead).size == 1;
+        let single = mover.members.len() == 1
+            && table.man(mover.lead).size == 1
+            && !table.game.odds_by_place();
         let others = self.others(mover);
         let mut sweep = std::mem::take(&mut memory.sweep);
         let mut ranks = std::mem::take(&mut sweep.ranks);
@@ -224,7 +226,7 @@ impl Judge<'_> {
                         last = match known.iter().position(|(c, _)| *c == class) {
                             Some(at) => at,
                             None => {
-                                let toll = self.toll(memory, mover, threat, when, &[*to]);
+                                let toll = self.toll(memory, mover, threat, when, *to, &[*to]);
                                 let tolled =
                                     self.tolled(memory, &mut sweep.aims, mover, threat, toll);
                                 known.push((class, tolled));

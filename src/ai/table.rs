@@ -95,6 +95,8 @@ pub(super) struct Chance {
     pub again: u8,
     /// Within so many spaces.
     pub within: u32,
+    /// How many others go with the target, on average.
+    pub more: f64,
 }
 
 impl Chance {
@@ -111,6 +113,7 @@ impl Chance {
             flee: real(odds.flee),
             again: odds.again.min(3),
             within: odds.again_within.unwrap_or(1),
+            more: real(odds.more),
         }
     }
 }
@@ -267,12 +270,12 @@ impl<'a> Table<'a> {
             } else {
                 foes.push(fig);
             }
-            let mut lead = fig;
-            while let Some(mount) = game.aboard(lead) {
-                lead = mount;
-            }
-            man.lead = lead;
             man.far = memory.far(board, man);
+        }
+        for group in game.all_sides().flat_map(|side| game.groups(side)) {
+            for member in group.members {
+                men[member.index()].lead = group.lead;
+            }
         }
         let status = game.status();
         let rounds_left = status
@@ -337,6 +340,61 @@ impl<'a> Table<'a> {
         let chance = Chance::of(&odds);
         memory.chances[cell] = (memory.stamp, chance);
         chance
+    }
+
+    /// What an attack may do from a space where the figure might stand.
+    pub(super) fn chance_from(
+        &self,
+        memory: &mut Memory,
+        who: Fig,
+        from: Space,
+        at: Fig,
+        how: How,
+        sight: Sight,
+    ) -> Chance {
+        let man = self.man(who);
+        if from == man.at || !self.game.odds_by_place() {
+            return self.chance(memory, who, at, how, sight);
+        }
+        let stand = Stand {
+            at: from,
+            facing: None,
+            aloft: man.aloft && how != How::Fight,
+        };
+        Chance::of(&self.game.odds(who, stand, how, Target::Figure(at), sight))
+    }
+
+    /// What an attack may do now with everybody who joins in it.
+    pub(super) fn act(
+        &self,
+        memory: &mut Memory,
+        who: Fig,
+        at: Fig,
+        how: How,
+        sight: Sight,
+    ) -> Chance {
+        let man = self.man(who);
+        let beside = |f: &Fig| {
+            let other = self.man(*f);
+            other.lead == man.lead && other.at != man.at
+        };
+        if !self.friends.iter().any(beside) {
+            return self.chance(memory, who, at, how, sight);
+        }
+        Chance::of(&self.game.joint(who, how, Target::Figure(at), sight))
+    }
+
+    /// What the others of an enemy's group are worth, each on average.
+    pub(super) fn beside(&self, foe: Fig) -> f64 {
+        let lead = self.man(foe).lead;
+        let (mut sum, mut count) = (0.0, 0);
+        for other in &self.foes {
+            if *other != foe && self.man(*other).lead == lead {
+                sum += self.man(*other).worth;
+                count += 1;
+            }
+        }
+        sum / f64::from(count.max(1))
     }
 
     /// What an attacker on these spaces sees of a target on those, so far apart, by terrain

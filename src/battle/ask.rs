@@ -25,6 +25,8 @@ pub enum Purpose {
     Fight,
     /// Opposed dice: the attacker's first, the target's second.
     Attack,
+    /// An attack with pooled dice: each that shows what is needed is a hit (L3).
+    Volley,
     /// Armour.
     Armour,
     /// Armour of terrain and buildings (A8).
@@ -49,12 +51,13 @@ pub enum Purpose {
 
 impl Purpose {
     /// All purposes.
-    pub const ALL: [Purpose; 15] = [
+    pub const ALL: [Purpose; 16] = [
         Purpose::Initiative,
         Purpose::Deployment,
         Purpose::Shoot,
         Purpose::Fight,
         Purpose::Attack,
+        Purpose::Volley,
         Purpose::Armour,
         Purpose::Terrain,
         Purpose::Skill,
@@ -74,6 +77,7 @@ impl Purpose {
             Purpose::Shoot => "shoot",
             Purpose::Fight => "fight",
             Purpose::Attack => "attack",
+            Purpose::Volley => "volley",
             Purpose::Armour => "armour",
             Purpose::Terrain => "terrain",
             Purpose::Skill => "skill",

@@ -51,20 +51,25 @@ pub fn enumerate<R: Ruleset>(
             let decision = battle.decision();
             match (decision.who, decision.ask) {
                 (Who::Chance, Ask::Roll { dice, .. }) => {
-                    let ways: u64 = dice.iter().map(|d| u64::from(*d)).product();
+                    let throws = R::throws(&battle).unwrap_or_else(|| {
+                        let mut all = Vec::new();
+                        each_faces(&dice, &mut |faces| all.push((faces.clone(), 1)));
+                        all
+                    });
+                    let ways: u64 = throws.iter().map(|(_, ways)| ways).sum();
                     let share = chance / Ratio::from_integer(ways);
-                    each_faces(&dice, &mut |faces| {
+                    for (faces, ways) in throws {
                         let mut battle = battle.clone();
-                        battle.settle(&Answer::Faces(faces.clone()), &mut ());
+                        battle.settle(&Answer::Faces(faces), &mut ());
                         merge(
                             &mut next,
                             &mut seen,
                             Branch {
-                                chance: share,
+                                chance: share * Ratio::from_integer(ways),
                                 battle,
                             },
                         );
-                    });
+                    }
                 }
                 (_, Ask::Over) => merge(&mut ended, &mut places, Branch { chance, battle }),
                 _ => {

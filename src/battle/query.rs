@@ -57,6 +57,8 @@ pub struct Odds {
     pub pushed: Ratio,
     /// The attacker itself is defeated by what follows.
     pub lost: Ratio,
+    /// How many others are defeated along with the target, on average.
+    pub more: Ratio,
     /// Further attacks of the kind that successes allow.
     pub again: u8,
     /// Within so many spaces of the first target, where that matters.
@@ -73,6 +75,7 @@ impl Odds {
         flee: Ratio::new_raw(0, 1),
         pushed: Ratio::new_raw(0, 1),
         lost: Ratio::new_raw(0, 1),
+        more: Ratio::new_raw(0, 1),
         again: 0,
         again_within: None,
     };

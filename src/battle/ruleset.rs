@@ -4,7 +4,8 @@ use super::{
     Answer, Battle, Brief, Decision, Event, Fig, Force, Goal, Group, How, Line, Log, Menace, Mode,
     Odds, Sheet, Shelter, Shown, Side, Stand, State, Status, Target,
 };
-use crate::board::{Reach, Sight, Spaces};
+use crate::board::{Reach, Sight, Space, Spaces};
+use crate::dice::Faces;
 use crate::source::{Fault, Source};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -32,6 +33,9 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
 
     /// Its name in files and options.
     const NAME: &'static str;
+    /// Whether the odds of an attack depend on where the attacker stands and whether it has moved
+    /// there, besides what it sees.
+    const ODDS_BY_PLACE: bool = false;
 
     // ---- before the battle ----
 
@@ -70,6 +74,12 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     fn check(battle: &Battle<Self>, answer: &Answer) -> Result<(), Refused>;
     /// Carries out a legal answer, up to the next decision.
     fn resolve<L: Log>(battle: &mut Battle<Self>, answer: &Answer, log: &mut L);
+    /// Faces that stand for all that come to the same at the roll that is asked for, each with
+    /// how many combinations it stands for; none: every combination for itself. It saves
+    /// counting the combinations of many dice one by one.
+    fn throws(_: &Battle<Self>) -> Option<Vec<(Faces, u64)>> {
+        None
+    }
     /// What an event means to the ruleset's own marks and table; positions, scores and the like
     /// are changed already.
     fn apply(setup: &super::Setup<Self>, state: &mut State<Self>, event: &Event);
@@ -81,6 +91,26 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
 
     /// The figures of a side on the board, as they act.
     fn groups(battle: &Battle<Self>, side: Side) -> Vec<Group>;
+    /// Where everybody of a group would stand, the lead first, for each of some spaces its lead
+    /// might go to: at the same space, unless they walk.
+    fn formations(
+        battle: &Battle<Self>,
+        lead: Fig,
+        ends: &[Space],
+        each: &mut dyn FnMut(Space, &[(Fig, Space)]),
+    ) {
+        let groups = Self::groups(battle, battle.figure(lead).side);
+        let group = groups.iter().find(|g| g.lead == lead);
+        let mut all: SmallVec<[(Fig, Space); 4]> = SmallVec::new();
+        for to in ends {
+            all.clear();
+            match group {
+                Some(group) => all.extend(group.members.iter().map(|f| (*f, *to))),
+                None => all.push((lead, *to)),
+            }
+            each(*to, &all);
+        }
+    }
     /// The footprint size of a figure (B10).
     fn size(battle: &Battle<Self>, who: Fig) -> u8;
     /// Where a figure could move in its next move, as things stand (whether or not it is its
@@ -102,7 +132,8 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     );
     /// The spaces whose figures block this side's lines of sight.
     fn blockers(battle: &Battle<Self>, side: Side) -> Spaces;
-    /// The exact odds of one act from a stand, with that sight; no reroll by anybody.
+    /// The exact odds of a figure's own part in one act from a stand, with that sight; no reroll
+    /// by anybody.
     fn odds(
         battle: &Battle<Self>,
         who: Fig,
@@ -111,6 +142,16 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
         at: Target,
         sight: Sight,
     ) -> Odds;
+    /// The exact odds of one act from where the figure stands, with everybody who joins in it.
+    fn joint(battle: &Battle<Self>, who: Fig, how: How, at: Target, sight: Sight) -> Odds {
+        let figure = battle.figure(who);
+        let stand = Stand {
+            at: figure.at,
+            facing: Some(figure.facing),
+            aloft: figure.aloft,
+        };
+        Self::odds(battle, who, stand, how, at, sight)
+    }
     /// The numbers behind `odds`, named, in the order a player would add them.
     fn lines(
         battle: &Battle<Self>,

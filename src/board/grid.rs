@@ -279,6 +279,10 @@ impl Grid {
         let at = self.lattice(space);
         self.space_at((at.0 + by.0, at.1 + by.1))
     }
+    /// The space that lies from `at` as `to` lies from `from`, if inside.
+    pub fn alongside(&self, from: Space, to: Space, at: Space) -> Option<Space> {
+        self.shifted(at, self.offset(from, to))
+    }
     /// The neighbour in a direction, if inside the rectangle.
     pub fn neighbour(&self, space: Space, direction: Facing) -> Option<Space> {
         self.shifted(space, *self.kind.steps().get(usize::from(direction.0))?)

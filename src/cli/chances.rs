@@ -43,7 +43,10 @@ pub fn table(game: &Game, who: Fig, at: Option<Target>, from: Option<Space>) -> 
         words::space(game, stand.at)
     )];
     for (how, target, sight) in found {
-        let odds = game.odds(who, stand, how, target, sight);
+        let odds = match from {
+            None => game.joint(who, how, target, sight),
+            Some(_) => game.odds(who, stand, how, target, sight),
+        };
         lines.push(format!(
             "  {} {}{}: {}",
             how.name(),
@@ -79,6 +82,11 @@ fn summary(odds: &Odds) -> String {
         if ratio != zero {
             parts.push(format!("{name} {}", chance(ratio)));
         }
+    }
+    if odds.more != zero {
+        let hundredths = (odds.more * Ratio::from_integer(100)).round().to_integer();
+        let (whole, rest) = (hundredths / 100, hundredths % 100);
+        parts.push(format!("{whole}.{rest:02} others on average"));
     }
     if odds.again > 0 {
         parts.push(format!("up to {} more attacks", odds.again));

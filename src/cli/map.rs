@@ -34,6 +34,8 @@ pub enum MapCommand {
     },
     /// Say what is wrong with a map
     Check(CheckArgs),
+    /// Read a map of another program, or write one for it
+    Convert(super::convert::ConvertArgs),
     /// Say whether one space sees another, and what is in the way
     Sight(SightArgs),
     /// List the spaces a figure can move to
@@ -67,6 +69,7 @@ pub fn run(command: MapCommand) -> Ended {
         MapCommand::List { json } => list(json),
         MapCommand::Show { map, json } => show(&map, json),
         MapCommand::Check(args) => check(&args),
+        MapCommand::Convert(args) => super::convert::run(&args),
         MapCommand::Sight(args) => args.run(),
         MapCommand::Reach(args) => args.run(),
         MapCommand::Route(args) => args.run(),

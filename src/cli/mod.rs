@@ -5,6 +5,7 @@ pub mod arena;
 pub mod board_text;
 pub mod bot;
 pub mod chances;
+mod convert;
 pub mod drive;
 pub mod force;
 pub mod input;

@@ -285,7 +285,7 @@ impl Own {
     }
 }
 
-fn parse_colour(text: &str) -> Option<u32> {
+pub(super) fn parse_colour(text: &str) -> Option<u32> {
     let digits = text
         .strip_prefix('#')
         .filter(|d| d.len() == 6 && d.bytes().all(|b| b.is_ascii_hexdigit()))?;

@@ -1,12 +1,21 @@
-//! Map files, in and out, and the maps that ship with the program.
+//! Map files, in and out, ours and those of other programs; and the maps that ship with this one.
 //!
 //! Works on texts: it opens no file and knows no path.
 
 pub mod builtin;
+pub mod foreign;
 mod legend;
 pub mod map;
 mod map_text;
+pub mod mapping;
+mod megamek;
+pub mod notes;
 mod picture;
 pub mod shipped;
+mod sketch;
+mod snap;
+pub mod tiled;
+pub mod uvtt;
+mod wesnoth;
 
 pub use map_text::{cost_text, grid_name, level_sign, opacity_name, spans, use_name, write};

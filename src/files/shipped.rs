@@ -22,6 +22,7 @@ shipped![
     "harbour",
     "hill-pass",
     "ruined-block",
+    "sandpit",
     "sewer",
     "starship-deck",
     "subway",

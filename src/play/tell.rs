@@ -303,7 +303,7 @@ fn rolled(game: &Game, roll: &Roll) -> String {
     let _ = game;
     let faces = if roll.purpose == Purpose::Attack && roll.faces.len() == 2 {
         format!("rolled {} against {}", roll.faces[0], roll.faces[1])
-    } else if roll.faces.len() > 1 && roll.by.is_some() {
+    } else if roll.faces.len() > 1 && roll.by.is_some() && roll.purpose != Purpose::Volley {
         format!("rolled {} of {}", roll.natural, list(&roll.faces))
     } else {
         format!("rolled {}", list(&roll.faces))
@@ -317,11 +317,21 @@ fn rolled(game: &Game, roll: &Roll) -> String {
         .need
         .map_or_else(String::new, |n| format!(", needs {n}"));
     let (good, bad) = match roll.purpose {
-        Purpose::Shoot | Purpose::Fight | Purpose::Attack => ("hit", "miss"),
+        Purpose::Shoot | Purpose::Fight | Purpose::Attack | Purpose::Volley => ("hit", "miss"),
         Purpose::Armour | Purpose::Terrain => ("saved", "not saved"),
         _ => ("success", "failure"),
     };
     let end = match roll.success {
+        Some(true) if roll.purpose == Purpose::Volley => {
+            let hits = |n: &&u8| {
+                roll.need
+                    .is_some_and(|need| i16::from(**n) >= i16::from(need))
+            };
+            match roll.faces.iter().filter(hits).count() {
+                1 => ": 1 hit".to_owned(),
+                n => format!(": {n} hits"),
+            }
+        }
         Some(true) => format!(": {good}"),
         Some(false) => format!(": {bad}"),
         None => String::new(),

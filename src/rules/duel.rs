@@ -1,6 +1,6 @@
 //! One figure in words against another: what an attack may lead to, on no board in particular.
 
-use super::{Game, Policy, Rules, exact, violence::Violence, vsgmr::Edition};
+use super::{Game, Policy, Rules, exact, plastic::Plastic, violence::Violence, vsgmr::Edition};
 use crate::battle::{
     Aim, Answer, Ask, Brief, BriefSide, Deploy, Fig, How, Placed, Ratio, Role, Ruleset, Scale,
     Side, Stand, Start, Target, Who,
@@ -38,6 +38,7 @@ impl Rules {
             Rules::Vsgmr => super::vsgmr::duel::duel(duel, Edition::Grid),
             Rules::Vsgmr2017 => super::vsgmr::duel::duel(duel, Edition::Of2017),
             Rules::Violence => staged::<Violence>(duel),
+            Rules::Plastic => staged::<Plastic>(duel),
         }
     }
 }
@@ -60,7 +61,7 @@ impl Game {
                 Game::Vsgmr(b) | Game::Vsgmr2017(b) => {
                     super::vsgmr::duel::on_board(b, (who, stand), (how, at, sight), policy)
                 }
-                Game::Violence(_) => json!({
+                Game::Violence(_) | Game::Plastic(_) => json!({
                     "how": how.name(),
                     "outcomes": self.outcome_list(who, how, at, policy),
                     "lines": lines(&self.lines(who, stand, how, at, sight)),

@@ -3,6 +3,8 @@
 //! A ruleset is one folder, readable from top to bottom like its rulebook. No ruleset knows
 //! another. Everything to the right of this layer sees only [`Game`] and never a ruleset's name.
 
+mod parts;
+pub mod plastic;
 pub mod violence;
 pub mod vsgmr;
 
@@ -13,6 +15,7 @@ use crate::battle::{
 };
 use crate::board::{Board, Facing, Footprint, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
+use plastic::Plastic;
 use smallvec::SmallVec;
 use violence::Violence;
 use vsgmr::{Edition, Vsgmr};
@@ -26,6 +29,8 @@ pub enum Rules {
     Vsgmr2017,
     /// Very Quick Violence.
     Violence,
+    /// Simple Plastic Wargame.
+    Plastic,
 }
 
 /// A battle of any ruleset.
@@ -37,6 +42,8 @@ pub enum Game {
     Vsgmr2017(Battle<Vsgmr>),
     /// Very Quick Violence.
     Violence(Battle<Violence>),
+    /// Simple Plastic Wargame.
+    Plastic(Battle<Plastic>),
 }
 
 /// Does the same with the battle inside, whichever ruleset it is of.
@@ -53,6 +60,11 @@ macro_rules! each {
                 type $R = Violence;
                 $do
             }
+            Game::Plastic($battle) => {
+                #[allow(dead_code)]
+                type $R = Plastic;
+                $do
+            }
         }
     };
 }
@@ -67,6 +79,10 @@ macro_rules! with {
             }
             Rules::Violence => {
                 type $R = Violence;
+                $do
+            }
+            Rules::Plastic => {
+                type $R = Plastic;
                 $do
             }
         }
@@ -88,7 +104,12 @@ pub struct ForceSummary {
 
 impl Rules {
     /// All rulesets; the first is the default.
-    pub const ALL: [Rules; 3] = [Rules::Vsgmr, Rules::Vsgmr2017, Rules::Violence];
+    pub const ALL: [Rules; 4] = [
+        Rules::Vsgmr,
+        Rules::Vsgmr2017,
+        Rules::Violence,
+        Rules::Plastic,
+    ];
 
     /// Its name in files and options.
     pub fn name(self) -> &'static str {
@@ -111,6 +132,7 @@ impl Rules {
             Rules::Vsgmr => vsgmr::ABOUT,
             Rules::Vsgmr2017 => vsgmr::ABOUT_2017,
             Rules::Violence => violence::ABOUT,
+            Rules::Plastic => plastic::ABOUT,
         }
     }
 
@@ -120,6 +142,7 @@ impl Rules {
             Rules::Vsgmr => vsgmr::FORCES,
             Rules::Vsgmr2017 => vsgmr::FORCES_2017,
             Rules::Violence => violence::FORCES,
+            Rules::Plastic => plastic::FORCES,
         }
     }
 
@@ -163,6 +186,7 @@ impl Rules {
             Rules::Vsgmr => vsgmr::summary(source, rules, Edition::Grid),
             Rules::Vsgmr2017 => vsgmr::summary(source, rules, Edition::Of2017),
             Rules::Violence => violence::summary(source, rules),
+            Rules::Plastic => plastic::summary(source, rules),
         }
     }
 
@@ -200,6 +224,7 @@ impl Rules {
             Rules::Vsgmr => Game::Vsgmr(Vsgmr::begin(brief)?),
             Rules::Vsgmr2017 => Game::Vsgmr2017(vsgmr::begin::begin(brief, Edition::Of2017)?),
             Rules::Violence => Game::Violence(Violence::begin(brief)?),
+            Rules::Plastic => Game::Plastic(Plastic::begin(brief)?),
         })
     }
 }
@@ -220,6 +245,7 @@ impl Game {
             Game::Vsgmr(_) => Rules::Vsgmr,
             Game::Vsgmr2017(_) => Rules::Vsgmr2017,
             Game::Violence(_) => Rules::Violence,
+            Game::Plastic(_) => Rules::Plastic,
         }
     }
     /// Who must decide what. O(1).
@@ -271,6 +297,7 @@ impl Game {
             (Game::Vsgmr(a), Game::Vsgmr(b)) => a.state == b.state,
             (Game::Vsgmr2017(a), Game::Vsgmr2017(b)) => a.state == b.state,
             (Game::Violence(a), Game::Violence(b)) => a.state == b.state,
+            (Game::Plastic(a), Game::Plastic(b)) => a.state == b.state,
             _ => false,
         }
     }
@@ -410,6 +437,15 @@ impl Game {
     pub fn groups(&self, side: Side) -> Vec<Group> {
         each!(self, b: R => R::groups(b, side))
     }
+    /// Where everybody of a group would stand for each space its lead might go to.
+    pub fn formations(
+        &self,
+        lead: Fig,
+        ends: &[Space],
+        each: &mut dyn FnMut(Space, &[(Fig, Space)]),
+    ) {
+        each!(self, b: R => R::formations(b, lead, ends, each));
+    }
     /// Where a figure could move in its next move; false: it cannot.
     pub fn reach(&self, who: Fig, out: &mut Reach) -> bool {
         each!(self, b: R => R::reach(b, who, out))
@@ -435,9 +471,20 @@ impl Game {
     pub fn blockers(&self, side: Side) -> Spaces {
         each!(self, b: R => R::blockers(b, side))
     }
-    /// The exact odds of one act.
+    /// The exact odds of a figure's own part in one act.
     pub fn odds(&self, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Odds {
         each!(self, b: R => R::odds(b, who, stand, how, at, sight))
+    }
+    /// Whether the odds of an attack depend on where the attacker stands.
+    pub fn odds_by_place(&self) -> bool {
+        each!(self, b: R => {
+            let _ = b;
+            R::ODDS_BY_PLACE
+        })
+    }
+    /// The exact odds of one act from where the figure stands, with everybody who joins in it.
+    pub fn joint(&self, who: Fig, how: How, at: Target, sight: Sight) -> Odds {
+        each!(self, b: R => R::joint(b, who, how, at, sight))
     }
     /// The numbers behind `odds`, named.
     pub fn lines(&self, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Vec<Line> {
@@ -481,6 +528,7 @@ impl Game {
         match self {
             Game::Vsgmr(b) | Game::Vsgmr2017(b) => vsgmr::zones::findings(b),
             Game::Violence(_) => Vec::new(),
+            Game::Plastic(b) => plastic::findings(b),
         }
     }
 

@@ -35,6 +35,8 @@ pub const SHIPPED: &[(&str, &str)] = embedded![
     "outbreak",
     "siege",
     "sunken-seal",
+    "sandpit-war",
+    "hill-seven",
 ];
 
 /// The most seats there are (R3).

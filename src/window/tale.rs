@@ -233,6 +233,14 @@ pub struct Said {
     pub left: f32,
 }
 
+/// How many events from the first on are shown at the same time: walks of several figures.
+fn together(events: &[Event]) -> usize {
+    let walks = events
+        .iter()
+        .take_while(|e| matches!(e, Event::Moved { .. }));
+    walks.count().max(1).min(events.len())
+}
+
 /// How long an event is shown, in seconds at ordinary speed.
 fn duration(event: &Event) -> f32 {
     match event {
@@ -274,6 +282,18 @@ impl Player {
         let now = self.now.as_ref()?;
         let event = tale.moments.get(self.shown)?.given.events.get(now.event)?;
         Some((event, now.through))
+    }
+    /// The events that are being shown together, and how far: those who walk one after the other
+    /// in one answer walk at the same time.
+    pub fn events<'a>(&'a self, tale: &'a Tale) -> (&'a [Event], f32) {
+        let Some(now) = &self.now else {
+            return (&[], 0.0);
+        };
+        let all = tale.moments.get(self.shown).map(|m| &m.given.events[..]);
+        let ahead = all
+            .and_then(|events| events.get(now.event..))
+            .unwrap_or(&[]);
+        (&ahead[..together(ahead)], now.through)
     }
     /// What is said over the board.
     pub fn said(&self) -> &[Said] {
@@ -335,7 +355,12 @@ impl Player {
                 }
                 continue;
             };
-            let whole = duration(event);
+            let run = together(&moment.given.events[now.event..]);
+            let run = now.event..now.event + run;
+            let whole = moment.given.events[run.clone()]
+                .iter()
+                .map(duration)
+                .fold(0.0, f32::max);
             if whole > 0.0 {
                 if now.through == 0.0
                     && let Some(said) = word(&now.game, event)
@@ -354,8 +379,10 @@ impl Player {
                 }
                 left = (now.through - 1.0) * whole;
             }
-            now.game.show(event);
-            now.event += 1;
+            for event in &moment.given.events[run.clone()] {
+                now.game.show(event);
+            }
+            now.event = run.end;
             now.through = 0.0;
         }
     }

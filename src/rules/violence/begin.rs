@@ -5,10 +5,10 @@ use super::force::{self, Size};
 use super::ground::{flattened, is_flat};
 use super::{Mark, Phase, Table, Violence, deploy};
 use crate::battle::{
-    Aim, Battle, Brief, BriefSide, Deploy, Figure, Listed, Place, Setup, Side, SideSetup, Solo,
-    State,
+    Aim, Battle, Brief, Deploy, Figure, Listed, Place, Setup, Side, SideSetup, Solo, State,
 };
-use crate::board::{Board, Damage, Edge, Facing, Space, Spaces, Use};
+use crate::board::{Damage, Facing, Space};
+use crate::rules::parts;
 use crate::source::Fault;
 use std::sync::Arc;
 
@@ -40,13 +40,13 @@ pub fn begin(brief: Brief) -> Result<Battle<Violence>, Fault> {
                 unit: size,
             });
         }
-        let edge = edge_of(side.seat);
+        let edge = parts::edge_of(side.seat);
         sides.push(SideSetup {
             name: force.name,
             seat: side.seat,
             team: side.team,
             role: side.role,
-            zone: zone_of(&board, side, edge, fighters),
+            zone: parts::zone_of(&board, side, edge, fighters),
             edge,
             solo: false,
             points: force.points,
@@ -140,45 +140,6 @@ fn refuse_what_is_not_here(brief: &Brief) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The edge of a seat.
-fn edge_of(seat: u8) -> Edge {
-    match seat % 4 {
-        1 => Edge::South,
-        2 => Edge::North,
-        3 => Edge::West,
-        _ => Edge::East,
-    }
-}
-
-/// Where a side deploys: as the scenario says, else the map, else in a strip along its edge
-/// deep enough for all. Flat ground only.
-fn zone_of(board: &Board, side: &BriefSide, edge: Edge, fighters: usize) -> Spaces {
-    let given = side
-        .zone
-        .as_ref()
-        .or_else(|| board.zone(Use::Deployment, side.seat));
-    if let Some(zone) = given {
-        let mut zone = zone.clone();
-        zone.keep(board.standable());
-        return zone;
-    }
-    let grid = board.grid();
-    let depth = match edge {
-        Edge::North | Edge::South => grid.rows,
-        Edge::East | Edge::West => grid.columns,
-    };
-    let mut strip = Spaces::new(board.len());
-    for n in 3.min(depth)..=depth {
-        strip = grid.edge(edge, n);
-        strip.keep(board.standable());
-        // Others may come from the corners: twice the room leaves enough.
-        if strip.count() >= 2 * fighters {
-            break;
-        }
-    }
-    strip
-}
-
 /// Puts the figures on the board that the scenario sets beforehand.
 fn set_beforehand(battle: &mut Battle<Violence>) -> Result<(), Fault> {
     let setup = battle.setup.clone();
@@ -244,7 +205,7 @@ fn set_beforehand(battle: &mut Battle<Violence>) -> Result<(), Fault> {
             figure.at = at;
             figure.facing = placed
                 .facing
-                .unwrap_or_else(|| deploy::toward_the_middle(&setup.board, at));
+                .unwrap_or_else(|| parts::toward_the_middle(&setup.board, at));
         }
     }
     Ok(())

@@ -3,7 +3,8 @@
 use super::ground::is_flat;
 use super::{Violence, round};
 use crate::battle::{Answer, Battle, Deploy, Event, Fig, Log, Place, Refused, Side};
-use crate::board::{Board, Facing, Gait, Space, Spaces};
+use crate::board::{Gait, Space, Spaces};
+use crate::rules::parts;
 use crate::source::Fault;
 
 /// How the figures of this battle are placed.
@@ -59,14 +60,6 @@ pub fn taken(battle: &Battle<Violence>) -> Spaces {
     )
 }
 
-/// The facing toward the middle of the board.
-pub fn toward_the_middle(board: &Board, at: Space) -> Facing {
-    match board.grid().nearest_to_centre(board.spaces()) {
-        Some(middle) if middle != at => board.grid().facing_to(at, middle),
-        _ => Facing::default(),
-    }
-}
-
 /// The spaces a side may place on now.
 fn room(battle: &Battle<Violence>, side: Side) -> Spaces {
     let mut room = battle.setup.sides[side.index()].zone.clone();
@@ -120,7 +113,7 @@ pub fn resolve<L: Log>(battle: &mut Battle<Violence>, answer: &Answer, log: &mut
     let Answer::Place { who, to } = *answer else {
         return;
     };
-    let facing = toward_the_middle(&battle.board, to);
+    let facing = parts::toward_the_middle(&battle.board, to);
     battle.emit(
         Event::Placed {
             who,

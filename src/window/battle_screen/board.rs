@@ -47,7 +47,7 @@ impl BattleScreen {
     /// Figures as they stand in what is shown, from the back to the front.
     pub(super) fn pieces(&self, layout: &Layout) -> Vec<(Fig, Piece)> {
         let game = self.game();
-        let moving = self.player.event(&self.tale);
+        let (moving, through) = self.player.events(&self.tale);
         let mut pieces: Vec<(Fig, Piece)> = Vec::new();
         for who in game.on_board() {
             if game.aboard(who).is_some() {
@@ -57,26 +57,27 @@ impl BattleScreen {
             for rider in game.on_board().filter(|f| game.aboard(*f) == Some(who)) {
                 piece.riders.push(self.piece(game, layout, rider));
             }
-            match moving {
-                Some((
+            for event in moving {
+                match event {
                     Event::Moved {
                         who: mover, path, ..
                     }
                     | Event::Fled { who: mover, path }
-                    | Event::Pushed { who: mover, path },
-                    through,
-                )) if *mover == who && path.len() > 1 => {
-                    let along = through * (path.len() - 1) as f32;
-                    let i = (along as usize).min(path.len() - 2);
-                    let (a, b) = (layout.centre(path[i]), layout.centre(path[i + 1]));
-                    let first = layout.centre(path[0]);
-                    let offset = piece.at - first;
-                    piece.at = a + (b - a) * (along - i as f32) + offset;
+                    | Event::Pushed { who: mover, path }
+                        if *mover == who && path.len() > 1 =>
+                    {
+                        let along = through * (path.len() - 1) as f32;
+                        let i = (along as usize).min(path.len() - 2);
+                        let (a, b) = (layout.centre(path[i]), layout.centre(path[i + 1]));
+                        let first = layout.centre(path[0]);
+                        let offset = piece.at - first;
+                        piece.at = a + (b - a) * (along - i as f32) + offset;
+                    }
+                    Event::Defeated { who: gone, .. } if *gone == who => {
+                        piece.presence = 1.0 - through;
+                    }
+                    _ => {}
                 }
-                Some((Event::Defeated { who: gone, .. }, through)) if *gone == who => {
-                    piece.presence = 1.0 - through;
-                }
-                _ => {}
             }
             pieces.push((who, piece));
         }

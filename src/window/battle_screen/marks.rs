@@ -7,6 +7,7 @@ use super::super::tale::{self};
 use super::super::theme::{self, Looks, glass};
 use crate::battle::{Answer, Ask, Event, Fig, Place, Target};
 use crate::board::{Reach, Sight, Space};
+use crate::rules::Game;
 use egui::{Color32, Pos2, Stroke, vec2};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -123,6 +124,7 @@ impl BattleScreen {
             }
         }
         if let Some(who) = chosen.filter(|w| game.place(*w) == Place::On) {
+            self.mates(seen, game, who);
             let (at, radius) = tale::base_of(game, layout, who);
             let wide = (camera.zoom * 0.1).clamp(2.5, 5.0);
             for (r, ink) in [
@@ -135,6 +137,37 @@ impl BattleScreen {
                     Stroke::new(r, ink),
                 );
             }
+        }
+    }
+
+    /// Those who go along with a figure, and where they would stand if it went where the mouse
+    /// points.
+    fn mates(&self, seen: &Seen, game: &Game, who: Fig) {
+        let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
+        let group = game
+            .groups(game.side(who))
+            .into_iter()
+            .find(|g| g.members.contains(&who));
+        let walks = |mate: &&Fig| **mate != who && game.aboard(**mate).is_none();
+        let ink = Stroke::new(3.0, glass(theme::ACCENT, 150));
+        for mate in group.iter().flat_map(|g| &g.members).filter(walks) {
+            let (at, radius) = tale::base_of(game, layout, *mate);
+            painter.circle_stroke(camera.screen(at), radius * camera.zoom * 1.2, ink);
+        }
+        let moves = self.asked.as_ref().and_then(|a| a.legal.moves.get(&who));
+        let to = seen
+            .hover
+            .filter(|to| moves.is_some_and(|m| m.contains(to)));
+        if let Some(to) = to {
+            game.formations(who, &[to], &mut |_, all| {
+                for (mate, at) in all.iter().filter(|(f, at)| *f != who && *at != to) {
+                    let from = layout.centre(game.at(*mate));
+                    let at = layout.centre(*at);
+                    let thin = Stroke::new(1.5, glass(theme::ACCENT, 150));
+                    painter.line_segment([camera.screen(from), camera.screen(at)], thin);
+                    table::dot(painter, camera, at, 0.24, glass(theme::ACCENT, 170));
+                }
+            });
         }
     }
 

@@ -42,7 +42,7 @@ pub fn prospects(game: &Game, who: Fig, target: Target) -> Vec<Prospect> {
             how,
             at: target,
             sight,
-            odds: game.odds(who, stand, how, target, sight),
+            odds: game.joint(who, how, target, sight),
             lines: game.lines(who, stand, how, target, sight),
             legal: refusal(game, who, how, target).map_or(Ok(()), Err),
         })

@@ -87,7 +87,7 @@ pub(super) fn act_row(
         let stand = game.stand(*who);
         game.strikes(*who, stand, &mut |h, t, sight| {
             if (h, t) == (*how, *at) {
-                let odds = game.odds(*who, stand, h, t, sight);
+                let odds = game.joint(*who, h, t, sight);
                 text.push_str(&format!("  {}", percent(odds.defeat)));
                 return false;
             }
@@ -233,6 +233,11 @@ pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
                         ui.label(exact(chance));
                         ui.end_row();
                     }
+                }
+                if odds.more > zero {
+                    ui.label("others too");
+                    ui.label(format!("{:.2} on average", super::float(odds.more)));
+                    ui.end_row();
                 }
                 let sight = match prospect.sight {
                     Sight::Clear => "clear",

@@ -1,0 +1,355 @@
+//! `skirmish map convert`: maps from and to other programs.
+
+use super::map::{line, print};
+use super::open::MAPS;
+use super::{Ended, Exit, Failure};
+use crate::board::Map;
+use crate::files::foreign::{self, Format, Input, LONGEST, Missing};
+use crate::files::grid_name;
+use crate::files::mapping::{DEFAULTS, Mapping};
+use crate::files::notes::{Note, Notes};
+use crate::files::{tiled, uvtt, write};
+use crate::source::Source;
+use clap::Args;
+use serde_json::json;
+use std::io::Read;
+use std::path::{Component, Path, PathBuf};
+
+/// Options of `map convert`.
+#[derive(Debug, Args)]
+pub struct ConvertArgs {
+    /// The map: a file (.toml .uvtt .dd2vtt .df2vtt .tmx .tmj .map .board) or a map's name
+    #[arg(required_unless_present = "defaults")]
+    from: Option<String>,
+    /// The file to write: .toml, .tmx or .uvtt
+    #[arg(required_unless_present = "defaults")]
+    to: Option<PathBuf>,
+    /// What the words of the file mean here; see --defaults
+    #[arg(long, value_name = "FILE")]
+    mapping: Option<String>,
+    /// Print the mapping that is used anyway: tiled, wesnoth or megamek
+    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["from", "to"])]
+    defaults: Option<String>,
+    /// Print JSON: what was not carried over
+    #[arg(long)]
+    json: bool,
+}
+
+/// The longest file that is read beside a map.
+const LONGEST_BESIDE: u64 = 16 << 20;
+
+/// Converts a map.
+///
+/// # Errors
+/// It cannot be read, is damaged or too large, refers outside its folder, or cannot be written.
+pub fn run(args: &ConvertArgs) -> Ended {
+    if let Some(name) = &args.defaults {
+        let found = DEFAULTS.iter().find(|(n, _)| n == name);
+        let names: Vec<_> = DEFAULTS.iter().map(|(n, _)| *n).collect();
+        let text = found.ok_or_else(|| {
+            Failure::said(format!(
+                "there is no mapping {name:?}; there are {}",
+                names.join(", ")
+            ))
+        })?;
+        print(text.1)?;
+        return Ok(Exit::Done);
+    }
+    let (Some(from), Some(to)) = (&args.from, &args.to) else {
+        return Err(Failure::said("name a map and the file to write"));
+    };
+    let target = target(to)?;
+    let (map, format, mut notes) = open(from, args.mapping.as_deref())?;
+    let (text, more, beside) = written(&map, target, to)?;
+    for note in more.all() {
+        let place = note.places.join(", ");
+        notes.count(note.fate, note.what, note.count, place);
+    }
+    if let (Ok(a), Ok(b)) = (Path::new(from).canonicalize(), to.canonicalize())
+        && a == b
+    {
+        return Err(Failure::said(format!(
+            "{from} would overwrite itself; name another file"
+        )));
+    }
+    if let Some((path, bytes)) = &beside {
+        put(path, bytes)?;
+    }
+    put(to, text.as_bytes())?;
+    report(args.json, from, to, &map, (format, target), &notes.all())?;
+    Ok(Exit::Done)
+}
+
+/// The format of a file to be written.
+fn target(to: &Path) -> Result<Format, Failure> {
+    let ending = to.extension().unwrap_or_default().to_string_lossy();
+    match Format::of_ending(&ending) {
+        Some(format @ (Format::Skirmish | Format::Tmx | Format::Uvtt)) => Ok(format),
+        Some(format) => Err(Failure::said(format!(
+            "{} files are read but not written; write .toml, .tmx or .uvtt",
+            format.name()
+        ))),
+        None => Err(Failure::said(format!(
+            "{}: the format goes by the end of the name; write .toml, .tmx or .uvtt",
+            to.display()
+        ))),
+    }
+}
+
+/// Reads a map of any format.
+///
+/// # Errors
+/// It cannot be read, is damaged, too large, or refers outside its folder.
+pub fn open(from: &str, mapping: Option<&str>) -> Result<(Map, Format, Notes), Failure> {
+    let path = Path::new(from);
+    let ending = path
+        .extension()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let by_name = Format::of_ending(&ending);
+    if by_name == Some(Format::Skirmish)
+        || (!path.is_file() && !from.contains(['/', '\\']) && by_name.is_none())
+    {
+        let map = crate::files::map::read(&MAPS.open(from)?.source)?;
+        return Ok((map, Format::Skirmish, Notes::default()));
+    }
+    let bytes = read_bytes(path, LONGEST)?;
+    let unsure = matches!(
+        ending.to_ascii_lowercase().as_str(),
+        "json" | "xml" | "map" | ""
+    );
+    let by_bytes = Format::of_bytes(&bytes);
+    let format = if unsure {
+        by_bytes.or(by_name)
+    } else {
+        by_name.or(by_bytes)
+    };
+    let format = format.ok_or_else(|| {
+        let known: Vec<_> = Format::ALL
+            .iter()
+            .flat_map(|f| f.endings())
+            .map(|e| format!(".{e}"))
+            .collect();
+        Failure::said(format!(
+            "{from}: no known kind of map; known: {}",
+            known.join(" ")
+        ))
+    })?;
+    let user = match mapping {
+        Some(file) => Some(Source::new(file, super::open::read_text(Path::new(file))?)),
+        None => None,
+    };
+    let mapping = Mapping::new(format.mapping(), user.as_ref())?;
+    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+    let name = path
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let (map, notes) = foreign::read(
+        format,
+        &mut Input {
+            file: from,
+            name: &name,
+            bytes: &bytes,
+            mapping: &mapping,
+            beside: &mut |inner| beside(&folder, inner),
+        },
+    )?;
+    Ok((map, format, notes))
+}
+
+/// The bytes of a file, if it is no longer than the limit.
+fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
+    let shown = path.display();
+    let failed = |error| Failure::Io {
+        what: format!("cannot read {shown}"),
+        error,
+    };
+    let about = std::fs::metadata(path).map_err(failed)?;
+    if !about.is_file() {
+        return Err(Failure::said(format!("{shown} is not a file")));
+    }
+    let too_long = || {
+        Failure::said(format!(
+            "{shown} is longer than {most} bytes, the limit for a file"
+        ))
+    };
+    if about.len() > most {
+        return Err(too_long());
+    }
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(failed)?;
+    file.take(most + 1)
+        .read_to_end(&mut bytes)
+        .map_err(failed)?;
+    if bytes.len() as u64 > most {
+        return Err(too_long());
+    }
+    Ok(bytes)
+}
+
+/// A file in the folder of the map; nothing outside it is opened.
+fn beside(folder: &Path, inner: &str) -> Result<Vec<u8>, Missing> {
+    let refused = |why: &str| {
+        Missing::Refused(format!(
+            "the map refers to {inner:?}, {why}; copy it into the map's folder"
+        ))
+    };
+    let plain = inner.replace('\\', "/");
+    let windows = plain.len() > 1 && plain.as_bytes()[1] == b':';
+    if plain.contains("://") || windows || plain.starts_with('/') || plain.contains('\0') {
+        return Err(refused("which is outside its folder"));
+    }
+    let mut depth = 0i32;
+    for part in Path::new(&plain).components() {
+        match part {
+            Component::Normal(_) => depth += 1,
+            Component::ParentDir => depth -= 1,
+            Component::CurDir => {}
+            Component::RootDir | Component::Prefix(_) => depth = -1,
+        }
+        if depth < 0 {
+            return Err(refused("which is outside its folder"));
+        }
+    }
+    let not_there = |error: std::io::Error| Missing::NotThere(error.kind().to_string());
+    let home = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    };
+    let home = home.canonicalize().map_err(not_there)?;
+    let real = home.join(&plain).canonicalize().map_err(not_there)?;
+    if !real.starts_with(&home) {
+        return Err(refused("a link that leads outside its folder"));
+    }
+    read_bytes(&real, LONGEST_BESIDE).map_err(|failure| Missing::Refused(failure.to_string()))
+}
+
+/// The text of a map in a format, what that format cannot hold, and a file to go beside it.
+type Written = (String, Notes, Option<(PathBuf, Vec<u8>)>);
+
+fn written(map: &Map, format: Format, to: &Path) -> Result<Written, Failure> {
+    match format {
+        Format::Tmx => {
+            let stem = to.file_stem().unwrap_or_default().to_string_lossy();
+            let picture = format!("{stem}-tiles.png");
+            let text = tiled::write(map, &picture);
+            Ok((
+                text,
+                Notes::default(),
+                Some((to.with_file_name(picture), tiled::tiles(map).png)),
+            ))
+        }
+        Format::Uvtt => {
+            let (text, notes) = uvtt::write(map, picture(map).as_ref()).map_err(Failure::said)?;
+            Ok((text, notes, None))
+        }
+        _ => Ok((write(map), Notes::default(), None)),
+    }
+}
+
+/// The picture that goes into a Universal VTT file, if this build can draw one.
+fn picture(_map: &Map) -> Option<uvtt::Picture> {
+    None
+}
+
+/// Writes a file whole or not at all.
+///
+/// # Errors
+/// It cannot be written.
+pub fn put(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let failed = |error| Failure::Io {
+        what: format!("cannot write {}", path.display()),
+        error,
+    };
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(name);
+    let done = std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, path));
+    if done.is_err() {
+        let _ = std::fs::remove_file(&part);
+    }
+    done.map_err(failed)
+}
+
+fn report(
+    as_json: bool,
+    from: &str,
+    to: &Path,
+    map: &Map,
+    (was, is): (Format, Format),
+    notes: &[Note],
+) -> Result<(), Failure> {
+    let grid = map.grid;
+    if as_json {
+        let findings: Vec<_> = notes
+            .iter()
+            .map(|note| {
+                json!({
+                    "severity": "warning",
+                    "where": note.places.join(", "),
+                    "what": note.what,
+                    "mend": mend(note),
+                    "count": note.count,
+                    "fate": note.fate.name(),
+                })
+            })
+            .collect();
+        return print(&line(&json!({
+            "in": from, "out": to.display().to_string(),
+            "from": was.name(), "to": is.name(),
+            "name": map.name, "grid": grid_name(grid.kind),
+            "columns": grid.columns, "rows": grid.rows,
+            "findings": findings,
+        })));
+    }
+    let mut text = format!(
+        "{} → {}: {}, {}, {} × {} spaces\n",
+        from,
+        to.display(),
+        map.name,
+        grid_name(grid.kind),
+        grid.columns,
+        grid.rows
+    );
+    for fate in ["lost", "changed"] {
+        let list: Vec<&Note> = notes.iter().filter(|n| n.fate.name() == fate).collect();
+        if list.is_empty() {
+            continue;
+        }
+        text += match fate {
+            "lost" => "Not carried over:\n",
+            _ => "Changed on the way:\n",
+        };
+        for note in list {
+            text += &format!("  {:>6} × {}", note.count, note.what);
+            if !note.places.is_empty() {
+                let more = if note.count > note.places.len() {
+                    ", …"
+                } else {
+                    ""
+                };
+                text += &format!(" ({}{more})", note.places.join(", "));
+            }
+            text.push('\n');
+        }
+    }
+    print(&text)
+}
+
+/// What a person can do about it.
+fn mend(note: &Note) -> &'static str {
+    let has = |word: &str| note.what.contains(word);
+    if has("without a meaning") || has("unknown") {
+        "name it in a file for --mapping"
+    } else if has("tileset is not there") {
+        "put the tileset into the map's folder"
+    } else if has("snapped") {
+        "look at the borders of the map"
+    } else {
+        ""
+    }
+}

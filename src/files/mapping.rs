@@ -1,0 +1,350 @@
+//! What the words of other programs mean here: mapping files, format `skirmish-mapping/1`.
+//!
+//! ```toml
+//! format = "skirmish-mapping/1"
+//! [terrain]                     # what the file calls it = what it becomes here
+//! "grass*" = "open"             # * stands for anything; the most exact line wins
+//! "Hh*" = { is = "open", level = 1 }
+//! "flowers" = "ignore"          # only looks
+//! [layer]                       # whole layers of a Tiled map
+//! "Roofs" = "ignore"            # or a terrain, "elevation", "zone"
+//! [object]                      # objects of a Tiled map
+//! "gate" = "door"               # wall fence window door hedge; deployment objective exit
+//! [own.swamp]                   # terrains of one's own, with the keys of a map's legend
+//! cost = 2
+//! ```
+//! Where several things lie on one space the line that stands first in `[terrain]` counts
+//! (MegaMek), or the topmost layer that means something (Tiled). A file given by the user is
+//! looked at first, then the one that ships with the program.
+
+use super::builtin::Builtin;
+use super::legend::parse_colour;
+use super::map::{Sees, Step};
+use crate::board::{Cost, Opacity};
+use crate::source::{Fault, Source};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use toml::Spanned;
+
+/// The newest version of the format.
+pub const NEWEST: u32 = 1;
+
+/// The mappings that ship with the program, by format.
+pub const DEFAULTS: [(&str, &str); 3] = [
+    ("tiled", include_str!("mapping/tiled.toml")),
+    ("wesnoth", include_str!("mapping/wesnoth.toml")),
+    ("megamek", include_str!("mapping/megamek.toml")),
+];
+
+/// What something becomes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// A terrain, a kind of border or zone, or `ignore`.
+    pub is: String,
+    /// Levels it stands higher than its surroundings.
+    pub level: i32,
+    /// The seat, for zones.
+    pub seat: Option<u8>,
+    /// Where it stands in its file: the first line counts.
+    pub rank: usize,
+}
+
+impl Target {
+    /// Whether it is only looks.
+    pub fn ignored(&self) -> bool {
+        self.is == "ignore"
+    }
+}
+
+/// A terrain of one's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnTerrain {
+    /// What a step onto it costs.
+    pub cost: Cost,
+    /// What it does to sight.
+    pub sight: Opacity,
+    /// Its height in levels.
+    pub height: u8,
+    /// Whether it covers who stands in it.
+    pub cover: bool,
+    /// Whether it is water.
+    pub water: bool,
+    /// The unsaved hits it takes as a whole.
+    pub hits: Option<u8>,
+    /// What it leaves.
+    pub becomes: Option<String>,
+    /// Its colour.
+    pub colour: Option<u32>,
+    /// Its character, if it should have a certain one.
+    pub sign: Option<char>,
+}
+
+/// A mapping: the user's, if any, over the default of a format.
+#[derive(Clone, Debug, Default)]
+pub struct Mapping {
+    sheets: Vec<Sheet>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Sheet {
+    terrain: Table,
+    layer: Table,
+    object: Table,
+    own: BTreeMap<String, OwnTerrain>,
+}
+
+/// The part of a mapping something is looked up in.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Terrains and tiles.
+    Terrain,
+    /// Layers.
+    Layer,
+    /// Objects.
+    Object,
+}
+
+/// Lines of a mapping, with `*` in their keys.
+#[derive(Clone, Debug, Default)]
+struct Table {
+    exact: BTreeMap<String, Target>,
+    like: Vec<(Vec<String>, Target)>,
+}
+
+impl Table {
+    fn find(&self, name: &str) -> Option<&Target> {
+        if let Some(found) = self.exact.get(name) {
+            return Some(found);
+        }
+        let fits = self.like.iter().filter(|(parts, _)| like(parts, name));
+        // the longest; of equally long ones the first
+        fits.max_by_key(|(parts, target)| {
+            let length = parts.iter().map(String::len).sum::<usize>();
+            (length, std::cmp::Reverse(target.rank))
+        })
+        .map(|(_, target)| target)
+    }
+}
+
+/// Whether a name consists of these parts with anything between them.
+fn like(parts: &[String], name: &str) -> bool {
+    let Some((first, rest)) = parts.split_first() else {
+        return false;
+    };
+    let Some(mut left) = name.strip_prefix(first.as_str()) else {
+        return false;
+    };
+    let Some((last, middle)) = rest.split_last() else {
+        return left.is_empty();
+    };
+    for part in middle {
+        match left.find(part.as_str()) {
+            Some(at) => left = &left[at + part.len()..],
+            None => return false,
+        }
+    }
+    left.ends_with(last.as_str())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Draft {
+    format: Spanned<String>,
+    #[serde(default)]
+    terrain: BTreeMap<Spanned<String>, Line>,
+    #[serde(default)]
+    layer: BTreeMap<Spanned<String>, Line>,
+    #[serde(default)]
+    object: BTreeMap<Spanned<String>, Line>,
+    #[serde(default)]
+    own: BTreeMap<Spanned<String>, OwnDraft>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "a name, or { is = NAME, level = N, seat = N }")]
+enum Line {
+    Name(String),
+    More(More),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct More {
+    is: String,
+    #[serde(default)]
+    level: i8,
+    seat: Option<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OwnDraft {
+    #[serde(default)]
+    cost: Step,
+    #[serde(default)]
+    sight: Sees,
+    #[serde(default)]
+    height: u8,
+    #[serde(default)]
+    cover: bool,
+    #[serde(default)]
+    water: bool,
+    hits: Option<u8>,
+    becomes: Option<String>,
+    colour: Option<Spanned<String>>,
+}
+
+impl Mapping {
+    /// The mapping of a format, under the user's own if there is one.
+    ///
+    /// # Errors
+    /// The user's file is at fault.
+    pub fn new(format: &str, user: Option<&Source>) -> Result<Self, Fault> {
+        let mut sheets = Vec::new();
+        let ours = DEFAULTS.iter().find(|(name, _)| *name == format);
+        let ours = match ours {
+            Some((name, text)) => Sheet::read(&Source::new(format!("{name} mapping"), *text), &[])?,
+            None => Sheet::default(),
+        };
+        if let Some(user) = user {
+            sheets.push(Sheet::read(user, &[&ours])?);
+        }
+        sheets.push(ours);
+        Ok(Self { sheets })
+    }
+
+    /// What a name means. Capitals do not matter unless the format says so.
+    pub fn find(&self, part: Part, name: &str) -> Option<&Target> {
+        let lower = name.to_lowercase();
+        self.sheets.iter().find_map(|sheet| {
+            let table = match part {
+                Part::Terrain => &sheet.terrain,
+                Part::Layer => &sheet.layer,
+                Part::Object => &sheet.object,
+            };
+            table.find(name).or_else(|| table.find(&lower))
+        })
+    }
+    /// How far up in the mapping a target stands: the user's lines before the program's.
+    pub fn order(&self, part: Part, name: &str) -> usize {
+        let mut before = 0;
+        for sheet in &self.sheets {
+            let table = match part {
+                Part::Terrain => &sheet.terrain,
+                Part::Layer => &sheet.layer,
+                Part::Object => &sheet.object,
+            };
+            if let Some(found) = table.find(name) {
+                return before + found.rank;
+            }
+            before += table.exact.len() + table.like.len();
+        }
+        usize::MAX
+    }
+    /// The values of a terrain that is not built in.
+    pub fn own(&self, name: &str) -> Option<&OwnTerrain> {
+        self.sheets.iter().find_map(|sheet| sheet.own.get(name))
+    }
+}
+
+impl Sheet {
+    fn read(source: &Source, below: &[&Sheet]) -> Result<Self, Fault> {
+        let draft: Draft = source.parse()?;
+        source.version(&draft.format, "mapping", NEWEST)?;
+        let mut sheet = Sheet::default();
+        for (name, own) in draft.own {
+            if Builtin::named(name.get_ref()).is_some() || name.get_ref().trim().is_empty() {
+                let what = format!("{:?} cannot be a terrain of one's own", name.get_ref());
+                return Err(source.fault(name.span(), what));
+            }
+            let colour = match &own.colour {
+                None => None,
+                Some(text) => Some(parse_colour(text.get_ref()).ok_or_else(|| {
+                    source.fault(
+                        text.span(),
+                        format!("colour is {:?}, expected \"#rrggbb\"", text.get_ref()),
+                    )
+                })?),
+            };
+            let own = OwnTerrain {
+                cost: own.cost.0,
+                sight: own.sight.into(),
+                height: own.height,
+                cover: own.cover,
+                water: own.water,
+                hits: own.hits.filter(|h| *h > 0),
+                becomes: own.becomes,
+                colour,
+                sign: None,
+            };
+            sheet.own.insert(name.into_inner(), own);
+        }
+        let known = |name: &str| {
+            Builtin::named(name).is_some()
+                || sheet.own.contains_key(name)
+                || below.iter().any(|s| s.own.contains_key(name))
+        };
+        let ground = |name: &str| name == "ignore" || known(name);
+        let layer = |name: &str| ground(name) || matches!(name, "elevation" | "zone");
+        let thing = |name: &str| ground(name) || THINGS.contains(&name);
+        for own in sheet.own.values() {
+            if let Some(left) = own.becomes.as_ref().filter(|left| !known(left)) {
+                return Err(source.fault_somewhere(format!("unknown terrain {left:?} in becomes")));
+            }
+        }
+        let tables = (
+            table(source, draft.terrain, &ground)?,
+            table(source, draft.layer, &layer)?,
+            table(source, draft.object, &thing)?,
+        );
+        (sheet.terrain, sheet.layer, sheet.object) = tables;
+        Ok(sheet)
+    }
+}
+
+/// What objects can be besides terrain.
+const THINGS: [&str; 8] = [
+    "wall",
+    "fence",
+    "window",
+    "door",
+    "hedge",
+    "deployment",
+    "objective",
+    "exit",
+];
+
+fn table(
+    source: &Source,
+    lines: BTreeMap<Spanned<String>, Line>,
+    known: &dyn Fn(&str) -> bool,
+) -> Result<Table, Fault> {
+    let mut lines: Vec<_> = lines.into_iter().collect();
+    lines.sort_by_key(|(key, _)| key.span().start);
+    let mut table = Table::default();
+    for (rank, (key, line)) in lines.into_iter().enumerate() {
+        let (is, level, seat) = match line {
+            Line::Name(is) => (is, 0, None),
+            Line::More(more) => (more.is, i32::from(more.level), more.seat),
+        };
+        if !known(&is) {
+            let what =
+                format!("{is:?} is no terrain; write a built-in one, one of [own], or \"ignore\"");
+            return Err(source.fault(key.span(), what));
+        }
+        let target = Target {
+            is,
+            level,
+            seat,
+            rank,
+        };
+        let key = key.into_inner();
+        if key.contains('*') {
+            let parts = key.split('*').map(str::to_owned).collect();
+            table.like.push((parts, target));
+        } else {
+            table.exact.insert(key, target);
+        }
+    }
+    Ok(table)
+}

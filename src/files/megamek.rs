@@ -1,0 +1,325 @@
+//! Reading the boards of MegaMek.
+//!
+//! `size W H`, then one `hex CCRR LEVEL "terrains" "theme"` a hex, then `end`. The numbers of
+//! boards over 99 have more digits and cannot be split by position, but lines come row by row.
+
+use super::foreign::Input;
+use super::mapping::{OwnTerrain, Part};
+use super::notes::Notes;
+use super::sketch::{Sketch, check_size, cliff};
+use crate::board::{Cost, Facing, GridKind, Map, Opacity, Space, Stagger};
+use crate::source::Fault;
+use std::collections::BTreeMap;
+
+/// One line of a board.
+struct Hex<'a> {
+    line: usize,
+    digits: &'a str,
+    level: i32,
+    terrains: &'a str,
+    theme: &'a str,
+}
+
+/// Reads a MegaMek board.
+///
+/// # Errors
+/// It is damaged or too large.
+pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
+    let text = input.text()?;
+    let mut size = None;
+    let mut hexes: Vec<Hex> = Vec::new();
+    let mut notes = Notes::default();
+    let mut ended = false;
+    for (i, line) in text.lines().enumerate() {
+        let (number, line) = (i + 1, line.trim());
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word.to_ascii_lowercase().as_str() {
+            "" => {}
+            _ if line.starts_with('#') || line.starts_with("//") => {}
+            "size" => {
+                let numbers: Vec<u64> = rest
+                    .split_whitespace()
+                    .map_while(|n| n.parse().ok())
+                    .collect();
+                let &[columns, rows] = numbers.as_slice() else {
+                    return Err(input.fault_at(number, 1, "expected size COLUMNS ROWS"));
+                };
+                size = Some(check_size(columns, rows).map_err(|e| input.fault_at(number, 1, e))?);
+            }
+            "hex" => {
+                let Some((columns, rows)) = size else {
+                    return Err(input.fault_at(number, 1, "a hex before the size of the board"));
+                };
+                if hexes.len() >= columns as usize * rows as usize {
+                    let what = format!("more hexes than the {columns} × {rows} of the board");
+                    return Err(input.fault_at(number, 1, what));
+                }
+                hexes.push(hex(number, rest).ok_or_else(|| {
+                    let what =
+                        "this hex cannot be read; expected hex 0101 0 \"terrains\" \"theme\"";
+                    input.fault_at(number, 1, what)
+                })?);
+            }
+            "option" => notes.lost("options of the board have no place here", rest.trim()),
+            "tag" => notes.lost("tags have no place here", rest.trim().trim_matches('"')),
+            "note" | "description" => notes.lost("notes have no place here", rest.trim()),
+            "background" => notes.lost("background pictures have no place here", rest.trim()),
+            "end" => {
+                ended = true;
+                break;
+            }
+            other => {
+                let word: String = other.chars().take(20).collect();
+                if !word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+                    return Err(input.fault_at(
+                        number,
+                        1,
+                        format!("{word:?} is no line of a board"),
+                    ));
+                }
+                notes.lost(
+                    format!("lines beginning with {word} mean nothing here"),
+                    format!("line {number}"),
+                );
+            }
+        }
+    }
+    let Some((columns, rows)) = size else {
+        return Err(input.fault("no size line; this is no MegaMek board"));
+    };
+    let whole = columns as usize * rows as usize;
+    if hexes.is_empty() || (!ended && hexes.len() < whole) {
+        let what = format!(
+            "the file ends after {} of {whole} hexes; it is damaged",
+            hexes.len()
+        );
+        return Err(input.fault(what));
+    }
+    let mut sketch = Sketch::new(input.name, GridKind::HexFlat, Stagger::Even, columns, rows);
+    sketch.notes = notes;
+    let open = sketch.kind("open", input.mapping);
+    debug_assert_eq!(open, 0);
+    let in_order = hexes.len() == whole;
+    if !in_order {
+        let what = "hexes the file leaves out became open ground";
+        let count = whole - hexes.len();
+        sketch.notes.count(
+            super::notes::Fate::Changed,
+            what.into(),
+            count,
+            String::new(),
+        );
+    }
+    let mut cliffs: Vec<(Space, u32)> = Vec::new();
+    for (i, hex) in hexes.iter().enumerate() {
+        let space = match in_order {
+            true => Space(i as u32),
+            false => place(hex.digits, columns, rows).ok_or_else(|| {
+                let what = format!("hex {} is not on the board", hex.digits);
+                input.fault_at(hex.line, 1, what)
+            })?,
+        };
+        sketch.levels[space.index()] = hex.level;
+        ground(input, &mut sketch, space, hex, &mut cliffs);
+    }
+    for (space, exits) in cliffs {
+        raise_cliffs(&mut sketch, space, exits);
+    }
+    sketch.finish(input.file)
+}
+
+fn hex(line: usize, rest: &str) -> Option<Hex<'_>> {
+    let rest = rest.trim();
+    let (digits, rest) = rest.split_once(char::is_whitespace)?;
+    let rest = rest.trim_start();
+    let (level, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    let mut quoted = rest.split('"');
+    quoted.next();
+    let terrains = quoted.next().unwrap_or("");
+    quoted.next();
+    let theme = quoted.next().unwrap_or("");
+    // both texts, begun and ended
+    let quotes = rest.matches('"').count();
+    let good = quotes >= 4
+        && quotes.is_multiple_of(2)
+        && !digits.is_empty()
+        && digits.bytes().all(|b| b.is_ascii_digit());
+    good.then_some(Hex {
+        line,
+        digits,
+        level: level.parse().ok()?,
+        terrains,
+        theme,
+    })
+}
+
+/// The space of a number like 0312, where it can be told.
+fn place(digits: &str, columns: u32, rows: u32) -> Option<Space> {
+    let inside = |split: usize| {
+        let (c, r) = digits.split_at_checked(split)?;
+        let (c, r): (u32, u32) = (c.parse().ok()?, r.parse().ok()?);
+        ((1..=columns).contains(&c) && (1..=rows).contains(&r))
+            .then(|| Space((r - 1) * columns + c - 1))
+    };
+    match digits.len() {
+        4 => inside(2),
+        5 => inside(3)
+            .filter(|_| inside(2).is_none())
+            .or_else(|| inside(2)),
+        n => inside(n / 2),
+    }
+}
+
+/// What lies on one hex.
+fn ground(
+    input: &Input,
+    sketch: &mut Sketch,
+    space: Space,
+    hex: &Hex,
+    cliffs: &mut Vec<(Space, u32)>,
+) {
+    let name = sketch.place(space);
+    let mut best: Option<(usize, String, i32)> = None;
+    let mut values: BTreeMap<&str, i32> = BTreeMap::new();
+    let mut others: Vec<String> = Vec::new();
+    for part in hex.terrains.split(';').filter(|p| !p.trim().is_empty()) {
+        let mut words = part.trim().split(':');
+        let (kind, level) = (words.next().unwrap_or(""), words.next().unwrap_or("0"));
+        let level: i32 = level.trim().parse().unwrap_or(0);
+        values.insert(kind, level);
+        if kind.eq_ignore_ascii_case("cliff_top") || kind.eq_ignore_ascii_case("incline_top") {
+            let exits = words.next().and_then(|e| e.parse().ok()).unwrap_or(0);
+            if kind.starts_with('c') || kind.starts_with('C') {
+                cliffs.push((space, exits));
+            }
+            continue;
+        }
+        let key = format!("{}:{level}", kind.to_ascii_lowercase());
+        match input.mapping.find(Part::Terrain, &key) {
+            Some(target) if target.ignored() => {}
+            Some(target) => {
+                let rank = input.mapping.order(Part::Terrain, &key);
+                let is_better = best.as_ref().is_none_or(|(old, ..)| rank < *old);
+                if is_better {
+                    if let Some((_, old, _)) = best.replace((rank, key, target.level)) {
+                        others.push(old);
+                    }
+                } else {
+                    others.push(key);
+                }
+                continue;
+            }
+            None if DETAILS.iter().any(|d| kind.starts_with(d)) => {}
+            None => {
+                let what = format!("terrain {kind} is unknown and was left out");
+                sketch.notes.lost(what, name.clone());
+            }
+        }
+        if !matches!(
+            kind,
+            "foliage_elev" | "bldg_elev" | "bridge_elev" | "fuel_tank_elev"
+        ) {
+            sketch
+                .notes
+                .lost(format!("{kind} has no place here"), name.clone());
+        }
+    }
+    if !hex.theme.is_empty() && hex.theme != "grass" {
+        sketch.notes.lost(
+            format!("the theme {:?} is only looks", hex.theme),
+            name.clone(),
+        );
+    }
+    let Some((_, key, level)) = best else {
+        return;
+    };
+    for other in others {
+        let what = format!(
+            "{} lies together with {} and was left out",
+            plain(&other),
+            plain(&key)
+        );
+        sketch.notes.lost(what, name.clone());
+    }
+    let is = &input
+        .mapping
+        .find(Part::Terrain, &key)
+        .expect("found before")
+        .is;
+    let tall = ["bldg_elev", "fuel_tank_elev"]
+        .iter()
+        .find_map(|k| values.get(k));
+    let kind = match tall.filter(|_| is == "building" || is == "tank") {
+        // buildings are as high as the file says
+        Some(&high) if is == "tank" || high != 4 => {
+            let height = high.clamp(1, 200) as u8;
+            let own = OwnTerrain {
+                cost: Cost::No,
+                sight: Opacity::Blocking,
+                height,
+                cover: false,
+                water: false,
+                hits: None,
+                becomes: Some("rubble".into()),
+                colour: Some(if is == "tank" { 0x9a9488 } else { 0x8a5a44 }),
+                sign: None,
+            };
+            sketch.own(&format!("{is} {height}"), &own, input.mapping)
+        }
+        _ => sketch.kind(is, input.mapping),
+    };
+    sketch.ground[space.index()] = kind;
+    let depth = values
+        .get("water")
+        .copied()
+        .filter(|d| *d > 0 && is == "floor");
+    if depth.is_some() {
+        let what = "water below bridges was left out";
+        sketch.notes.lost(what, name.clone());
+    }
+    let deck = values
+        .get("bridge_elev")
+        .copied()
+        .filter(|_| key.starts_with("bridge:"));
+    sketch.levels[space.index()] += level + deck.unwrap_or(0);
+}
+
+/// A terrain's name without its number.
+fn plain(key: &str) -> &str {
+    key.split(':').next().unwrap_or(key)
+}
+
+/// Beginnings of names of details that belong to a terrain that is there anyway.
+const DETAILS: [&str; 12] = [
+    "bldg_",
+    "bridge_",
+    "fuel_tank_",
+    "foliage_",
+    "fluff",
+    "ground_fluff",
+    "road_fluff",
+    "water_fluff",
+    "incline",
+    "cliff",
+    "industrial",
+    "hazardous",
+];
+
+/// Cliffs on the sides of a hex that the exits name: bit 0 north, then clockwise.
+fn raise_cliffs(sketch: &mut Sketch, space: Space, exits: u32) {
+    for direction in 0..6u8 {
+        if exits & (1 << direction) == 0 {
+            continue;
+        }
+        if let Some(next) = sketch.grid.neighbour(space, Facing(direction)) {
+            let between = (space.min(next), space.max(next));
+            sketch.border(cliff(between));
+        }
+    }
+    if exits == 0 {
+        let place = sketch.place(space);
+        sketch
+            .notes
+            .lost("cliff_top without sides has no place here", place);
+    }
+}

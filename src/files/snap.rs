@@ -1,0 +1,315 @@
+//! Free lines onto the sides between spaces.
+//!
+//! A line closes a side if it crosses the way between the centres of its two spaces: so whoever
+//! could not walk from centre to centre still cannot, whatever angle the line has and wherever
+//! between two centres it runs.
+
+use crate::board::{Grid, Space};
+use std::collections::BTreeSet;
+
+/// A point, in the units of a [`Lattice`].
+pub type Point = (f64, f64);
+
+/// Where the spaces of a grid lie in another program's file.
+pub struct Lattice {
+    /// The grid.
+    pub grid: Grid,
+    /// Width and height of a space.
+    pub space: Point,
+    /// From one column to the next, and one row to the next.
+    pub step: Point,
+    /// How much further every other column (or row) lies down (or right).
+    pub shift: Point,
+}
+
+/// What became of a line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Snapped {
+    /// The sides it closes.
+    pub sides: BTreeSet<(Space, Space)>,
+    /// It ran beside the sides or across them, not along.
+    pub moved: bool,
+    /// It runs along the edge of the map, where nothing has to stand.
+    pub edge: bool,
+}
+
+impl Lattice {
+    /// A lattice of squares, each one unit wide.
+    pub fn squares(grid: Grid) -> Self {
+        Self {
+            grid,
+            space: (1.0, 1.0),
+            step: (1.0, 1.0),
+            shift: (0.0, 0.0),
+        }
+    }
+
+    /// Whether every other column or row is shifted, this one too.
+    fn shifted(&self, column: i64, row: i64) -> Point {
+        let odd = |n: i64| {
+            let odd = n.rem_euclid(2) == 1;
+            let further = odd == (self.grid.stagger == crate::board::Stagger::Even);
+            f64::from(u8::from(further))
+        };
+        (self.shift.0 * odd(row), self.shift.1 * odd(column))
+    }
+
+    /// The centre of a space.
+    pub fn centre(&self, space: Space) -> Point {
+        self.at(self.grid.column(space).into(), self.grid.row(space).into())
+    }
+
+    fn at(&self, column: i64, row: i64) -> Point {
+        let by = self.shifted(column, row);
+        (
+            column as f64 * self.step.0 + by.0 + self.space.0 / 2.0,
+            row as f64 * self.step.1 + by.1 + self.space.1 / 2.0,
+        )
+    }
+
+    /// The space whose centre is nearest to a point, if it is near at all.
+    pub fn nearest(&self, point: Point) -> Option<Space> {
+        let near = self.around(point);
+        let best = near.min_by(|a, b| {
+            let away = |s: &Space| distance(self.centre(*s), point);
+            away(a).total_cmp(&away(b))
+        })?;
+        let centre = self.centre(best);
+        let inside = (centre.0 - point.0).abs() <= self.space.0 * 0.51
+            && (centre.1 - point.1).abs() <= self.space.1 * 0.51;
+        inside.then_some(best)
+    }
+
+    /// The spaces around a point.
+    fn around(&self, point: Point) -> impl Iterator<Item = Space> + use<> {
+        let column = ((point.0 - self.space.0 / 2.0) / self.step.0).round();
+        let row = ((point.1 - self.space.1 / 2.0) / self.step.1).round();
+        let grid = self.grid;
+        let whole = |v: f64| v.clamp(-4.0, 2_000_000.0) as i64;
+        let (column, row) = (whole(column), whole(row));
+        (row - 2..=row + 2)
+            .flat_map(move |r| (column - 2..=column + 2).filter_map(move |c| grid.at(c, r)))
+    }
+
+    /// The extent of the whole grid.
+    pub fn extent(&self) -> Point {
+        let (columns, rows) = (f64::from(self.grid.columns), f64::from(self.grid.rows));
+        let wide = |n: f64, step: f64, space: f64, shift: f64, shifts: bool| {
+            (n - 1.0) * step + space + if shifts { shift } else { 0.0 }
+        };
+        (
+            wide(columns, self.step.0, self.space.0, self.shift.0, rows > 1.0),
+            wide(rows, self.step.1, self.space.1, self.shift.1, columns > 1.0),
+        )
+    }
+
+    /// The two ends of the side between two neighbours, clockwise seen from the first.
+    pub fn side(&self, a: Space, b: Space) -> (Point, Point) {
+        let (p, q) = (self.centre(a), self.centre(b));
+        let middle = ((p.0 + q.0) / 2.0, (p.1 + q.1) / 2.0);
+        let mut shared: Vec<Point> = self
+            .corners(p)
+            .into_iter()
+            .filter(|c| {
+                self.corners(q)
+                    .iter()
+                    .any(|d| distance(*c, *d) < self.space.0 * 1e-3)
+            })
+            .collect();
+        shared.dedup_by(|a, b| distance(*a, *b) < self.space.0 * 1e-3);
+        match shared.as_slice() {
+            [c, d, ..] => (*c, *d),
+            _ => (middle, middle),
+        }
+    }
+
+    /// The corners of a space around its centre.
+    pub fn corners(&self, centre: Point) -> Vec<Point> {
+        let (w, h) = (self.space.0 / 2.0, self.space.1 / 2.0);
+        // the straight part of a hex's two straight sides
+        let around: Vec<Point> = match self.grid.kind {
+            crate::board::GridKind::Square => vec![(w, -h), (w, h), (-w, h), (-w, -h)],
+            crate::board::GridKind::HexFlat => {
+                let s = self.step.0 - w;
+                vec![(s, -h), (w, 0.0), (s, h), (-s, h), (-w, 0.0), (-s, -h)]
+            }
+            crate::board::GridKind::HexPointy => {
+                let s = self.step.1 - h;
+                vec![(0.0, -h), (w, -s), (w, s), (0.0, h), (-w, s), (-w, -s)]
+            }
+        };
+        around
+            .iter()
+            .map(|c| (centre.0 + c.0, centre.1 + c.1))
+            .collect()
+    }
+
+    /// The neighbours of a space over its sides.
+    fn beside(&self, space: Space) -> impl Iterator<Item = Space> + use<> {
+        let grid = self.grid;
+        grid.neighbours(space)
+            .filter(move |(_, n)| super::map::share_a_side(&grid, space, *n))
+            .map(|(_, n)| n)
+    }
+
+    /// The sides a line through these points closes.
+    pub fn snap(&self, points: &[Point]) -> Snapped {
+        let mut out = Snapped::default();
+        let extent = self.extent();
+        let cell = self.step.0.min(self.step.1);
+        let mut long = 0.0;
+        let mut rim = true;
+        for pair in points.windows(2) {
+            let Some((p, q)) = clip(pair[0], pair[1], extent, cell) else {
+                continue;
+            };
+            long += distance(p, q);
+            rim &= on_rim(p, q, extent, cell);
+            let pieces = (distance(p, q) / (cell * 0.5)).ceil().clamp(1.0, 4e6) as u32;
+            let point = |i: u32| {
+                // the ends exactly, so that nothing slips through between two pieces
+                if i == pieces {
+                    return q;
+                }
+                let t = f64::from(i) / f64::from(pieces);
+                (p.0 + (q.0 - p.0) * t, p.1 + (q.1 - p.1) * t)
+            };
+            for i in 0..pieces {
+                self.cross(point(i), point(i + 1), &mut out.sides);
+            }
+        }
+        let found = !out.sides.is_empty();
+        out.edge = !found && rim && long > 0.0;
+        if !found && !out.edge && long >= cell * 0.35 {
+            // too short to lie across any way: the nearest side takes it
+            let (p, q) = (points[0], points[points.len() - 1]);
+            let middle = ((p.0 + q.0) / 2.0, (p.1 + q.1) / 2.0);
+            out.sides.extend(self.nearest_side(middle));
+            out.moved = true;
+        }
+        out.moved |= points.iter().any(|p| !self.is_corner(*p, cell * 0.02));
+        out
+    }
+
+    /// The side whose middle is nearest to a point.
+    pub fn nearest_side(&self, point: Point) -> Option<(Space, Space)> {
+        let sides = self
+            .around(point)
+            .flat_map(|a| self.beside(a).map(move |b| (a.min(b), a.max(b))));
+        let away = |side: &(Space, Space)| {
+            let (p, q) = (self.centre(side.0), self.centre(side.1));
+            distance(((p.0 + q.0) / 2.0, (p.1 + q.1) / 2.0), point)
+        };
+        sides.min_by(|a, b| away(a).total_cmp(&away(b)))
+    }
+
+    fn is_corner(&self, point: Point, close: f64) -> bool {
+        self.around(point).any(|space| {
+            self.corners(self.centre(space))
+                .iter()
+                .any(|c| distance(*c, point) <= close)
+        })
+    }
+
+    fn cross(&self, p: Point, q: Point, sides: &mut BTreeSet<(Space, Space)>) {
+        let middle = ((p.0 + q.0) / 2.0, (p.1 + q.1) / 2.0);
+        for a in self.around(middle) {
+            let from = self.centre(a);
+            for b in self.beside(a).filter(|b| a < *b) {
+                let to = self.centre(b);
+                let apart = (left(p, q, from) > 0.0) != (left(p, q, to) > 0.0);
+                if apart && (left(from, to, p) > 0.0) != (left(from, to, q) > 0.0) {
+                    sides.insert((a, b));
+                }
+            }
+        }
+    }
+}
+
+fn distance(a: Point, b: Point) -> f64 {
+    (a.0 - b.0).hypot(a.1 - b.1)
+}
+
+/// Positive if `c` lies to the one side of the line from `a` to `b`, negative on the other.
+fn left(a: Point, b: Point, c: Point) -> f64 {
+    (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)
+}
+
+/// Whether a line lies within half a space of the same edge of the map, outside all centres.
+fn on_rim(p: Point, q: Point, extent: Point, cell: f64) -> bool {
+    let both = |inside: &dyn Fn(Point) -> bool| inside(p) && inside(q);
+    let near = cell * 0.5;
+    both(&|p| p.0 <= near)
+        || both(&|p| p.1 <= near)
+        || both(&|p| p.0 >= extent.0 - near)
+        || both(&|p| p.1 >= extent.1 - near)
+}
+
+/// The part of a line on the map and one space around it.
+fn clip(p: Point, q: Point, extent: Point, cell: f64) -> Option<(Point, Point)> {
+    if ![p.0, p.1, q.0, q.1]
+        .iter()
+        .all(|v| v.is_finite() && v.abs() < 1e12)
+    {
+        return None;
+    }
+    let (mut from, mut to) = (0.0_f64, 1.0_f64);
+    for (start, along, most) in [(p.0, q.0 - p.0, extent.0), (p.1, q.1 - p.1, extent.1)] {
+        for (room, slope) in [(start + cell, -along), (most + cell - start, along)] {
+            if slope == 0.0 {
+                if room < 0.0 {
+                    return None;
+                }
+            } else if slope > 0.0 {
+                to = to.min(room / slope);
+            } else {
+                from = from.max(room / slope);
+            }
+        }
+    }
+    let at = |t: f64| (p.0 + (q.0 - p.0) * t, p.1 + (q.1 - p.1) * t);
+    // untouched ends stay exactly what they were
+    let a = if from > 0.0 { at(from) } else { p };
+    let b = if to < 1.0 { at(to) } else { q };
+    (from <= to).then_some((a, b))
+}
+
+/// Sides as lines as long as they can be: straight runs of squares' sides in one, hexes' each
+/// alone. The map's own units.
+pub fn runs(lattice: &Lattice, sides: impl IntoIterator<Item = (Space, Space)>) -> Vec<Vec<Point>> {
+    let mut lines: Vec<(Point, Point)> = sides
+        .into_iter()
+        .map(|(a, b)| lattice.side(a, b))
+        .map(|(p, q)| {
+            if (p.0, p.1) <= (q.0, q.1) {
+                (p, q)
+            } else {
+                (q, p)
+            }
+        })
+        .collect();
+    if lattice.grid.kind.is_square() {
+        let upright = |l: &(Point, Point)| l.0.0 == l.1.0;
+        let key = |l: &(Point, Point)| match upright(l) {
+            true => (0, l.0.0, l.0.1),
+            false => (1, l.0.1, l.0.0),
+        };
+        lines.sort_by(|a, b| {
+            key(a)
+                .partial_cmp(&key(b))
+                .unwrap_or(std::cmp::Ordering::Equal)
+        });
+        lines.dedup();
+        let mut joined: Vec<(Point, Point)> = Vec::new();
+        for line in lines {
+            match joined.last_mut() {
+                Some(last) if last.1 == line.0 && upright(last) == upright(&line) => {
+                    last.1 = line.1
+                }
+                _ => joined.push(line),
+            }
+        }
+        lines = joined;
+    }
+    lines.into_iter().map(|(p, q)| vec![p, q]).collect()
+}

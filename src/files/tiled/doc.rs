@@ -1,0 +1,164 @@
+//! What a Tiled map says, whichever way it is spelled.
+
+use super::super::foreign::{Input, Missing};
+use super::super::notes::Notes;
+use super::super::snap::Point;
+use crate::source::Fault;
+use std::collections::BTreeMap;
+
+/// Properties by name, as text.
+pub type Props = BTreeMap<String, String>;
+
+/// A map.
+#[derive(Default)]
+pub struct Doc {
+    pub orientation: String,
+    pub size: (u32, u32),
+    pub tile: (f64, f64),
+    pub hexside: f64,
+    /// Whether columns are staggered, not rows.
+    pub axis_x: bool,
+    /// Whether the even ones (from 0) lie further.
+    pub index_even: bool,
+    pub infinite: bool,
+    pub props: Props,
+    pub tilesets: Vec<Tileset>,
+    pub layers: Vec<Layer>,
+    pub notes: Notes,
+}
+
+/// A set of tiles.
+#[derive(Default)]
+pub struct Tileset {
+    pub first: u32,
+    pub name: String,
+    pub tiles: BTreeMap<u32, Tile>,
+}
+
+/// What a set says of one tile.
+#[derive(Default, Clone)]
+pub struct Tile {
+    pub class: String,
+    pub props: Props,
+    pub image: Option<String>,
+    /// Names of its terrains or Wang colours, the most frequent first.
+    pub wangs: Vec<String>,
+    /// It moves, or has shapes of its own.
+    pub extras: bool,
+}
+
+/// A layer; groups are resolved.
+#[derive(Default)]
+pub struct Layer {
+    pub name: String,
+    pub class: String,
+    pub props: Props,
+    pub hidden: bool,
+    pub moved: bool,
+    pub offset: Point,
+    pub what: Content,
+}
+
+/// What a layer holds.
+#[derive(Default)]
+pub enum Content {
+    Tiles(Vec<Chunk>),
+    Objects(Vec<Object>),
+    #[default]
+    Image,
+}
+
+/// A rectangle of tiles.
+pub struct Chunk {
+    pub at: (i64, i64),
+    pub wide: u32,
+    pub tiles: Vec<u32>,
+}
+
+/// Something placed freely.
+#[derive(Default)]
+pub struct Object {
+    pub id: String,
+    pub name: String,
+    pub class: String,
+    pub at: Point,
+    pub size: Point,
+    pub turned: bool,
+    pub gid: Option<u32>,
+    pub shape: Shape,
+    pub template: bool,
+    pub props: Props,
+}
+
+/// The shape of an object; points are relative to where it is.
+#[derive(Default)]
+pub enum Shape {
+    #[default]
+    Rect,
+    Ellipse,
+    Point,
+    Text,
+    Polygon(Vec<Point>),
+    Polyline(Vec<Point>),
+}
+
+/// Tiles of all layers together that are read at most.
+pub const MOST_TILES: u64 = 16 << 20;
+
+/// Counts tiles before they are read.
+#[derive(Default)]
+pub struct Budget(u64);
+
+impl Budget {
+    /// Asks for room for so many tiles.
+    pub fn take(&mut self, wide: u64, high: u64) -> Result<usize, String> {
+        let tiles = wide.checked_mul(high).unwrap_or(u64::MAX);
+        self.0 = self.0.saturating_add(tiles);
+        if self.0 > MOST_TILES {
+            return Err(format!(
+                "the layers have more than {MOST_TILES} tiles in all, the limit"
+            ));
+        }
+        Ok(tiles as usize)
+    }
+}
+
+/// Opens a tileset beside the map.
+pub fn open_set(
+    input: &mut Input,
+    notes: &mut Notes,
+    path: &str,
+) -> Result<Option<Vec<u8>>, Fault> {
+    match (input.beside)(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(Missing::NotThere(why)) => {
+            let what = format!("a tileset is not there, its tiles have no names: {why}");
+            notes.lost(what, path);
+            Ok(None)
+        }
+        Err(Missing::Refused(why)) => Err(input.fault(why)),
+    }
+}
+
+/// The points of `0,0 1,2 3,4`.
+pub fn points(text: &str) -> Vec<Point> {
+    text.split_whitespace()
+        .filter_map(|pair| {
+            let (x, y) = pair.split_once(',')?;
+            Some((x.parse().ok()?, y.parse().ok()?))
+        })
+        .collect()
+}
+
+/// The most frequent first, each once.
+pub fn by_frequency(names: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut counted: Vec<(String, usize)> = Vec::new();
+    for name in names {
+        match counted.iter_mut().find(|(n, _)| *n == name) {
+            Some(found) => found.1 += 1,
+            None => counted.push((name, 1)),
+        }
+    }
+    counted.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+    counted.into_iter().map(|(name, _)| name).collect()
+}

@@ -1,0 +1,31 @@
+//! Maps of Tiled: TMX (XML) and TMJ (JSON), in and out.
+//!
+//! `tmx` and `tmj` read the two spellings into one [`Doc`]; `data` unpacks layers; `meaning`
+//! makes a map of it; `write` writes TMX that reads back as the same map.
+
+mod data;
+mod doc;
+mod meaning;
+mod tmj;
+mod tmx;
+mod write;
+
+use super::foreign::Input;
+use super::notes::Notes;
+use crate::board::Map;
+use crate::source::Fault;
+
+pub use write::{Tiles, tiles, write};
+
+/// Reads a map of Tiled.
+///
+/// # Errors
+/// It is damaged, too large, or refers outside its folder.
+pub fn read(json: bool, input: &mut Input) -> Result<(Map, Notes), Fault> {
+    let doc = if json {
+        tmj::read(input)?
+    } else {
+        tmx::read(input)?
+    };
+    meaning::map(doc, input)
+}

@@ -1,0 +1,437 @@
+//! The JSON spelling.
+
+use super::super::foreign::Input;
+use super::super::snap::Point;
+use super::data::unpack;
+use super::doc::{
+    Budget, Chunk, Content, Doc, Layer, Object, Props, Shape, Tile, Tileset, by_frequency, open_set,
+};
+use super::tmx::stem;
+use crate::source::Fault;
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+#[derive(Deserialize)]
+#[serde(default)]
+#[derive(Default)]
+struct MapJson {
+    orientation: Option<String>,
+    width: u64,
+    height: u64,
+    tilewidth: f64,
+    tileheight: f64,
+    hexsidelength: f64,
+    staggeraxis: String,
+    staggerindex: String,
+    infinite: bool,
+    properties: PropsJson,
+    tilesets: Vec<SetJson>,
+    layers: Option<Vec<LayerJson>>,
+}
+
+/// A list of {name, value}, or in old files an object.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum PropsJson {
+    List(Vec<PropJson>),
+    Table(BTreeMap<String, Value>),
+    Other(serde::de::IgnoredAny),
+}
+
+impl Default for PropsJson {
+    fn default() -> Self {
+        PropsJson::List(Vec::new())
+    }
+}
+
+#[derive(Deserialize)]
+struct PropJson {
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    value: Value,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct SetJson {
+    firstgid: u32,
+    source: Option<String>,
+    name: String,
+    tiles: TilesJson,
+    terrains: Vec<NamedJson>,
+    wangsets: Vec<WangJson>,
+    tileproperties: BTreeMap<String, BTreeMap<String, Value>>,
+}
+
+/// A list, or in old files an object by id.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum TilesJson {
+    List(Vec<TileJson>),
+    Table(BTreeMap<String, TileJson>),
+}
+
+impl Default for TilesJson {
+    fn default() -> Self {
+        TilesJson::List(Vec::new())
+    }
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct TileJson {
+    id: u32,
+    class: String,
+    #[serde(rename = "type")]
+    kind: String,
+    properties: PropsJson,
+    image: Option<String>,
+    terrain: Vec<i64>,
+    animation: Option<serde::de::IgnoredAny>,
+    objectgroup: Option<serde::de::IgnoredAny>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct NamedJson {
+    name: String,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct WangJson {
+    colors: Vec<NamedJson>,
+    cornercolors: Vec<NamedJson>,
+    edgecolors: Vec<NamedJson>,
+    wangtiles: Vec<WangTileJson>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct WangTileJson {
+    tileid: u32,
+    wangid: Vec<usize>,
+}
+
+#[derive(Deserialize)]
+#[serde(default)]
+struct LayerJson {
+    #[serde(rename = "type")]
+    kind: String,
+    name: String,
+    class: String,
+    visible: bool,
+    offsetx: f64,
+    offsety: f64,
+    width: u64,
+    height: u64,
+    properties: PropsJson,
+    data: Option<DataJson>,
+    encoding: String,
+    compression: String,
+    chunks: Option<Vec<ChunkJson>>,
+    objects: Vec<ObjectJson>,
+    layers: Vec<LayerJson>,
+}
+
+impl Default for LayerJson {
+    fn default() -> Self {
+        Self {
+            kind: String::new(),
+            name: String::new(),
+            class: String::new(),
+            visible: true,
+            offsetx: 0.0,
+            offsety: 0.0,
+            width: 0,
+            height: 0,
+            properties: PropsJson::default(),
+            data: None,
+            encoding: String::new(),
+            compression: String::new(),
+            chunks: None,
+            objects: Vec::new(),
+            layers: Vec::new(),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum DataJson {
+    Text(String),
+    List(Vec<i64>),
+}
+
+#[derive(Deserialize)]
+struct ChunkJson {
+    #[serde(default)]
+    x: i64,
+    #[serde(default)]
+    y: i64,
+    #[serde(default)]
+    width: u64,
+    #[serde(default)]
+    height: u64,
+    data: DataJson,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct ObjectJson {
+    id: u64,
+    name: String,
+    class: String,
+    #[serde(rename = "type")]
+    kind: String,
+    x: f64,
+    y: f64,
+    width: f64,
+    height: f64,
+    rotation: f64,
+    gid: Option<u32>,
+    ellipse: bool,
+    point: bool,
+    text: Option<serde::de::IgnoredAny>,
+    polygon: Option<Vec<XyJson>>,
+    polyline: Option<Vec<XyJson>>,
+    template: Option<String>,
+    properties: PropsJson,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct XyJson {
+    x: f64,
+    y: f64,
+}
+
+impl From<PropsJson> for Props {
+    fn from(props: PropsJson) -> Props {
+        let text = |value: Value| match value {
+            Value::String(text) => text,
+            other => other.to_string(),
+        };
+        match props {
+            PropsJson::List(list) => list.into_iter().map(|p| (p.name, text(p.value))).collect(),
+            PropsJson::Table(table) => table.into_iter().map(|(k, v)| (k, text(v))).collect(),
+            PropsJson::Other(_) => Props::new(),
+        }
+    }
+}
+
+fn either(a: String, b: String) -> String {
+    if a.is_empty() { b } else { a }
+}
+
+/// Reads a TMJ file with the tilesets it names.
+///
+/// # Errors
+/// It is damaged, too large, or refers outside its folder.
+pub fn read(input: &mut Input) -> Result<Doc, Fault> {
+    let whole = input.text()?;
+    let map: MapJson = serde_json::from_str(&whole).map_err(|error| {
+        let text = error.to_string();
+        let what = text.split(" at line ").next().unwrap_or(&text);
+        let (line, column) = (error.line().max(1), error.column().max(1));
+        input.fault_at(line, column, format!("not a Tiled map: {what}"))
+    })?;
+    let Some(layers) = map.layers else {
+        return Err(input.fault("not a Tiled map: it has no layers"));
+    };
+    let mut doc = Doc {
+        orientation: map.orientation.unwrap_or_else(|| "orthogonal".into()),
+        tile: (map.tilewidth.max(1.0), map.tileheight.max(1.0)),
+        hexside: map.hexsidelength,
+        axis_x: map.staggeraxis == "x",
+        index_even: map.staggerindex == "even",
+        infinite: map.infinite,
+        props: map.properties.into(),
+        ..Doc::default()
+    };
+    doc.size = super::super::sketch::check_size(map.width, map.height)
+        .or_else(|e| if doc.infinite { Ok((0, 0)) } else { Err(e) })
+        .map_err(|e| input.fault(e))?;
+    for set in map.tilesets {
+        let first = set.firstgid.max(1);
+        let read = match &set.source {
+            None => set_of(set, first),
+            Some(path) => match open_set(input, &mut doc.notes, path)? {
+                None => Tileset {
+                    first,
+                    name: stem(path),
+                    ..Tileset::default()
+                },
+                Some(bytes) if bytes.trim_ascii_start().starts_with(b"<") => {
+                    super::tmx::set_from(input, path, &bytes, first)?
+                }
+                Some(bytes) => set_from(&bytes, first)
+                    .map_err(|e| input.fault(format!("{path}: not a tileset: {e}")))?,
+            },
+        };
+        doc.tilesets.push(read);
+    }
+    doc.tilesets.sort_by_key(|set| set.first);
+    let mut budget = Budget::default();
+    let mut open: Vec<(LayerJson, bool)> = layers.into_iter().rev().map(|l| (l, false)).collect();
+    while let Some((mut json, hidden)) = open.pop() {
+        let hidden = hidden || !json.visible;
+        if json.kind == "group" {
+            open.extend(json.layers.into_iter().rev().map(|l| (l, hidden)));
+            continue;
+        }
+        let what = match json.kind.as_str() {
+            "objectgroup" => {
+                let objects = std::mem::take(&mut json.objects);
+                Content::Objects(objects.into_iter().map(object).collect())
+            }
+            "imagelayer" => Content::Image,
+            _ => Content::Tiles(
+                tiles(&mut json, &mut budget)
+                    .map_err(|e| input.fault(format!("layer {:?}: {e}", json.name)))?,
+            ),
+        };
+        doc.layers.push(Layer {
+            moved: json.offsetx != 0.0 || json.offsety != 0.0,
+            offset: (json.offsetx, json.offsety),
+            name: json.name,
+            class: json.class,
+            props: json.properties.into(),
+            hidden,
+            what,
+        });
+    }
+    Ok(doc)
+}
+
+fn tiles(layer: &mut LayerJson, budget: &mut Budget) -> Result<Vec<Chunk>, String> {
+    let mut chunks = Vec::new();
+    let parts = match (layer.chunks.take(), layer.data.take()) {
+        (Some(chunks), _) => chunks,
+        (None, Some(data)) => vec![ChunkJson {
+            x: 0,
+            y: 0,
+            width: layer.width,
+            height: layer.height,
+            data,
+        }],
+        (None, None) => Vec::new(),
+    };
+    for part in parts {
+        let count = budget.take(part.width, part.height)?;
+        let found = match part.data {
+            DataJson::List(list) if list.len() == count => {
+                list.into_iter().map(|n| n as u32).collect()
+            }
+            DataJson::List(list) => {
+                return Err(format!("{} tiles, expected {count}", list.len()));
+            }
+            DataJson::Text(text) => {
+                let encoding = if layer.encoding.is_empty() {
+                    "base64"
+                } else {
+                    &layer.encoding
+                };
+                unpack(&text, encoding, &layer.compression, count)?
+            }
+        };
+        chunks.push(Chunk {
+            at: (
+                part.x.clamp(-1_000_000_000, 1_000_000_000),
+                part.y.clamp(-1_000_000_000, 1_000_000_000),
+            ),
+            wide: part.width as u32,
+            tiles: found,
+        });
+    }
+    Ok(chunks)
+}
+
+fn object(json: ObjectJson) -> Object {
+    let points = |list: Vec<XyJson>| -> Vec<Point> { list.iter().map(|p| (p.x, p.y)).collect() };
+    let shape = match (json.polygon, json.polyline) {
+        (Some(list), _) => Shape::Polygon(points(list)),
+        (_, Some(list)) => Shape::Polyline(points(list)),
+        _ if json.ellipse => Shape::Ellipse,
+        _ if json.point => Shape::Point,
+        _ if json.text.is_some() => Shape::Text,
+        _ => Shape::Rect,
+    };
+    Object {
+        id: json.id.to_string(),
+        name: json.name,
+        class: either(json.class, json.kind),
+        at: (json.x, json.y),
+        size: (json.width, json.height),
+        turned: json.rotation != 0.0,
+        gid: json.gid,
+        shape,
+        template: json.template.is_some(),
+        props: json.properties.into(),
+    }
+}
+
+/// A tileset's file.
+pub fn set_from(bytes: &[u8], first: u32) -> Result<Tileset, serde_json::Error> {
+    Ok(set_of(serde_json::from_slice(bytes)?, first))
+}
+
+fn set_of(json: SetJson, first: u32) -> Tileset {
+    let mut set = Tileset {
+        first,
+        name: json.name,
+        ..Tileset::default()
+    };
+    let tiles = match json.tiles {
+        TilesJson::List(list) => list,
+        TilesJson::Table(table) => table
+            .into_iter()
+            .filter_map(|(id, tile)| {
+                Some(TileJson {
+                    id: id.parse().ok()?,
+                    ..tile
+                })
+            })
+            .collect(),
+    };
+    for tile in tiles {
+        let names = tile.terrain.iter().filter_map(|t| usize::try_from(*t).ok());
+        let names = names.filter_map(|t| json.terrains.get(t).map(|n| n.name.clone()));
+        set.tiles.insert(
+            tile.id,
+            Tile {
+                class: either(tile.class, tile.kind),
+                props: tile.properties.into(),
+                image: tile.image.as_deref().map(stem),
+                wangs: by_frequency(names),
+                extras: tile.animation.is_some() || tile.objectgroup.is_some(),
+            },
+        );
+    }
+    for (id, table) in json.tileproperties {
+        if let Ok(id) = id.parse() {
+            let tile: &mut Tile = set.tiles.entry(id).or_default();
+            tile.props.extend(Props::from(PropsJson::Table(table)));
+        }
+    }
+    for wang in json.wangsets {
+        let colours: Vec<String> = [wang.colors, wang.cornercolors, wang.edgecolors]
+            .into_iter()
+            .flatten()
+            .map(|c| c.name)
+            .collect();
+        for tile in wang.wangtiles {
+            let names = tile.wangid.iter().filter_map(|n| n.checked_sub(1));
+            let names = names.filter_map(|n| colours.get(n).cloned());
+            let found = by_frequency(names);
+            set.tiles
+                .entry(tile.tileid)
+                .or_default()
+                .wangs
+                .extend(found);
+        }
+    }
+    set
+}

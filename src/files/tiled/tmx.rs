@@ -1,0 +1,334 @@
+//! The XML spelling.
+
+use super::super::foreign::Input;
+use super::data::unpack;
+use super::doc::{
+    Budget, Chunk, Content, Doc, Layer, Object, Props, Shape, Tile, Tileset, by_frequency,
+    open_set, points,
+};
+use crate::source::Fault;
+use roxmltree::{Document, Node, ParsingOptions};
+
+/// Elements and attributes of a file at most, against files that are only nesting.
+const MOST_NODES: u32 = 20_000_000;
+/// Groups within groups.
+const DEEPEST: usize = 64;
+
+fn parse<'a>(input: &Input, name: &str, text: &'a str) -> Result<Document<'a>, Fault> {
+    let options = ParsingOptions {
+        allow_dtd: true,
+        nodes_limit: MOST_NODES,
+        ..ParsingOptions::default()
+    };
+    Document::parse_with_options(text, options).map_err(|error| {
+        let at = error.pos();
+        let shown = error.to_string();
+        let mut fault = input.fault_at(
+            at.row as usize,
+            at.col as usize,
+            format!("damaged XML: {shown}"),
+        );
+        fault.file = name.to_owned();
+        fault
+    })
+}
+
+/// A number of an attribute; anything else is what is used if it is missing.
+fn number(node: Node, key: &str, usual: f64) -> f64 {
+    let read = node
+        .attribute(key)
+        .and_then(|v| v.trim().parse::<f64>().ok());
+    read.filter(|v| v.is_finite()).unwrap_or(usual)
+}
+
+fn text<'a>(node: Node<'a, '_>, key: &str) -> &'a str {
+    node.attribute(key).unwrap_or("")
+}
+
+/// `class` since Tiled 1.9, `type` before and after.
+fn class(node: Node) -> String {
+    node.attribute("class")
+        .or(node.attribute("type"))
+        .unwrap_or("")
+        .to_owned()
+}
+
+fn child<'a, 'i>(node: Node<'a, 'i>, name: &str) -> Option<Node<'a, 'i>> {
+    node.children().find(|c| c.has_tag_name(name))
+}
+
+fn props(node: Node) -> Props {
+    let list = child(node, "properties");
+    list.iter()
+        .flat_map(|l| l.children().filter(|c| c.has_tag_name("property")))
+        .map(|p| {
+            let value = p.attribute("value").or(p.text()).unwrap_or("");
+            (text(p, "name").to_owned(), value.to_owned())
+        })
+        .collect()
+}
+
+/// Reads a TMX file with the tilesets it names.
+///
+/// # Errors
+/// It is damaged, too large, or refers outside its folder.
+pub fn read(input: &mut Input) -> Result<Doc, Fault> {
+    let whole = input.text()?;
+    let file = input.file.to_owned();
+    let xml = parse(input, &file, &whole)?;
+    let map = xml.root_element();
+    let fault = |node: Node, what: String| {
+        let at = xml.text_pos_at(node.range().start);
+        Fault {
+            file: file.clone(),
+            at: Some((at.row as usize, at.col as usize)),
+            what,
+        }
+    };
+    if !map.has_tag_name("map") {
+        let what = format!("expected a <map>, found <{}>", map.tag_name().name());
+        return Err(fault(map, what));
+    }
+    let mut doc = Doc {
+        orientation: map
+            .attribute("orientation")
+            .unwrap_or("orthogonal")
+            .to_owned(),
+        tile: (
+            number(map, "tilewidth", 1.0),
+            number(map, "tileheight", 1.0),
+        ),
+        hexside: number(map, "hexsidelength", 0.0),
+        axis_x: text(map, "staggeraxis") == "x",
+        index_even: text(map, "staggerindex") == "even",
+        infinite: text(map, "infinite") == "1",
+        props: props(map),
+        ..Doc::default()
+    };
+    let size = |key| number(map, key, 0.0).clamp(0.0, 1e12) as u64;
+    doc.size = super::super::sketch::check_size(size("width"), size("height"))
+        .or_else(|e| if doc.infinite { Ok((0, 0)) } else { Err(e) })
+        .map_err(|e| fault(map, e))?;
+    let mut budget = Budget::default();
+    // groups are opened in place; what they hold comes in their order
+    let mut open: Vec<(Node, usize, bool)> = map.children().rev().map(|c| (c, 0, false)).collect();
+    while let Some((node, depth, hidden)) = open.pop() {
+        let hidden = hidden || text(node, "visible") == "0";
+        let mut layer = Layer {
+            name: text(node, "name").to_owned(),
+            class: class(node),
+            props: if node.is_element() {
+                props(node)
+            } else {
+                Props::new()
+            },
+            hidden,
+            moved: number(node, "offsetx", 0.0) != 0.0 || number(node, "offsety", 0.0) != 0.0,
+            offset: (number(node, "offsetx", 0.0), number(node, "offsety", 0.0)),
+            what: Content::Image,
+        };
+        match node.tag_name().name() {
+            "tileset" => {
+                let set = tileset(input, &mut doc, node)?;
+                doc.tilesets.push(set);
+                continue;
+            }
+            "group" if depth < DEEPEST => {
+                open.extend(node.children().rev().map(|c| (c, depth + 1, hidden)));
+                continue;
+            }
+            "group" => return Err(fault(node, format!("groups lie deeper than {DEEPEST}"))),
+            "layer" => {
+                let chunks = tiles(node, &mut budget, doc.infinite);
+                layer.what = Content::Tiles(
+                    chunks.map_err(|e| fault(node, format!("layer {:?}: {e}", layer.name)))?,
+                );
+            }
+            "objectgroup" => {
+                layer.what = Content::Objects(
+                    node.children()
+                        .filter(|c| c.has_tag_name("object"))
+                        .map(object)
+                        .collect(),
+                );
+            }
+            "imagelayer" => {}
+            _ => continue,
+        }
+        doc.layers.push(layer);
+    }
+    doc.tilesets.sort_by_key(|set| set.first);
+    Ok(doc)
+}
+
+/// The chunks of a layer.
+fn tiles(layer: Node, budget: &mut Budget, infinite: bool) -> Result<Vec<Chunk>, String> {
+    let Some(data) = child(layer, "data") else {
+        return Ok(Vec::new());
+    };
+    let mut chunks = Vec::new();
+    let parts: Vec<Node> = data
+        .children()
+        .filter(|c| c.has_tag_name("chunk"))
+        .collect();
+    let whole = parts.is_empty() && !infinite || data.children().any(|c| c.has_tag_name("tile"));
+    let parts = if whole { vec![layer] } else { parts };
+    for part in parts {
+        let size = |key| number(part, key, 0.0).clamp(0.0, 1e12) as u64;
+        let (wide, high) = (size("width"), size("height"));
+        let count = budget.take(wide, high)?;
+        let body = if whole { data } else { part };
+        let encoding = text(data, "encoding");
+        let found = if encoding.is_empty() {
+            let tile = |t: Node| {
+                t.attribute("gid")
+                    .map_or(Ok(0), |g| g.trim().parse::<u32>())
+            };
+            let each = body
+                .children()
+                .filter(|c| c.has_tag_name("tile"))
+                .take(count + 1);
+            let all: Result<Vec<u32>, _> = each.map(tile).collect();
+            let all = all.map_err(|_| "a tile's gid is no number".to_owned())?;
+            if all.len() != count {
+                return Err(format!("{} tiles, expected {count}", all.len()));
+            }
+            all
+        } else {
+            let packed: String = body
+                .children()
+                .filter_map(|c| c.text().filter(|_| c.is_text()))
+                .collect();
+            unpack(&packed, encoding, text(data, "compression"), count)?
+        };
+        let at = |key| number(part, key, 0.0).clamp(-1e9, 1e9) as i64;
+        chunks.push(Chunk {
+            at: if whole { (0, 0) } else { (at("x"), at("y")) },
+            wide: wide as u32,
+            tiles: found,
+        });
+    }
+    Ok(chunks)
+}
+
+fn object(node: Node) -> Object {
+    let shape = node.children().find_map(|c| match c.tag_name().name() {
+        "ellipse" => Some(Shape::Ellipse),
+        "point" => Some(Shape::Point),
+        "text" => Some(Shape::Text),
+        "polygon" => Some(Shape::Polygon(points(text(c, "points")))),
+        "polyline" => Some(Shape::Polyline(points(text(c, "points")))),
+        _ => None,
+    });
+    Object {
+        id: text(node, "id").to_owned(),
+        name: text(node, "name").to_owned(),
+        class: class(node),
+        at: (number(node, "x", 0.0), number(node, "y", 0.0)),
+        size: (number(node, "width", 0.0), number(node, "height", 0.0)),
+        turned: number(node, "rotation", 0.0) != 0.0,
+        gid: node.attribute("gid").and_then(|g| g.parse().ok()),
+        shape: shape.unwrap_or_default(),
+        template: node.has_attribute("template"),
+        props: props(node),
+    }
+}
+
+/// A tileset, embedded or from a file beside the map.
+fn tileset(input: &mut Input, doc: &mut Doc, node: Node) -> Result<Tileset, Fault> {
+    let first = number(node, "firstgid", 1.0).clamp(1.0, f64::from(1u32 << 28)) as u32;
+    let Some(path) = node.attribute("source") else {
+        return Ok(set(node, first));
+    };
+    let Some(bytes) = open_set(input, &mut doc.notes, path)? else {
+        return Ok(Tileset {
+            first,
+            name: stem(path),
+            ..Tileset::default()
+        });
+    };
+    if bytes.trim_ascii_start().starts_with(b"{") {
+        return super::tmj::set_from(&bytes, first)
+            .map_err(|e| input.fault(format!("{path}: not a tileset: {e}")));
+    }
+    set_from(input, path, &bytes, first)
+}
+
+/// A tileset's file.
+///
+/// # Errors
+/// It is damaged, or something else.
+pub fn set_from(input: &Input, path: &str, bytes: &[u8], first: u32) -> Result<Tileset, Fault> {
+    let whole = String::from_utf8_lossy(bytes);
+    let xml = parse(input, path, whole.trim_start_matches('\u{feff}'))?;
+    let root = xml.root_element();
+    match root.has_tag_name("tileset") {
+        true => Ok(set(root, first)),
+        false => Err(input.fault(format!(
+            "{path} is no tileset: it begins with <{}>",
+            root.tag_name().name()
+        ))),
+    }
+}
+
+/// The name of a file without folder and ending.
+pub fn stem(path: &str) -> String {
+    let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    file.rsplit_once('.')
+        .map_or(file, |(stem, _)| stem)
+        .to_owned()
+}
+
+fn set(node: Node, first: u32) -> Tileset {
+    let mut set = Tileset {
+        first,
+        name: text(node, "name").to_owned(),
+        ..Tileset::default()
+    };
+    let terrains: Vec<&str> = child(node, "terraintypes")
+        .iter()
+        .flat_map(|l| l.children().filter(|c| c.has_tag_name("terrain")))
+        .map(|t| text(t, "name"))
+        .collect();
+    for tile in node.children().filter(|c| c.has_tag_name("tile")) {
+        let id = number(tile, "id", 0.0).clamp(0.0, f64::from(1u32 << 28)) as u32;
+        let corners = text(tile, "terrain")
+            .split(',')
+            .filter_map(|c| c.trim().parse::<usize>().ok());
+        let names = corners.filter_map(|c| terrains.get(c).map(|n| (*n).to_owned()));
+        set.tiles.insert(
+            id,
+            Tile {
+                class: class(tile),
+                props: props(tile),
+                image: child(tile, "image").map(|i| stem(text(i, "source"))),
+                wangs: by_frequency(names),
+                extras: child(tile, "animation").is_some() || child(tile, "objectgroup").is_some(),
+            },
+        );
+    }
+    let sets = child(node, "wangsets");
+    for wang in sets
+        .iter()
+        .flat_map(|s| s.children().filter(|c| c.has_tag_name("wangset")))
+    {
+        let colours: Vec<&str> = wang
+            .children()
+            .filter(|c| {
+                ["wangcolor", "wangcornercolor", "wangedgecolor"].contains(&c.tag_name().name())
+            })
+            .map(|c| text(c, "name"))
+            .collect();
+        for tile in wang.children().filter(|c| c.has_tag_name("wangtile")) {
+            let id = number(tile, "tileid", 0.0).clamp(0.0, f64::from(1u32 << 28)) as u32;
+            let names = text(tile, "wangid")
+                .split(',')
+                .filter_map(|n| n.trim().parse::<usize>().ok()?.checked_sub(1))
+                .filter_map(|n| colours.get(n).map(|c| (*c).to_owned()));
+            let found = by_frequency(names);
+            let tile = set.tiles.entry(id).or_default();
+            tile.wangs.extend(found);
+        }
+    }
+    set
+}

@@ -1,0 +1,434 @@
+//! Universal VTT (`.uvtt`, `.dd2vtt`, `.df2vtt`): walls and doors of a picture, on squares.
+//!
+//! The format knows a picture, lines that block sight, and doors; all in units of a square. What
+//! else our maps say travels along under a key of our own, which other programs pass over.
+
+use super::foreign::Input;
+use super::notes::{Fate, Notes};
+use super::sketch::{Sketch, check_size};
+use super::snap::{Lattice, Point, runs};
+use super::{builtin, map, map_text};
+use crate::board::{Border, BorderKind, GridKind, Map, Opacity, Space, Stagger};
+use crate::source::{Fault, Source};
+use base64::Engine;
+use serde::de::{Deserializer, IgnoredAny, Visitor};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+#[derive(Deserialize)]
+struct Vtt {
+    resolution: Resolution,
+    #[serde(default)]
+    line_of_sight: Option<Vec<Vec<Xy>>>,
+    #[serde(default)]
+    objects_line_of_sight: Option<Vec<Vec<Xy>>>,
+    #[serde(default)]
+    portals: Option<Vec<Portal>>,
+    #[serde(default)]
+    lights: Option<Vec<IgnoredAny>>,
+    #[serde(default)]
+    environment: Option<IgnoredAny>,
+    #[serde(default)]
+    image: Long,
+    #[serde(default)]
+    skirmish: Option<Ours>,
+    #[serde(flatten)]
+    rest: BTreeMap<String, IgnoredAny>,
+}
+
+#[derive(Deserialize)]
+struct Resolution {
+    #[serde(default)]
+    map_origin: Xy,
+    map_size: Xy,
+    #[serde(default)]
+    pixels_per_grid: Option<f64>,
+}
+
+#[derive(Copy, Clone, Default, Serialize, Deserialize)]
+struct Xy {
+    #[serde(default)]
+    x: f64,
+    #[serde(default)]
+    y: f64,
+}
+
+#[derive(Deserialize)]
+struct Portal {
+    #[serde(default)]
+    position: Option<Xy>,
+    #[serde(default)]
+    bounds: Vec<Xy>,
+    #[serde(default = "shut")]
+    closed: bool,
+}
+
+fn shut() -> bool {
+    true
+}
+
+#[derive(Deserialize)]
+struct Ours {
+    map: String,
+}
+
+/// A text of which only the length is kept.
+#[derive(Default)]
+struct Long(usize);
+
+impl<'de> Deserialize<'de> for Long {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Measure;
+        impl Visitor<'_> for Measure {
+            type Value = Long;
+            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+                f.write_str("a picture as base64 text")
+            }
+            fn visit_str<E>(self, text: &str) -> Result<Long, E> {
+                Ok(Long(text.len()))
+            }
+            fn visit_unit<E>(self) -> Result<Long, E> {
+                Ok(Long(0))
+            }
+        }
+        deserializer.deserialize_any(Measure)
+    }
+}
+
+/// Reads a Universal VTT file.
+///
+/// # Errors
+/// It is damaged or too large.
+pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
+    let text = input.text()?;
+    let vtt: Vtt = serde_json::from_str(&text).map_err(|error| {
+        let what = format!("not a Universal VTT file: {}", without_place(&error));
+        input.fault_at(error.line().max(1), error.column().max(1), what)
+    })?;
+    let size = vtt.resolution.map_size;
+    let whole = |v: f64| (v.is_finite() && v > 0.0 && v < 1e9).then(|| (v - 1e-6).ceil() as u64);
+    let (Some(columns), Some(rows)) = (whole(size.x), whole(size.y)) else {
+        return Err(input.fault(format!(
+            "map_size is {} × {}; expected squares above 0",
+            size.x, size.y
+        )));
+    };
+    let (columns, rows) = check_size(columns, rows).map_err(|e| input.fault(e))?;
+    let mut sketch = Sketch::new(input.name, GridKind::Square, Stagger::Even, columns, rows);
+    sketch.kind("floor", input.mapping);
+    if (size.x - f64::from(columns)).abs() > 1e-6 || (size.y - f64::from(rows)).abs() > 1e-6 {
+        let what = "the map ends within a square; the last squares are whole here";
+        sketch
+            .notes
+            .changed(what, format!("{} × {}", size.x, size.y));
+    }
+    let walls = [&vtt.line_of_sight, &vtt.objects_line_of_sight]
+        .into_iter()
+        .flatten();
+    let walls: Vec<Vec<Point>> = walls
+        .flatten()
+        .map(|line| line.iter().map(|p| shifted(*p, &vtt.resolution)).collect())
+        .collect();
+    let own_walls = vtt.line_of_sight.as_ref().map_or(0, Vec::len);
+    if let Some(ours) = &vtt.skirmish {
+        match ours_again(input, ours, &sketch, &walls[..own_walls], &vtt) {
+            Some(found) => return Ok(found),
+            None => sketch.notes.changed("walls or doors were changed by another program; the rest of the map was left aside", ""),
+        }
+    }
+    put_walls(&mut sketch, &walls, own_walls);
+    put_doors(&mut sketch, &vtt);
+    let notes = &mut sketch.notes;
+    let lost = |notes: &mut Notes, what: &str, n: usize, place: String| {
+        notes.count(Fate::Lost, what.to_owned(), n, place);
+    };
+    if vtt.image.0 > 0 {
+        let place = match vtt.resolution.pixels_per_grid {
+            Some(pixels) => format!("{} KiB, {pixels} pixels a square", vtt.image.0 / 1366),
+            None => format!("{} KiB", vtt.image.0 / 1366),
+        };
+        lost(
+            notes,
+            "the picture has no place here; all ground became floor",
+            1,
+            place,
+        );
+    }
+    let lights = vtt.lights.as_ref().map_or(0, Vec::len);
+    lost(notes, "lights have no place here", lights, String::new());
+    if vtt.environment.is_some() {
+        lost(
+            notes,
+            "the lighting of the surroundings has no place here",
+            1,
+            String::new(),
+        );
+    }
+    for key in vtt
+        .rest
+        .keys()
+        .filter(|k| !matches!(k.as_str(), "format" | "software" | "creator"))
+    {
+        lost(
+            notes,
+            "further keys mean nothing here",
+            1,
+            key.chars().take(40).collect(),
+        );
+    }
+    sketch.finish(input.file)
+}
+
+/// A message of serde without its own words about the place.
+fn without_place(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line ").next().unwrap_or(&text).to_owned()
+}
+
+fn shifted(p: Xy, resolution: &Resolution) -> Point {
+    let origin = resolution.map_origin;
+    (p.x - origin.x, p.y - origin.y)
+}
+
+fn put_walls(sketch: &mut Sketch, walls: &[Vec<Point>], own: usize) {
+    let lattice = Lattice::squares(sketch.grid);
+    for (i, line) in walls.iter().enumerate() {
+        let place = || {
+            let at = line.first().map_or((0.0, 0.0), |p| *p);
+            format!("({:.2}, {:.2})", at.0, at.1)
+        };
+        let what = if i < own {
+            "walls"
+        } else {
+            "outlines of objects"
+        };
+        let snapped = lattice.snap(line);
+        if snapped.edge {
+            let what = format!("{what} along the edge of the map are the edge itself here");
+            sketch.notes.changed(what, place());
+            continue;
+        }
+        if snapped.sides.is_empty() {
+            let what = format!("{what} too small to stand between two squares were left out");
+            sketch.notes.lost(what, place());
+            continue;
+        }
+        if snapped.moved {
+            let what =
+                format!("{what} that do not follow the sides of squares were snapped to them");
+            sketch.notes.changed(what, place());
+        }
+        for between in snapped.sides {
+            sketch.border(builtin::border(BorderKind::Wall, between));
+        }
+    }
+}
+
+fn put_doors(sketch: &mut Sketch, vtt: &Vtt) {
+    let lattice = Lattice::squares(sketch.grid);
+    for portal in vtt.portals.iter().flatten() {
+        let points: Vec<Point> = portal
+            .bounds
+            .iter()
+            .map(|p| shifted(*p, &vtt.resolution))
+            .collect();
+        let middle = portal.position.map(|p| shifted(p, &vtt.resolution));
+        let middle = middle.or_else(|| match points.as_slice() {
+            [] => None,
+            [p, ..] => points
+                .last()
+                .map(|q| ((p.0 + q.0) / 2.0, (p.1 + q.1) / 2.0)),
+        });
+        let place = middle.map_or(String::new(), |p| format!("({:.2}, {:.2})", p.0, p.1));
+        let mut snapped = lattice.snap(&points);
+        if snapped.sides.is_empty() {
+            snapped
+                .sides
+                .extend(middle.and_then(|p| lattice.nearest_side(p)));
+            snapped.moved = true;
+        }
+        if snapped.sides.is_empty() {
+            sketch
+                .notes
+                .lost("doors outside the map were left out", place);
+            continue;
+        }
+        if snapped.moved {
+            let what = "doors that do not fill a side of a square were snapped to one";
+            sketch.notes.changed(what, place);
+        }
+        for between in snapped.sides {
+            sketch.border(match portal.closed {
+                true => builtin::border(BorderKind::Door, between),
+                false => builtin::open_door(between),
+            });
+        }
+    }
+}
+
+/// Our own map inside the file, if its walls and doors are still as we wrote them.
+fn ours_again(
+    input: &Input,
+    ours: &Ours,
+    sketch: &Sketch,
+    walls: &[Vec<Point>],
+    vtt: &Vtt,
+) -> Option<(Map, Notes)> {
+    let map = map::read(&Source::new(input.file, ours.map.as_str())).ok()?;
+    let same = (map.grid.columns, map.grid.rows) == (sketch.grid.columns, sketch.grid.rows);
+    if !same || !map.grid.kind.is_square() {
+        return None;
+    }
+    let lattice = Lattice::squares(map.grid);
+    let found: BTreeSet<_> = walls
+        .iter()
+        .flat_map(|line| lattice.snap(line).sides)
+        .collect();
+    let doors: BTreeSet<_> = vtt
+        .portals
+        .iter()
+        .flatten()
+        .flat_map(|portal| {
+            let line: Vec<Point> = portal
+                .bounds
+                .iter()
+                .map(|p| shifted(*p, &vtt.resolution))
+                .collect();
+            let sides = lattice.snap(&line).sides;
+            sides
+                .into_iter()
+                .map(|side| (side, portal.closed))
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    let our_walls: BTreeSet<_> = map
+        .borders
+        .iter()
+        .filter(|b| is_wall(b))
+        .map(|b| b.between)
+        .collect();
+    let our_doors: BTreeSet<_> = doors_of(&map).map(|b| (b.between, !b.open)).collect();
+    (found == our_walls && doors == our_doors).then(|| (map, Notes::default()))
+}
+
+/// Whether other programs see it as a wall: it blocks sight.
+fn is_wall(border: &Border) -> bool {
+    border.kind != BorderKind::Door && border.sight == Opacity::Blocking
+}
+
+fn doors_of(map: &Map) -> impl Iterator<Item = &Border> {
+    map.borders.iter().filter(|b| b.kind == BorderKind::Door)
+}
+
+/// A picture for the file: PNG bytes, and how many pixels a square has.
+pub struct Picture {
+    /// The bytes.
+    pub png: Vec<u8>,
+    /// Pixels a square.
+    pub pixels: u32,
+}
+
+/// Writes a Universal VTT file.
+///
+/// # Errors
+/// The map has no squares.
+pub fn write(map: &Map, picture: Option<&Picture>) -> Result<(String, Notes), String> {
+    if map.grid.kind != GridKind::Square {
+        return Err("Universal VTT knows squares only; write a hex map as .tmx".into());
+    }
+    let mut notes = Notes::default();
+    let lattice = Lattice::squares(map.grid);
+    let xy = |p: &Point| json!({ "x": p.0, "y": p.1 });
+    let lines = |runs: Vec<Vec<Point>>| -> Vec<Value> {
+        runs.iter()
+            .map(|run| run.iter().map(xy).collect())
+            .collect()
+    };
+    let walls = map.borders.iter().filter(|b| is_wall(b)).map(|b| b.between);
+    let portals: Vec<Value> = doors_of(map)
+        .map(|door| {
+            let (p, q) = lattice.side(door.between.0, door.between.1);
+            let upright = p.0 == q.0;
+            json!({
+                "position": { "x": (p.0 + q.0) / 2.0, "y": (p.1 + q.1) / 2.0 },
+                "bounds": [xy(&p), xy(&q)],
+                "rotation": if upright { std::f64::consts::FRAC_PI_2 } else { 0.0 },
+                "closed": !door.open,
+                "freestanding": false,
+            })
+        })
+        .collect();
+    for border in map
+        .borders
+        .iter()
+        .filter(|b| b.kind != BorderKind::Door && !is_wall(b))
+    {
+        let what = format!(
+            "other programs will not see: {} on a side",
+            builtin::border_name(border.kind)
+        );
+        notes.lost(what, map.grid.name(border.between.0));
+    }
+    for zone in &map.zones {
+        let what = format!(
+            "other programs will not see: {} zone",
+            map_text::use_name(zone.kind)
+        );
+        notes.lost(
+            what,
+            zone.seat.map_or(String::new(), |s| format!("seat {s}")),
+        );
+    }
+    let high = map.elevation.iter().filter(|l| **l != 0).count();
+    let what = "other programs will not see: the level of a space".to_owned();
+    notes.count(Fate::Lost, what, high, String::new());
+    let pixels = picture.map_or(70, |p| p.pixels);
+    let image = picture.map_or(String::new(), |p| {
+        base64::engine::general_purpose::STANDARD.encode(&p.png)
+    });
+    if picture.is_none() {
+        notes.lost("the file holds no picture; this build draws none", "");
+    }
+    let whole = json!({
+        "format": 0.3,
+        "resolution": {
+            "map_origin": { "x": 0.0, "y": 0.0 },
+            "map_size": { "x": map.grid.columns, "y": map.grid.rows },
+            "pixels_per_grid": pixels,
+        },
+        "line_of_sight": lines(runs(&lattice, walls)),
+        "objects_line_of_sight": lines(runs(&lattice, blocking_edges(map))),
+        "portals": portals,
+        "lights": [],
+        "environment": { "baked_lighting": false, "ambient_light": "ffffffff" },
+        "skirmish": { "map": map_text::write(map) },
+        "image": image,
+    });
+    Ok((
+        serde_json::to_string(&whole).expect("plain values") + "\n",
+        notes,
+    ))
+}
+
+/// The sides between a space that blocks sight and one that does not.
+fn blocking_edges(map: &Map) -> Vec<(Space, Space)> {
+    let blocks = |s: Space| {
+        let terrain = &map.terrains[usize::from(map.terrain[s.index()].0)];
+        terrain.sight == Opacity::Blocking && !terrain.void
+    };
+    let mut edges = Vec::new();
+    for i in 0..map.terrain.len() as u32 {
+        let space = Space(i);
+        let (column, row) = (
+            i64::from(map.grid.column(space)),
+            i64::from(map.grid.row(space)),
+        );
+        for next in [map.grid.at(column + 1, row), map.grid.at(column, row + 1)] {
+            if let Some(next) = next.filter(|next| blocks(space) != blocks(*next)) {
+                edges.push((space, next));
+            }
+        }
+    }
+    edges
+}

@@ -1,0 +1,235 @@
+//! Reading the maps of Battle for Wesnoth.
+//!
+//! Comma-separated rows of codes, one hex a cell, with a border of one hex all round that is not
+//! part of the board. A cell is `[start ]Base[^Overlay]`. Older files begin with `border_size=1`
+//! and `usage=…` lines and an empty one.
+
+use super::foreign::Input;
+use super::mapping::Part;
+use super::notes::Notes;
+use super::sketch::{Sketch, check_size};
+use crate::board::{Cost, GridKind, Map, Space, Stagger, Use};
+use crate::source::Fault;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A cell.
+struct Cell<'a> {
+    start: Option<&'a str>,
+    base: &'a str,
+    overlay: Option<&'a str>,
+}
+
+/// Reads one cell; none if it is damaged.
+fn cell(text: &str) -> Option<Cell<'_>> {
+    let (start, code) = match text.trim().rsplit_once(char::is_whitespace) {
+        Some((start, code)) => (Some(start.trim()), code),
+        None => (None, text.trim()),
+    };
+    let (base, overlay) = match code.split_once('^') {
+        Some((base, overlay)) => (base, Some(overlay)),
+        None => (code, None),
+    };
+    let good = |word: &str| {
+        word.len() <= 12
+            && word
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || "_/|\\*".contains(c))
+    };
+    let letters = code.chars().any(|c| c.is_ascii_alphabetic());
+    (good(base) && overlay.is_none_or(good) && letters).then_some(Cell {
+        start,
+        base,
+        overlay,
+    })
+}
+
+/// Reads a Wesnoth map.
+///
+/// # Errors
+/// It is damaged or too large.
+pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
+    let text = input.text()?;
+    let mut border = 1u64;
+    let mut notes = Notes::default();
+    let mut rows: Vec<(usize, Vec<&str>)> = Vec::new();
+    for (i, line) in text.lines().enumerate() {
+        let line = line
+            .trim()
+            .trim_end_matches('"')
+            .trim_start_matches("map_data=\"");
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        if let Some((key, value)) = line.split_once('=').filter(|_| rows.is_empty()) {
+            match key.trim() {
+                "border_size" => {
+                    border = value
+                        .trim()
+                        .parse()
+                        .ok()
+                        .filter(|b| *b <= 16)
+                        .ok_or_else(|| {
+                            input.fault_at(i + 1, 1, "border_size must be a number up to 16")
+                        })?;
+                }
+                "usage" if value.trim() == "map" => {}
+                key => notes.lost(
+                    format!("the header line {key} means nothing here"),
+                    value.trim(),
+                ),
+            }
+            continue;
+        }
+        let cells: Vec<&str> = line.trim_end_matches(',').split(',').collect();
+        let wide = rows.first().map_or(cells.len(), |(_, first)| first.len());
+        if cells.len() != wide {
+            let what = format!(
+                "this row has {} cells, the first has {wide}; the file is damaged",
+                cells.len()
+            );
+            return Err(input.fault_at(i + 1, 1, what));
+        }
+        check_size(wide as u64, rows.len() as u64 + 1).map_err(|e| input.fault(e))?;
+        rows.push((i + 1, cells));
+    }
+    let wide = rows.first().map_or(0, |(_, first)| first.len()) as u64;
+    let (columns, high) = (
+        wide.saturating_sub(2 * border),
+        (rows.len() as u64).saturating_sub(2 * border),
+    );
+    let (columns, high) = check_size(columns, high)
+        .map_err(|e| input.fault(format!("{e} (without the border of {border})")))?;
+    // columns of the file count the border in: without it, and counted from 0, odd ones lie lower
+    let stagger = if border % 2 == 1 {
+        Stagger::Even
+    } else {
+        Stagger::Odd
+    };
+    let mut sketch = Sketch::new(input.name, GridKind::HexFlat, stagger, columns, high);
+    sketch.notes = notes;
+    let mut starts: BTreeMap<u32, Space> = BTreeMap::new();
+    let mut castle: BTreeSet<Space> = BTreeSet::new();
+    let mut ground: BTreeMap<(String, String), (u8, i32)> = BTreeMap::new();
+    for row in 0..high {
+        let (line, cells) = &rows[row as usize + border as usize];
+        for column in 0..columns {
+            let text = cells[column as usize + border as usize];
+            let Some(cell) = cell(text) else {
+                let shown: String = text.trim().chars().take(20).collect();
+                let what = format!("{shown:?} is no terrain code; the file is damaged");
+                return Err(input.fault_at(*line, 1, what));
+            };
+            let space = Space(row * columns + column);
+            let overlay = cell.overlay.unwrap_or("");
+            let key = (cell.base.to_owned(), overlay.to_owned());
+            let (kind, level) = match ground.get(&key) {
+                Some(known) => *known,
+                None => {
+                    let made = meaning(input, &mut sketch, &cell);
+                    ground.insert(key, made);
+                    made
+                }
+            };
+            note_looks(input, &mut sketch, &cell, space);
+            sketch.ground[space.index()] = kind;
+            sketch.levels[space.index()] = level;
+            if cell.base.starts_with(['C', 'K']) {
+                castle.insert(space);
+            }
+            match cell.start.map(|word| (word, word.parse::<u32>())) {
+                Some((_, Ok(seat))) if seat > 0 => {
+                    starts.entry(seat).or_insert(space);
+                }
+                Some((word, _)) => {
+                    let place = format!("{} ({word})", sketch.place(space));
+                    sketch.notes.lost("named places have no place here", place);
+                }
+                None => {}
+            }
+        }
+    }
+    deploy(&mut sketch, &starts, &castle);
+    sketch.finish(input.file)
+}
+
+/// What a cell becomes.
+fn meaning(input: &Input, sketch: &mut Sketch, cell: &Cell) -> (u8, i32) {
+    let base = input.mapping.find(Part::Terrain, cell.base);
+    let above = cell
+        .overlay
+        .and_then(|o| input.mapping.find(Part::Terrain, &format!("^{o}")));
+    let level = base.map_or(0, |t| t.level) + above.map_or(0, |t| t.level);
+    let target = above.filter(|t| !t.ignored()).or(base);
+    let name = match target {
+        Some(t) if !t.ignored() => t.is.as_str(),
+        _ => "open",
+    };
+    (sketch.kind(name, input.mapping), level)
+}
+
+/// Says what is only looks or unknown.
+fn note_looks(input: &Input, sketch: &mut Sketch, cell: &Cell, space: Space) {
+    let place = sketch.place(space);
+    if !cell.base.is_empty() && input.mapping.find(Part::Terrain, cell.base).is_none() {
+        let what = format!("terrain {} is unknown and became open ground", cell.base);
+        sketch.notes.changed(what, place.clone());
+    }
+    if let Some(overlay) = cell.overlay {
+        match input.mapping.find(Part::Terrain, &format!("^{overlay}")) {
+            None => {
+                let what = format!("terrain ^{overlay} is unknown and was left out");
+                sketch.notes.lost(what, place);
+            }
+            Some(t) if t.ignored() => {
+                let what = format!("decoration ^{overlay} has no place here");
+                sketch.notes.lost(what, place);
+            }
+            Some(_) if overlay.starts_with('V') => {
+                let what = "villages became ground that gives cover; they earn nothing";
+                sketch.notes.changed(what, place);
+            }
+            Some(_) => {}
+        }
+    }
+}
+
+/// Castles round the starts become deployment zones; a bare start its surroundings.
+fn deploy(sketch: &mut Sketch, starts: &BTreeMap<u32, Space>, castle: &BTreeSet<Space>) {
+    let grid = sketch.grid;
+    let owner = |space: Space| starts.values().any(|s| *s == space);
+    for (&seat, &start) in starts {
+        let mut zone = BTreeSet::from([start]);
+        let mut open = vec![start];
+        while let Some(space) = open.pop() {
+            for (_, next) in grid.neighbours(space) {
+                if castle.contains(&next) && !owner(next) && zone.insert(next) {
+                    open.push(next);
+                }
+            }
+        }
+        for radius in 1..=3 {
+            if zone.len() >= 8 {
+                break;
+            }
+            let near = |s: &Space| {
+                let t = sketch.terrain(sketch.ground[s.index()]);
+                grid.distance(start, *s) <= radius && t.cost != Cost::No && !t.void
+            };
+            let (column, row) = (i64::from(grid.column(start)), i64::from(grid.row(start)));
+            let r = i64::from(radius);
+            for c in column - r..=column + r {
+                zone.extend(
+                    (row - r - 1..=row + r + 1)
+                        .filter_map(|y| grid.at(c, y))
+                        .filter(near),
+                );
+            }
+        }
+        match u8::try_from(seat) {
+            Ok(seat) => sketch.zone(Use::Deployment, Some(seat), zone),
+            Err(_) => sketch
+                .notes
+                .lost("start positions beyond 255 have no place here", ""),
+        }
+    }
+}

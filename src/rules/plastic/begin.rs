@@ -1,0 +1,219 @@
+//! Setting a battle up: sides, zones, figures set beforehand, where to begin.
+
+use super::config::Config;
+use super::force::{self, Unit};
+use super::{Mark, Phase, Plastic, Table, deploy};
+use crate::battle::{
+    Aim, Battle, Brief, Deploy, Figure, Listed, Place, Setup, Side, SideSetup, Solo, State,
+};
+use crate::board::{Damage, Facing, Space};
+use crate::rules::parts;
+use crate::source::Fault;
+use std::sync::Arc;
+
+/// Sets a battle up, ready for its first decision.
+///
+/// # Errors
+/// What is wrong with the forces, the rules, the scenario, or how they go together.
+pub fn begin(brief: Brief) -> Result<Battle<Plastic>, Fault> {
+    let config = Config::read(brief.rules.as_ref())?;
+    refuse_what_is_not_here(&brief)?;
+    let board = brief.board.clone();
+    let mut roster: Vec<Listed<Unit>> = Vec::new();
+    let mut sides = Vec::new();
+    for (index, side) in brief.sides.iter().enumerate() {
+        let force = force::read(&side.force, &config)?;
+        if side.budget.is_some_and(|budget| force.points > budget) {
+            return Err(side.force.fault_somewhere(format!(
+                "the force counts {} points and may count {}",
+                force.points / 2,
+                side.budget.unwrap_or(0) / 2
+            )));
+        }
+        // Who is set on the board beforehand may have lost the squad that allowed it.
+        let set = brief.placed.iter().any(|p| p.side.index() == index);
+        let units = || force.figures.iter().map(|(_, _, unit)| *unit);
+        if let Some(what) = force::too_many(units(), &config).filter(|_| !set) {
+            return Err(side.force.fault_somewhere(what));
+        }
+        let figures = force.figures.len();
+        for (number, (name, _, unit)) in (1u16..).zip(force.figures) {
+            roster.push(Listed {
+                side: Side(index as u8),
+                number,
+                name,
+                aboard: None,
+                unit,
+            });
+        }
+        let edge = parts::edge_of(side.seat);
+        sides.push(SideSetup {
+            name: force.name,
+            seat: side.seat,
+            team: side.team,
+            role: side.role,
+            zone: parts::zone_of(&board, side, edge, figures),
+            edge,
+            solo: false,
+            points: force.points,
+        });
+    }
+    let figures = roster
+        .iter()
+        .map(|listed| Figure {
+            side: listed.side,
+            place: Place::Reserve,
+            at: Space(0),
+            facing: Facing::default(),
+            aloft: false,
+            aboard: None,
+            mark: Mark {
+                moved: false,
+                done: false,
+                put: false,
+                attacks: config.attacks.of(listed.unit.kind).get(),
+                waits: brief.placed.is_empty() || brief.deploy.is_some(),
+            },
+        })
+        .collect();
+    let state = State {
+        figures,
+        items: Vec::new(),
+        devices: Vec::new(),
+        scores: vec![0; sides.len()],
+        damage: Damage::default(),
+        outcome: None,
+        table: Table {
+            phase: Phase::Deploy,
+            turn: 0,
+            side: Side(0),
+            first: Side(0),
+            leader: None,
+            from: Space(0),
+        },
+        frames: Vec::new(),
+    };
+    let setup = Setup {
+        board,
+        sides,
+        roster,
+        config,
+        brief,
+    };
+    let mut battle = Battle::new(Arc::new(setup), state);
+    set_beforehand(&mut battle)?;
+    deploy::check_room(&battle)?;
+    deploy::go_on(&mut battle, 0, &mut ());
+    while deploy::way(&battle) == Deploy::Auto && battle.state.table.phase == Phase::Deploy {
+        let answer = deploy::preset(&battle);
+        deploy::resolve(&mut battle, &answer, &mut ());
+    }
+    Ok(battle)
+}
+
+/// Refuses what a scenario may ask for and these rules do not have.
+fn refuse_what_is_not_here(brief: &Brief) -> Result<(), Fault> {
+    let fault = |what: String| Err(brief.scenario.fault_somewhere(what));
+    if brief.aim != Aim::Battle {
+        return fault(format!(
+            "plastic is not played as {:?}; supported: \"{}\"",
+            brief.aim.name(),
+            Aim::Battle.name()
+        ));
+    }
+    if !brief.items.is_empty() || !brief.devices.is_empty() {
+        return fault("plastic has no items and no devices".into());
+    }
+    if brief.solo.is_some_and(|solo| solo != Solo::Off) {
+        return fault("plastic has no solo table".into());
+    }
+    if !(2..=8).contains(&brief.sides.len()) {
+        return fault(format!("{} sides, expected 2 to 8", brief.sides.len()));
+    }
+    if brief.sides.iter().all(|s| s.team == brief.sides[0].team) {
+        return fault("all sides are of one team, so there is nobody to fight".into());
+    }
+    let start = &brief.start;
+    if let Some(step) = start.step.as_deref()
+        && !matches!(step, "roll" | "move" | "attack")
+    {
+        return fault(format!("unknown step {step:?}; known: roll, move, attack"));
+    }
+    let known = |side: Option<Side>| side.is_none_or(|s| s.index() < brief.sides.len());
+    if !known(start.turn) || !known(start.first) {
+        return fault(format!(
+            "it is the turn of a side that does not exist; there are {}",
+            brief.sides.len()
+        ));
+    }
+    Ok(())
+}
+
+/// Puts the figures on the board that the scenario sets beforehand.
+fn set_beforehand(battle: &mut Battle<Plastic>) -> Result<(), Fault> {
+    let setup = battle.setup.clone();
+    let brief = &setup.brief;
+    let mut named = vec![false; setup.roster.len()];
+    for placed in &brief.placed {
+        let fault = |what: String| Fault {
+            file: brief.scenario.name.clone(),
+            at: Some(placed.line),
+            what,
+        };
+        let (index, listed) = setup
+            .roster
+            .iter()
+            .enumerate()
+            .find(|(i, listed)| {
+                !named[*i]
+                    && listed.side == placed.side
+                    && (listed.name == placed.unit || listed.number.to_string() == placed.unit)
+            })
+            .ok_or_else(|| {
+                fault(format!(
+                    "side {} has no further figure {:?}",
+                    placed.side.0 + 1,
+                    placed.unit
+                ))
+            })?;
+        named[index] = true;
+        if placed.mounted_on.is_some() || placed.aloft {
+            return Err(fault("nobody rides or flies in plastic".into()));
+        }
+        if placed.hits > 0 {
+            return Err(fault(format!(
+                "{} dies of one hit; say out = true",
+                listed.name
+            )));
+        }
+        let taken = |at: Space| battle.on_board().any(|f| battle.figure(f).at == at);
+        let place = match (placed.out, placed.reserve, placed.at) {
+            (true, ..) => Place::Gone,
+            (_, true, _) => Place::Reserve,
+            (_, _, None) => return Err(fault(format!("{} stands nowhere", listed.name))),
+            (_, _, Some(at)) if !setup.board.standable().contains(at) => {
+                return Err(fault(format!(
+                    "nobody can stand at {}",
+                    setup.board.grid().name(at)
+                )));
+            }
+            (_, _, Some(at)) if taken(at) => {
+                return Err(fault(format!(
+                    "somebody stands at {} already",
+                    setup.board.grid().name(at)
+                )));
+            }
+            _ => Place::On,
+        };
+        let figure = &mut battle.state.figures[index];
+        figure.place = place;
+        figure.mark.waits = false;
+        if let (Place::On, Some(at)) = (place, placed.at) {
+            figure.at = at;
+            figure.facing = placed
+                .facing
+                .unwrap_or_else(|| parts::toward_the_middle(&setup.board, at));
+        }
+    }
+    Ok(())
+}

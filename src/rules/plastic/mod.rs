@@ -1,0 +1,516 @@
+//! Simple Plastic Wargame: squads, moves, pooled dice.
+//!
+//! [`force`]: soldiers, heavy weapons and snipers in squads. [`begin`], [`deploy`]: how a battle
+//! is set up. [`squad`]: who belongs together and where followers go. [`moving`]: moves.
+//! [`volley`]: attacks. [`round`]: who goes first, phases, the end. [`config`]: every number.
+
+pub mod begin;
+pub mod config;
+pub mod deploy;
+pub mod force;
+pub mod moving;
+mod preset;
+pub mod round;
+pub mod squad;
+pub mod volley;
+
+use crate::battle::{
+    Answer, Ask, Battle, Brief, Decision, Event, Fig, Finding, Force, Goal, Group, How, Line, Log,
+    Menace, Mode, Odds, Place, Purpose, Range, Refused, Ruleset, Setup, Severity, Sheet, Shown,
+    Side, Stand, State, Status, Target, Who,
+};
+use crate::board::{Reach, Sight, Space, Spaces};
+use crate::dice::{Faces, fit};
+use crate::source::{Fault, Source};
+use smallvec::{SmallVec, smallvec};
+
+pub use config::Config;
+pub use force::{Kind, Unit, summary};
+
+/// The ruleset's name as a type.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Plastic;
+
+/// What it is and who wrote the game.
+pub const ABOUT: &str = "Simple Plastic Wargame by Adly Abdullah: squads of toy soldiers that \
+     move and shoot together";
+
+/// The sample forces: (file stem, text).
+pub const FORCES: &[(&str, &str)] = &[
+    ("green-army", include_str!("forces/green-army.toml")),
+    ("tan-army", include_str!("forces/tan-army.toml")),
+    ("grey-guns", include_str!("forces/grey-guns.toml")),
+    ("blue-scouts", include_str!("forces/blue-scouts.toml")),
+    ("red-horde", include_str!("forces/red-horde.toml")),
+];
+
+/// A squad has moved behind this leader.
+const MOVED: u8 = 1;
+/// A squad has closed its gaps around this figure, which is no move.
+const CLOSED: u8 = 2;
+/// This follower has been put elsewhere.
+const PUT: u8 = 3;
+/// This figure has joined in an attack.
+const FIRED: u8 = 4;
+
+/// What is remembered about a figure.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Mark {
+    /// Whether it has moved in this turn (L4).
+    pub moved: bool,
+    /// Whether its squad has had its move in this turn, or closed its gaps, which is none (L2).
+    pub done: bool,
+    /// Whether it has been put elsewhere since its squad moved.
+    pub put: bool,
+    /// Attacks it has left in this turn (L7).
+    pub attacks: u8,
+    /// Whether it is to be deployed.
+    pub waits: bool,
+}
+
+/// What the table is about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// Figures are placed.
+    Deploy,
+    /// Who goes first is rolled for.
+    Roll,
+    /// Squads move.
+    Move,
+    /// Squads attack.
+    Attack,
+}
+
+/// The turn, and whose it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Table {
+    /// What is going on.
+    pub phase: Phase,
+    /// The turn, from 1.
+    pub turn: u16,
+    /// Whose turn it is.
+    pub side: Side,
+    /// Who goes first in this turn.
+    pub first: Side,
+    /// The leader of the last move, whose followers may still be put elsewhere.
+    pub leader: Option<Fig>,
+    /// Where it set out from.
+    pub from: Space,
+}
+
+/// One of those who attack together.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Shooter {
+    /// Who.
+    pub who: Fig,
+    /// What each of its dice must show.
+    pub need: u8,
+    /// How far its closest target is.
+    pub away: u32,
+}
+
+/// What is half done.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Frame {
+    /// These sides roll for who goes first (L6).
+    RollOff {
+        /// The sides.
+        sides: SmallVec<[Side; 4]>,
+    },
+    /// An attack waits for its dice (L3).
+    Volley {
+        /// The enemy that was named.
+        at: Fig,
+        /// Its squad.
+        targets: SmallVec<[Fig; 12]>,
+        /// Who has still to roll; those who need the same roll together.
+        queue: SmallVec<[Shooter; 12]>,
+    },
+}
+
+/// Spaces of one move of a leader (L2).
+fn pace(b: &Battle<Plastic>) -> u32 {
+    b.setup.config.pace(b.setup.brief.scale)
+}
+
+/// What is doubtful about a battle as it was set up (L6).
+pub fn findings(b: &Battle<Plastic>) -> Vec<Finding> {
+    let count = |side: usize| {
+        let of = |l: &&crate::battle::Listed<Unit>| l.side.index() == side;
+        b.setup.roster.iter().filter(of).count()
+    };
+    let counts: Vec<usize> = (0..b.setup.sides.len()).map(count).collect();
+    let same = counts.iter().all(|n| *n == counts[0]);
+    if same || !b.setup.config.equal_figures {
+        return Vec::new();
+    }
+    let told: Vec<String> = counts.iter().map(usize::to_string).collect();
+    vec![Finding {
+        severity: Severity::Warning,
+        place: "forces".into(),
+        what: format!("the forces have {} figures", told.join(" and ")),
+        mend: "give all sides equally many".into(),
+    }]
+}
+
+impl Ruleset for Plastic {
+    type Config = Config;
+    type Unit = Unit;
+    type Mark = Mark;
+    type Table = Table;
+    type Frame = Frame;
+    const NAME: &'static str = "plastic";
+    const ODDS_BY_PLACE: bool = true;
+
+    fn config(rules: Option<&Source>) -> Result<Config, Fault> {
+        Config::read(rules)
+    }
+
+    fn force(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
+        force::read(source, config)
+    }
+
+    fn sheet() -> Sheet {
+        force::sheet()
+    }
+
+    fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
+        begin::begin(brief)
+    }
+
+    fn decision(b: &Battle<Self>) -> Decision {
+        let chance = |ask| Decision {
+            who: Who::Chance,
+            ask,
+        };
+        let player = |ask| Decision {
+            who: Who::Side(b.state.table.side),
+            ask,
+        };
+        let die = b.setup.config.die.get();
+        if b.state.outcome.is_some() {
+            return chance(Ask::Over);
+        }
+        match b.state.frames.last() {
+            Some(Frame::RollOff { sides }) => chance(Ask::Roll {
+                purpose: Purpose::Initiative,
+                dice: SmallVec::from_elem(die, sides.len()),
+                by: None,
+                sides: sides.to_vec(),
+                need: None,
+            }),
+            Some(Frame::Volley { queue, .. }) => {
+                let now = volley::rolling(queue);
+                chance(Ask::Roll {
+                    purpose: Purpose::Volley,
+                    dice: SmallVec::from_elem(die, volley::dice_of(b, now)),
+                    by: Some(now[0].who),
+                    sides: vec![b.figure(now[0].who).side],
+                    need: i8::try_from(now[0].need).ok(),
+                })
+            }
+            None if b.state.table.phase == Phase::Deploy => player(Ask::Deploy),
+            None => player(Ask::Act { only: None }),
+        }
+    }
+
+    fn legal(b: &Battle<Self>, each: &mut dyn FnMut(Answer) -> bool) {
+        if b.state.outcome.is_some() || !b.state.frames.is_empty() {
+            return;
+        }
+        match b.state.table.phase {
+            Phase::Deploy => deploy::legal(b, each),
+            Phase::Roll => {}
+            Phase::Move => moving::legal(b, each),
+            Phase::Attack => volley::legal(b, each),
+        }
+    }
+
+    fn check(b: &Battle<Self>, answer: &Answer) -> Result<(), Refused> {
+        let refuse = |why: String| Err(Refused(why));
+        let decision = b.decision();
+        match (&decision.ask, answer) {
+            (Ask::Over, _) => refuse("the battle is over".into()),
+            (Ask::Roll { dice, .. }, Answer::Faces(faces)) if fit(dice, faces) => Ok(()),
+            (Ask::Roll { dice, .. }, Answer::Faces(faces)) => refuse(format!(
+                "{} dice with {} sides cannot show {:?}",
+                dice.len(),
+                b.setup.config.die,
+                faces.as_slice()
+            )),
+            (Ask::Roll { .. }, _) => refuse("dice are to be rolled now".into()),
+            (Ask::Deploy, _) => deploy::check(b, answer),
+            (Ask::Act { .. }, Answer::Done) => Ok(()),
+            (Ask::Act { .. }, _) => match (b.state.table.phase, answer) {
+                (Phase::Move, Answer::Move { who, to }) => moving::check_move(b, *who, *to),
+                (Phase::Move, Answer::Place { who, to }) => moving::check_place(b, *who, *to),
+                (Phase::Attack, Answer::Strike { who, how, at }) => {
+                    volley::check(b, *who, *how, *at)
+                }
+                (Phase::Attack, _) => refuse("squads attack now, or are done".into()),
+                _ => refuse("squads move now, or are done".into()),
+            },
+            _ => refuse("that is not asked".into()),
+        }
+    }
+
+    fn resolve<L: Log>(b: &mut Battle<Self>, answer: &Answer, log: &mut L) {
+        match (b.state.frames.last(), answer) {
+            (Some(Frame::RollOff { .. }), Answer::Faces(faces)) => round::roll_off(b, faces, log),
+            (Some(Frame::Volley { .. }), Answer::Faces(faces)) => volley::resolve(b, faces, log),
+            (None, Answer::Place { .. }) if b.state.table.phase == Phase::Deploy => {
+                deploy::resolve(b, answer, log);
+            }
+            _ => round::act(b, answer, log),
+        }
+    }
+
+    fn throws(b: &Battle<Self>) -> Option<Vec<(Faces, u64)>> {
+        volley::throws(b)
+    }
+
+    fn apply(setup: &Setup<Self>, state: &mut State<Self>, event: &Event) {
+        let table = &mut state.table;
+        match event {
+            Event::Round { number } => {
+                table.phase = Phase::Roll;
+                table.turn = *number;
+                table.leader = None;
+                for (figure, listed) in state.figures.iter_mut().zip(&setup.roster) {
+                    let mark = &mut figure.mark;
+                    (mark.moved, mark.done, mark.put) = (false, false, false);
+                    mark.attacks = setup.config.attacks.of(listed.unit.kind).get();
+                }
+            }
+            Event::First { side } => {
+                table.first = *side;
+                table.side = *side;
+            }
+            Event::Step {
+                side: Some(side),
+                step,
+            } => {
+                table.side = *side;
+                table.leader = None;
+                table.phase = match *step {
+                    "attack" => Phase::Attack,
+                    "move" => Phase::Move,
+                    _ => Phase::Deploy,
+                };
+            }
+            Event::Noted { who, note } => {
+                let lead = setup.roster[who.index()].unit;
+                let side = state.figures[who.index()].side;
+                match *note {
+                    MOVED | CLOSED => {
+                        table.leader = Some(*who);
+                        table.from = state.figures[who.index()].at;
+                        for (index, figure) in state.figures.iter_mut().enumerate() {
+                            let squad = setup.roster[index].unit.squad;
+                            let with = lead.squad.is_some() && squad == lead.squad;
+                            if figure.side == side && (with || index == who.index()) {
+                                figure.mark.moved = *note == MOVED;
+                                figure.mark.done = true;
+                                figure.mark.put = false;
+                            }
+                        }
+                    }
+                    PUT => state.figures[who.index()].mark.put = true,
+                    _ => {
+                        let mark = &mut state.figures[who.index()].mark;
+                        mark.attacks = mark.attacks.saturating_sub(1);
+                    }
+                }
+            }
+            Event::Struck { who, .. } => {
+                let mark = &mut state.figures[who.index()].mark;
+                mark.attacks = mark.attacks.saturating_sub(1);
+            }
+            Event::Placed { who, .. } => state.figures[who.index()].mark.waits = false,
+            _ => {}
+        }
+    }
+
+    fn preset(b: &Battle<Self>) -> Answer {
+        preset::preset(b)
+    }
+
+    fn groups(b: &Battle<Self>, side: Side) -> Vec<Group> {
+        squad::heads(b, side)
+            .into_iter()
+            .map(|head| {
+                let mates = squad::mates(b, head);
+                let lead = squad::front(b, &mates);
+                let rest = mates.iter().copied().filter(|f| *f != lead);
+                Group {
+                    lead,
+                    members: std::iter::once(lead).chain(rest).collect(),
+                }
+            })
+            .collect()
+    }
+
+    fn formations(
+        b: &Battle<Self>,
+        lead: Fig,
+        ends: &[Space],
+        each: &mut dyn FnMut(Space, &[(Fig, Space)]),
+    ) {
+        preset::formations(b, lead, ends, each);
+    }
+
+    fn size(_: &Battle<Self>, _: Fig) -> u8 {
+        1
+    }
+
+    fn reach(b: &Battle<Self>, who: Fig, out: &mut Reach) -> bool {
+        moving::reach(b, who, out)
+    }
+
+    fn modes(b: &Battle<Self>, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
+        let config = &b.setup.config;
+        let times = if fresh {
+            config.attacks.of(b.unit(who).kind).get()
+        } else {
+            volley::left(b, who, volley::From::stand(b, who, b.figure(who).at))
+        };
+        if times == 0 {
+            return SmallVec::new();
+        }
+        let grid = b.board.grid();
+        let range = config
+            .reach_of_attack(b.setup.brief.scale)
+            .unwrap_or(grid.columns + grid.rows);
+        smallvec![Mode {
+            how: How::Shoot,
+            range: Range::Spaces(range),
+            sight: true,
+            times,
+        }]
+    }
+
+    fn may_move(b: &Battle<Self>, who: Fig) -> bool {
+        let (figure, table) = (b.figure(who), &b.state.table);
+        let fresh = !figure.mark.moved && !figure.mark.done;
+        let turn = match table.phase {
+            Phase::Deploy | Phase::Roll => true,
+            Phase::Move => round::place(b, figure.side) >= round::place(b, table.side),
+            Phase::Attack => false,
+        };
+        figure.is_on() && fresh && turn && pace(b) > 0
+    }
+
+    fn strikes(
+        b: &Battle<Self>,
+        who: Fig,
+        stand: Stand,
+        each: &mut dyn FnMut(How, Target, Sight) -> bool,
+    ) {
+        let from = volley::From::stand(b, who, stand.at);
+        volley::aims(b, who, from, &mut |f, sight| {
+            each(How::Shoot, Target::Figure(f), sight)
+        });
+    }
+
+    fn blockers(b: &Battle<Self>, _: Side) -> Spaces {
+        Spaces::new(b.board.len())
+    }
+
+    fn odds(b: &Battle<Self>, who: Fig, stand: Stand, how: How, at: Target, seen: Sight) -> Odds {
+        volley::odds(b, who, stand, how, at, seen)
+    }
+
+    fn joint(b: &Battle<Self>, who: Fig, how: How, at: Target, seen: Sight) -> Odds {
+        volley::joint(b, who, how, at, seen)
+    }
+
+    fn lines(
+        b: &Battle<Self>,
+        who: Fig,
+        stand: Stand,
+        how: How,
+        at: Target,
+        seen: Sight,
+    ) -> Vec<Line> {
+        volley::lines(b, who, stand, how, at, seen)
+    }
+
+    fn worth(b: &Battle<Self>, who: Fig) -> i64 {
+        let (unit, config) = (*b.unit(who), &b.setup.config);
+        let dice = config.dice.of(unit.kind).get() * config.attacks.of(unit.kind).get();
+        // What it counts, and half a point for every die more than one.
+        500 * i64::from(force::halves(unit, config)) + 500 * i64::from(dice - 1)
+    }
+
+    fn menace(b: &Battle<Self>, enemy: Fig, _: Fig) -> Menace {
+        let (figure, table) = (b.figure(enemy), &b.state.table);
+        if !figure.is_on() {
+            return Menace::None;
+        }
+        let later = round::place(b, figure.side) >= round::place(b, table.side);
+        match table.phase {
+            Phase::Deploy | Phase::Roll => Menace::Moving,
+            Phase::Move if later && Self::may_move(b, enemy) => Menace::Moving,
+            Phase::Move | Phase::Attack if Self::modes(b, enemy, false).is_empty() => Menace::None,
+            Phase::Attack if !later => Menace::None,
+            _ => Menace::Standing,
+        }
+    }
+
+    fn aura(_: &Battle<Self>, _: Fig) -> u32 {
+        0
+    }
+
+    fn goals(_: &Battle<Self>, _: Side) -> Vec<Goal> {
+        vec![Goal::Fight]
+    }
+
+    fn shown(b: &Battle<Self>, who: Fig) -> Shown {
+        let (unit, figure) = (*b.unit(who), b.figure(who));
+        let name = b.setup.roster[who.index()].name.clone();
+        let mut status = Vec::new();
+        if figure.place == Place::On {
+            let (mark, all) = (&figure.mark, b.setup.config.attacks.of(unit.kind).get());
+            if mark.moved {
+                status.push("moved".into());
+            }
+            if mark.attacks == 0 {
+                status.push("has attacked".into());
+            } else if mark.attacks < all {
+                status.push(format!("{} of {all} attacks left", mark.attacks));
+            }
+            if squad::has_gaps(b, who) {
+                status.push("its squad has gaps".into());
+            }
+        }
+        Shown {
+            letter: name
+                .chars()
+                .find(|c| c.is_alphabetic())
+                .map_or('?', |c| c.to_uppercase().next().unwrap_or(c)),
+            name,
+            kind: unit.kind.name(),
+            size: 1,
+            words: unit.words(),
+            status,
+            health: None,
+            points: force::halves(unit, &b.setup.config),
+        }
+    }
+
+    fn status(b: &Battle<Self>) -> Status {
+        let table = &b.state.table;
+        let (step, turn) = match table.phase {
+            Phase::Deploy => ("deploy", Some(table.side)),
+            Phase::Roll => ("roll", None),
+            Phase::Move => ("move", Some(table.side)),
+            Phase::Attack => ("attack", Some(table.side)),
+        };
+        Status {
+            round: table.turn,
+            rounds: Some(round::last_turn(b)),
+            step,
+            turn,
+        }
+    }
+}

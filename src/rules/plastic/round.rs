@@ -1,0 +1,252 @@
+//! The turn: who goes first, moves, attacks, the end (L1, L6, L8).
+
+use super::{Frame, Phase, Plastic, moving, volley};
+use crate::battle::{
+    Answer, Battle, Event, Log, Outcome, Purpose, Reason, Roll, Side, Target, Victory,
+};
+use crate::dice::Faces;
+use smallvec::SmallVec;
+
+/// All sides.
+fn sides(b: &Battle<Plastic>) -> impl Iterator<Item = Side> + use<> {
+    (0..b.setup.sides.len() as u8).map(Side)
+}
+
+/// Whether a side has somebody on the board.
+pub fn stands(b: &Battle<Plastic>, side: Side) -> bool {
+    b.on_board().any(|f| b.figure(f).side == side)
+}
+
+/// How many sides after the first one a side's turn comes.
+pub fn place(b: &Battle<Plastic>, side: Side) -> u8 {
+    let n = b.setup.sides.len() as u8;
+    (side.0 + n - b.state.table.first.0) % n
+}
+
+/// Begins the first turn, or the one the scenario begins in.
+pub fn open<L: Log>(b: &mut Battle<Plastic>, log: &mut L) {
+    if end_if_won(b, log) {
+        return;
+    }
+    let start = b.setup.brief.start.clone();
+    begin_turn(b, start.round.max(1), log);
+    let step = start.step.as_deref();
+    let first = start
+        .first
+        .or(start.turn)
+        .or(matches!(step, Some("move" | "attack")).then_some(Side(0)))
+        .filter(|_| step != Some("roll") && b.state.outcome.is_none());
+    let Some(first) = first else { return };
+    b.state.frames.clear();
+    b.emit(Event::First { side: first }, log);
+    let turn = start.turn.map_or(0, |side| place(b, side));
+    if step == Some("attack") {
+        attacks(b, turn, log);
+    } else {
+        moves(b, turn, log);
+    }
+}
+
+/// Begins a turn: everybody rolls for who goes first (L6). After the last one the battle is
+/// over (L8).
+fn begin_turn<L: Log>(b: &mut Battle<Plastic>, number: u16, log: &mut L) {
+    if number > last_turn(b) {
+        return end_by_score(b, Reason::Points, log);
+    }
+    b.emit(Event::Round { number }, log);
+    let sides: SmallVec<[Side; 4]> = sides(b).filter(|s| stands(b, *s)).collect();
+    b.state.frames.push(Frame::RollOff { sides });
+}
+
+/// The last turn (L8).
+pub fn last_turn(b: &Battle<Plastic>) -> u16 {
+    match b.setup.brief.rounds {
+        None => b.setup.config.turns.get(),
+        Some(None) => b.setup.config.longest.get(),
+        Some(Some(turns)) => turns,
+    }
+}
+
+/// The roll for who goes first: the highest does, those who are equal roll again (L6).
+pub fn roll_off<L: Log>(b: &mut Battle<Plastic>, faces: &Faces, log: &mut L) {
+    let Some(Frame::RollOff { sides }) = b.state.frames.pop() else {
+        return;
+    };
+    let highest = faces.iter().copied().max().unwrap_or(0);
+    b.emit(
+        Event::Rolled(Roll {
+            purpose: Purpose::Initiative,
+            by: None,
+            side: None,
+            faces: faces.clone(),
+            natural: highest,
+            bonus: 0,
+            need: None,
+            success: None,
+        }),
+        log,
+    );
+    let best: SmallVec<[Side; 4]> = sides
+        .iter()
+        .zip(faces)
+        .filter(|(_, face)| **face == highest)
+        .map(|(side, _)| *side)
+        .collect();
+    match best.as_slice() {
+        [side] => {
+            b.emit(Event::First { side: *side }, log);
+            moves(b, 0, log);
+        }
+        _ => b.state.frames.push(Frame::RollOff { sides: best }),
+    }
+}
+
+/// The side whose turn comes so many after the first.
+fn at(b: &Battle<Plastic>, place: u8) -> Side {
+    let n = b.setup.sides.len() as u8;
+    Side((b.state.table.first.0 + place) % n)
+}
+
+/// Lets the next side move that has somebody, from so many after the first on; then all attack.
+fn moves<L: Log>(b: &mut Battle<Plastic>, from: u8, log: &mut L) {
+    for place in from..b.setup.sides.len() as u8 {
+        let side = at(b, place);
+        if stands(b, side) {
+            let (side, step) = (Some(side), "move");
+            return b.emit(Event::Step { side, step }, log);
+        }
+    }
+    attacks(b, 0, log);
+}
+
+/// Lets the next side attack that can, from so many after the first on; then a new turn begins.
+fn attacks<L: Log>(b: &mut Battle<Plastic>, from: u8, log: &mut L) {
+    for place in from..b.setup.sides.len() as u8 {
+        let side = at(b, place);
+        if can_attack(b, side) {
+            let (side, step) = (Some(side), "attack");
+            return b.emit(Event::Step { side, step }, log);
+        }
+    }
+    begin_turn(b, b.state.table.turn + 1, log);
+}
+
+/// Whether somebody of a side can attack somebody.
+fn can_attack(b: &Battle<Plastic>, side: Side) -> bool {
+    b.on_board().filter(|f| b.figure(*f).side == side).any(|f| {
+        let mut some = false;
+        let from = volley::From::stand(b, f, b.figure(f).at);
+        volley::aims(b, f, from, &mut |_, _| {
+            some = true;
+            false
+        });
+        some
+    })
+}
+
+/// Carries out a legal answer to the question what is done.
+pub fn act<L: Log>(b: &mut Battle<Plastic>, answer: &Answer, log: &mut L) {
+    let side = b.state.table.side;
+    match *answer {
+        Answer::Move { who, to } => moving::go(b, who, to, log),
+        Answer::Place { who, to } => moving::put(b, who, to, log),
+        Answer::Strike {
+            who,
+            at: Target::Figure(at),
+            ..
+        } => volley::begin(b, who, at, log),
+        Answer::Done => {
+            let next = place(b, side) + 1;
+            if b.state.table.phase == Phase::Move {
+                moving::close_gaps(b, side, log);
+                b.emit(Event::Passed { side }, log);
+                moves(b, next, log);
+            } else {
+                b.emit(Event::Passed { side }, log);
+                attacks(b, next, log);
+            }
+        }
+        _ => {}
+    }
+    // Nothing is left to decide: on to the next.
+    if b.state.table.phase == Phase::Move
+        && b.state.outcome.is_none()
+        && b.state.frames.is_empty()
+        && !matches!(answer, Answer::Done)
+        && !b.on_board().any(|f| moving::to_move(b, f).is_ok())
+        && moving::followers(b).next().is_none()
+    {
+        moves(b, place(b, side) + 1, log);
+    }
+}
+
+/// After a whole attack: the end, or the next attack of the side, if it has one.
+pub fn after_attack<L: Log>(b: &mut Battle<Plastic>, log: &mut L) {
+    let side = b.state.table.side;
+    if !end_if_won(b, log) && !can_attack(b, side) {
+        attacks(b, place(b, side) + 1, log);
+    }
+}
+
+/// Ends the battle if only one team is left (L8). True: it is over.
+fn end_if_won<L: Log>(b: &mut Battle<Plastic>, log: &mut L) -> bool {
+    let mut teams: SmallVec<[u8; 8]> = sides(b)
+        .filter(|s| stands(b, *s))
+        .map(|s| b.team(s))
+        .collect();
+    teams.sort_unstable();
+    teams.dedup();
+    match teams.as_slice() {
+        [] => end(b, 0, Reason::NobodyLeft, log),
+        [_] if b.setup.brief.victory == Some(Victory::Points) => {
+            end_by_score(b, Reason::Points, log);
+        }
+        [team] => {
+            let team = *team;
+            let winners = of_team(b, team);
+            end(b, winners, Reason::LastStanding, log);
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// The sides of a team, a bit each.
+fn of_team(b: &Battle<Plastic>, team: u8) -> u8 {
+    sides(b)
+        .filter(|s| b.team(*s) == team)
+        .fold(0, |bits, s| bits | 1 << s.0)
+}
+
+/// Ends the battle for the team that has killed most; equal: a draw (L8).
+fn end_by_score<L: Log>(b: &mut Battle<Plastic>, reason: Reason, log: &mut L) {
+    let score = |team: u8| -> i32 {
+        sides(b)
+            .filter(|s| b.team(*s) == team)
+            .map(|s| b.state.scores[s.index()])
+            .sum()
+    };
+    let most = sides(b).map(|s| score(b.team(s))).max().unwrap_or(0);
+    let mut best: SmallVec<[u8; 8]> = sides(b)
+        .map(|s| b.team(s))
+        .filter(|team| score(*team) == most)
+        .collect();
+    best.sort_unstable();
+    best.dedup();
+    let winners = match best.as_slice() {
+        [team] => of_team(b, *team),
+        _ => 0,
+    };
+    end(b, winners, reason, log);
+}
+
+/// Ends the battle.
+fn end<L: Log>(b: &mut Battle<Plastic>, winners: u8, reason: Reason, log: &mut L) {
+    b.state.frames.clear();
+    let outcome = Outcome {
+        winners,
+        reason,
+        rounds: b.state.table.turn,
+    };
+    b.emit(Event::Ended(outcome), log);
+}

@@ -1,0 +1,551 @@
+//! Attacks: who joins in, what the dice must show, closest first, and the odds of it (L3–L7).
+
+use super::{FIRED, Frame, Phase, Plastic, Shooter, force, round, squad};
+use crate::battle::{
+    Answer, Battle, Event, Fig, How, Line, Log, Odds, Purpose, Ratio, Refused, Roll, Stand, Target,
+};
+use crate::board::{Sight, Space};
+use crate::dice::Faces;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// Figures that could be hit, those that are first.
+type Line2 = SmallVec<[(Fig, u8); 12]>;
+
+/// Where a figure is as it attacks, and whether it has moved to get there.
+#[derive(Copy, Clone, Debug)]
+pub struct From {
+    at: Space,
+    moved: bool,
+}
+
+impl From {
+    /// A figure where it stands, or might stand: then it has moved there.
+    pub fn stand(b: &Battle<Plastic>, who: Fig, at: Space) -> Self {
+        let figure = b.figure(who);
+        Self {
+            at,
+            moved: figure.mark.moved || figure.at != at,
+        }
+    }
+}
+
+/// What is added to the number a die must show, each part with its name (L4).
+pub fn parts(
+    b: &Battle<Plastic>,
+    who: Fig,
+    from: From,
+    target: Fig,
+    sight: Sight,
+) -> SmallVec<[(&'static str, i8); 4]> {
+    let modifiers = &b.setup.config.modifiers;
+    let (here, there) = (b.board.level(from.at), b.board.level(b.figure(target).at));
+    let special = |f: Fig| b.unit(f).kind.is_special();
+    [
+        ("target downhill", there < here, modifiers.downhill),
+        ("target uphill", there > here, modifiers.uphill),
+        ("special attacker", special(who), modifiers.special_attacker),
+        ("special target", special(target), modifiers.special_target),
+        ("has not moved", !from.moved, modifiers.still),
+        ("cover", sight == Sight::Cover, modifiers.cover),
+    ]
+    .into_iter()
+    .filter(|(_, applies, value)| *applies && *value != 0)
+    .map(|(name, _, value)| (name, value))
+    .collect()
+}
+
+/// What each die must show; none: the target is too well protected (L3, L4).
+pub fn need(b: &Battle<Plastic>, who: Fig, from: From, target: Fig, sight: Sight) -> Option<u8> {
+    let config = &b.setup.config;
+    let sum: i32 = parts(b, who, from, target, sight)
+        .iter()
+        .map(|(_, value)| i32::from(*value))
+        .sum();
+    let need = (i32::from(config.to_kill) + sum).max(i32::from(config.never) + 1);
+    u8::try_from(need).ok().filter(|n| *n <= config.die.get())
+}
+
+/// What a figure sees from a space of a target; figures are in nobody's way (L6).
+pub fn sight(b: &Battle<Plastic>, from: Space, target: Fig) -> Sight {
+    let at = b.figure(target).at;
+    let near = b
+        .setup
+        .config
+        .reach_of_attack(b.setup.brief.scale)
+        .is_none_or(|range| b.board.grid().distance(from, at) <= range);
+    if near {
+        b.board.sight(from, at)
+    } else {
+        Sight::Blocked
+    }
+}
+
+/// Attacks a figure has left in this turn, if it attacks from there (L7).
+pub fn left(b: &Battle<Plastic>, who: Fig, from: From) -> u8 {
+    let figure = b.figure(who);
+    let kind = b.unit(who).kind;
+    if !figure.is_on() || from.moved && !b.setup.config.attack_after_move.of(kind) {
+        0
+    } else {
+        figure.mark.attacks
+    }
+}
+
+/// Those of a squad that a figure can hit, in the order in which its hits would kill: closest
+/// first; of those equally close the one that was named, then whoever is easiest to hit, then
+/// specials (L3, L5). With what a die must show for each.
+fn closest(b: &Battle<Plastic>, who: Fig, from: From, squad: &[Fig], named: Option<Fig>) -> Line2 {
+    let grid = b.board.grid();
+    let mut line: Line2 = squad
+        .iter()
+        .filter(|f| b.figure(**f).is_on())
+        .filter_map(|f| {
+            let seen = sight(b, from.at, *f);
+            let need = (seen != Sight::Blocked).then(|| need(b, who, from, *f, seen))??;
+            Some((*f, need))
+        })
+        .collect();
+    line.sort_by_cached_key(|(f, need)| {
+        let away = grid.distance(from.at, b.figure(*f).at);
+        let special = b.unit(*f).kind.is_special();
+        (away, named != Some(*f), *need, !special, *f)
+    });
+    line
+}
+
+/// Every enemy a figure could attack from there: of each squad the closest it can hit, and those
+/// equally close.
+pub fn aims(b: &Battle<Plastic>, who: Fig, from: From, each: &mut dyn FnMut(Fig, Sight) -> bool) {
+    if left(b, who, from) == 0 {
+        return;
+    }
+    let grid = b.board.grid();
+    let away = |f: Fig| grid.distance(from.at, b.figure(f).at);
+    for side in (0..b.setup.sides.len() as u8).map(crate::battle::Side) {
+        if b.team(side) == b.team(b.figure(who).side) {
+            continue;
+        }
+        for head in squad::heads(b, side) {
+            let line = closest(b, who, from, &squad::mates(b, head), None);
+            let Some((first, _)) = line.first() else {
+                continue;
+            };
+            let near = away(*first);
+            for (f, _) in line.iter().take_while(|(f, _)| away(*f) == near) {
+                if !each(*f, sight(b, from.at, *f)) {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// Everybody who joins in an attack, in the order of rolling: those who need least first, then
+/// whoever is closest (L3).
+fn shooters(b: &Battle<Plastic>, who: Fig, at: Fig) -> SmallVec<[Shooter; 12]> {
+    let grid = b.board.grid();
+    let targets = squad::mates(b, at);
+    let mut all: SmallVec<[Shooter; 12]> = SmallVec::new();
+    for mate in squad::mates(b, who) {
+        let from = From::stand(b, mate, b.figure(mate).at);
+        if left(b, mate, from) == 0 {
+            continue;
+        }
+        if let Some((first, need)) = closest(b, mate, from, &targets, Some(at)).first() {
+            let away = grid.distance(from.at, b.figure(*first).at);
+            all.push(Shooter {
+                who: mate,
+                need: *need,
+                away,
+            });
+        }
+    }
+    all.sort_unstable_by_key(|s| (s.need, s.away, s.who));
+    all
+}
+
+/// Whether a figure can lead this attack.
+///
+/// # Errors
+/// Why not.
+pub fn check(b: &Battle<Plastic>, who: Fig, how: How, at: Target) -> Result<(), Refused> {
+    let refuse = |why: String| Err(Refused(why));
+    let (How::Shoot, Target::Figure(target)) = (how, at) else {
+        return refuse("figures shoot at figures".into());
+    };
+    let Some(figure) = b.state.figures.get(who.index()) else {
+        return refuse("there is no such figure".into());
+    };
+    let label = b.label(who);
+    if figure.side != b.state.table.side {
+        return refuse(format!("{label} belongs to another side"));
+    }
+    if !figure.is_on() {
+        return refuse(format!("{label} is not on the board"));
+    }
+    let from = From::stand(b, who, figure.at);
+    if left(b, who, from) == 0 {
+        return refuse(if figure.mark.attacks == 0 {
+            format!("{label} has attacked in this turn")
+        } else {
+            format!("{label} has moved, and cannot attack in this turn")
+        });
+    }
+    if !b.all().any(|f| f == target) || !b.figure(target).is_on() {
+        return refuse("the target is not on the board".into());
+    }
+    if b.allied(who, target) {
+        return refuse(format!("{} is on the same side", b.label(target)));
+    }
+    let line = closest(b, who, from, &squad::mates(b, target), Some(target));
+    if line.first().is_some_and(|(f, _)| *f == target) {
+        return Ok(());
+    }
+    let seen = sight(b, figure.at, target);
+    if seen == Sight::Blocked {
+        return refuse(format!("{} cannot be seen", b.label(target)));
+    }
+    if need(b, who, from, target, seen).is_none() {
+        return refuse(format!("{} is too well protected", b.label(target)));
+    }
+    let first = line.first().map_or(target, |(f, _)| *f);
+    refuse(format!(
+        "{} is closer than {}",
+        b.label(first),
+        b.label(target)
+    ))
+}
+
+/// Begins an attack: everybody of the squad who can joins in.
+pub fn begin<L: Log>(b: &mut Battle<Plastic>, who: Fig, at: Fig, log: &mut L) {
+    let queue = shooters(b, who, at);
+    let target = Target::Figure(at);
+    b.emit(
+        Event::Struck {
+            who,
+            how: How::Shoot,
+            at: target,
+        },
+        log,
+    );
+    for shooter in queue.iter().filter(|s| s.who != who) {
+        let note = FIRED;
+        b.emit(
+            Event::Noted {
+                who: shooter.who,
+                note,
+            },
+            log,
+        );
+    }
+    let targets = squad::mates(b, at);
+    b.state.frames.push(Frame::Volley { at, targets, queue });
+}
+
+/// Those at the head of an attack under way who need the same: they roll together.
+pub fn rolling(queue: &[Shooter]) -> &[Shooter] {
+    let same = queue.iter().take_while(|s| s.need == queue[0].need).count();
+    &queue[..same]
+}
+
+/// The dice of some shooters.
+pub fn dice_of(b: &Battle<Plastic>, shooters: &[Shooter]) -> usize {
+    let dice = &b.setup.config.dice;
+    let of = |s: &Shooter| usize::from(dice.of(b.unit(s.who).kind).get());
+    shooters.iter().map(of).sum()
+}
+
+/// The pooled dice of those who need the same: each that shows enough kills the closest enemy
+/// that its shooter still sees (L3, L5).
+pub fn resolve<L: Log>(b: &mut Battle<Plastic>, faces: &Faces, log: &mut L) {
+    let Some(Frame::Volley {
+        at,
+        targets,
+        mut queue,
+    }) = b.state.frames.pop()
+    else {
+        return;
+    };
+    let now: SmallVec<[Shooter; 12]> = rolling(&queue).into();
+    queue.drain(..now.len());
+    let Some(first) = now.first() else { return };
+    let need = first.need;
+    let hits = faces.iter().filter(|f| **f >= need).count();
+    let side = b.figure(first.who).side;
+    b.emit(
+        Event::Rolled(Roll {
+            purpose: Purpose::Volley,
+            by: Some(first.who),
+            side: Some(side),
+            faces: faces.clone(),
+            natural: faces.iter().copied().max().unwrap_or(0),
+            bonus: 0,
+            need: i8::try_from(need).ok(),
+            success: Some(hits > 0),
+        }),
+        log,
+    );
+    let mut shown = faces.iter();
+    for shooter in &now {
+        let dice = dice_of(b, std::slice::from_ref(shooter));
+        let hits = shown.by_ref().take(dice).filter(|f| **f >= need).count();
+        let from = From::stand(b, shooter.who, b.figure(shooter.who).at);
+        for _ in 0..hits {
+            let line = closest(b, shooter.who, from, &targets, Some(at));
+            let Some((who, _)) = line.first() else { break };
+            let who = *who;
+            let halves = force::halves(*b.unit(who), &b.setup.config);
+            let by = Some(side);
+            b.emit(
+                Event::Hit {
+                    who: shooter.who,
+                    at: Target::Figure(who),
+                },
+                log,
+            );
+            b.emit(Event::Defeated { who, by }, log);
+            b.emit(Event::Scored { side, halves }, log);
+        }
+    }
+    // Who has nobody left to hit has shot in vain.
+    queue.retain(|s| {
+        let from = From::stand(b, s.who, b.figure(s.who).at);
+        !closest(b, s.who, from, &targets, Some(at)).is_empty()
+    });
+    if queue.is_empty() {
+        round::after_attack(b, log);
+    } else {
+        b.state.frames.push(Frame::Volley { at, targets, queue });
+    }
+}
+
+/// Faces that stand for all that come to the same: for each shooter, how many of its dice kill.
+pub fn throws(b: &Battle<Plastic>) -> Option<Vec<(Faces, u64)>> {
+    let Some(Frame::Volley { queue, .. }) = b.state.frames.last() else {
+        return None;
+    };
+    let die = u64::from(b.setup.config.die.get());
+    let now = rolling(queue);
+    let need = u64::from(now.first()?.need);
+    let (good, bad) = (die + 1 - need, need - 1);
+    let mut all: Vec<(Faces, u64)> = vec![(Faces::new(), 1)];
+    for shooter in now {
+        let dice = dice_of(b, std::slice::from_ref(shooter));
+        let mut next = Vec::with_capacity(all.len() * (dice + 1));
+        for (faces, ways) in all {
+            for hits in 0..=dice {
+                let share =
+                    choose(dice, hits) * good.pow(hits as u32) * bad.pow((dice - hits) as u32);
+                if share > 0 {
+                    let mut faces = faces.clone();
+                    faces.extend(std::iter::repeat_n(die as u8, hits));
+                    faces.extend(std::iter::repeat_n(1, dice - hits));
+                    next.push((faces, ways.checked_mul(share)?));
+                }
+            }
+        }
+        all = next;
+    }
+    Some(all)
+}
+
+/// In how many ways so many can be chosen.
+fn choose(of: usize, some: usize) -> u64 {
+    (0..some as u64).fold(1, |ways, i| ways * (of as u64 - i) / (i + 1))
+}
+
+/// The chances of 0, 1, … hits with so many dice.
+fn hits(dice: usize, need: u8, die: u8) -> Vec<Ratio> {
+    let (good, die) = (u64::from(die + 1 - need), u64::from(die));
+    (0..=dice)
+        .map(|k| {
+            let ways = choose(dice, k) * good.pow(k as u32) * (die - good).pow((dice - k) as u32);
+            Ratio::new(ways, die.pow(dice as u32))
+        })
+        .collect()
+}
+
+/// The exact odds of a figure's own dice from a stand.
+pub fn odds(
+    b: &Battle<Plastic>,
+    who: Fig,
+    stand: Stand,
+    how: How,
+    at: Target,
+    seen: Sight,
+) -> Odds {
+    let (How::Shoot, Target::Figure(target)) = (how, at) else {
+        return Odds::NONE;
+    };
+    let from = From::stand(b, who, stand.at);
+    if seen == Sight::Blocked {
+        return Odds::NONE;
+    }
+    let Some(need) = need(b, who, from, target, seen) else {
+        return Odds::NONE;
+    };
+    let config = &b.setup.config;
+    let dice = usize::from(config.dice.of(b.unit(who).kind).get());
+    let chances = hits(dice, need, config.die.get());
+    let hit = Ratio::from_integer(1) - chances[0];
+    let mut odds = Odds {
+        hit,
+        defeat: hit,
+        ..Odds::NONE
+    };
+    if dice > 1 {
+        // Further hits kill those who stand behind it.
+        let others = squad::mates(b, target).len().saturating_sub(1);
+        odds.more = (2..=dice).fold(Ratio::from_integer(0), |sum, k| {
+            sum + chances[k] * Ratio::from_integer((k - 1).min(others) as u64)
+        });
+    }
+    odds
+}
+
+/// How an attack of a whole squad ends: which of the targets are left, a bit each, with exact
+/// chances.
+fn ends(b: &Battle<Plastic>, who: Fig, at: Fig) -> (SmallVec<[Fig; 12]>, FxHashMap<u64, Ratio>) {
+    let targets = squad::mates(b, at);
+    let die = b.setup.config.die.get();
+    let mut queue = shooters(b, who, at);
+    let mut left: FxHashMap<u64, Ratio> = FxHashMap::default();
+    let everybody = if targets.len() >= 64 {
+        u64::MAX
+    } else {
+        (1 << targets.len()) - 1
+    };
+    left.insert(everybody, Ratio::from_integer(1));
+    for shooter in queue.drain(..) {
+        let from = From::stand(b, shooter.who, b.figure(shooter.who).at);
+        let line: SmallVec<[u64; 12]> = closest(b, shooter.who, from, &targets, Some(at))
+            .iter()
+            .filter_map(|(f, _)| targets.iter().position(|t| t == f))
+            .map(|i| 1u64.checked_shl(i as u32).unwrap_or(0))
+            .collect();
+        let chances = hits(
+            dice_of(b, std::slice::from_ref(&shooter)),
+            shooter.need,
+            die,
+        );
+        let mut next: FxHashMap<u64, Ratio> = FxHashMap::default();
+        for (set, chance) in left {
+            let mut set = set;
+            let mut there = line.iter().filter(|bit| set & **bit != 0);
+            let killed: SmallVec<[u64; 8]> = there.by_ref().take(chances.len()).copied().collect();
+            for (k, p) in chances.iter().enumerate() {
+                if k > 0 {
+                    set &= !killed.get(k - 1).copied().unwrap_or(0);
+                }
+                *next.entry(set).or_insert(Ratio::from_integer(0)) += chance * *p;
+            }
+        }
+        left = next;
+    }
+    (targets, left)
+}
+
+/// The exact odds of a whole squad's attack, as things stand; where it cannot be made now, those
+/// of the figure's own dice.
+pub fn joint(b: &Battle<Plastic>, who: Fig, how: How, at: Target, seen: Sight) -> Odds {
+    let stand = Stand {
+        at: b.figure(who).at,
+        facing: None,
+        aloft: false,
+    };
+    let alone = odds(b, who, stand, how, at, seen);
+    let Target::Figure(target) = at else {
+        return alone;
+    };
+    let joining = shooters(b, who, target);
+    let all: usize = dice_of(b, &joining);
+    if !joining.iter().any(|s| s.who == who) || all > 24 {
+        return alone;
+    }
+    let (targets, left) = ends(b, who, target);
+    let zero = Ratio::from_integer(0);
+    let named = targets.iter().position(|f| *f == target).unwrap_or(0);
+    let (mut any, mut dead, mut killed) = (zero, zero, zero);
+    for (set, p) in &left {
+        let gone = targets.len() as u32 - set.count_ones();
+        if gone > 0 {
+            any += p;
+        }
+        if set >> named & 1 == 0 {
+            dead += p;
+        }
+        killed += p * Ratio::from_integer(u64::from(gone));
+    }
+    Odds {
+        hit: any,
+        defeat: dead,
+        more: killed - dead,
+        ..Odds::NONE
+    }
+}
+
+/// The numbers behind the odds, named.
+pub fn lines(
+    b: &Battle<Plastic>,
+    who: Fig,
+    stand: Stand,
+    how: How,
+    at: Target,
+    seen: Sight,
+) -> Vec<Line> {
+    let (How::Shoot, Target::Figure(target)) = (how, at) else {
+        return Vec::new();
+    };
+    let line = |name: &str, value: String| Line {
+        name: name.into(),
+        value,
+    };
+    let config = &b.setup.config;
+    let from = From::stand(b, who, stand.at);
+    let mut lines = vec![line("to kill", format!("{}+", config.to_kill))];
+    for (name, value) in parts(b, who, from, target, seen) {
+        lines.push(line(name, format!("{value:+}")));
+    }
+    lines.push(match need(b, who, from, target, seen) {
+        Some(need) => line("each die needs", format!("{need}+")),
+        None => line("each die needs", "too well protected".into()),
+    });
+    let dice = usize::from(config.dice.of(b.unit(who).kind).get());
+    if dice > 1 {
+        lines.push(line("own dice", dice.to_string()));
+    }
+    let acting = b.state.table.phase == Phase::Attack && stand.at == b.figure(who).at;
+    let joining = shooters(b, who, target);
+    if acting && joining.iter().any(|s| s.who == who) && joining.len() > 1 {
+        let mut rest = &joining[..];
+        while !rest.is_empty() {
+            let same = rolling(rest);
+            let name = format!("dice that need {}+", same[0].need);
+            lines.push(line(&name, dice_of(b, same).to_string()));
+            rest = &rest[same.len()..];
+        }
+    }
+    lines
+}
+
+/// Every attack of a side's figures, until `each` says false.
+pub fn legal(b: &Battle<Plastic>, each: &mut dyn FnMut(Answer) -> bool) {
+    for who in b.on_board() {
+        let figure = b.figure(who);
+        if figure.side != b.state.table.side {
+            continue;
+        }
+        let mut more = true;
+        aims(b, who, From::stand(b, who, figure.at), &mut |f, _| {
+            let at = Target::Figure(f);
+            let how = How::Shoot;
+            more = each(Answer::Strike { who, how, at });
+            more
+        });
+        if !more {
+            return;
+        }
+    }
+    each(Answer::Done);
+}

@@ -1,0 +1,657 @@
+//! Maps of other programs, in and out.
+
+use assert_cmd::Command;
+use base64::Engine;
+use serde_json::Value;
+use skirmish::board::{BorderKind, Map};
+use skirmish::files::foreign::{Format, Input, Missing, read};
+use skirmish::files::mapping::{DEFAULTS, Mapping};
+use skirmish::files::{map, shipped, tiled, uvtt, write};
+use skirmish::source::Source;
+use std::fs;
+use std::io::Write;
+use tempfile::TempDir;
+
+/// Reads a text in a format; the map as text, or the fault.
+fn try_read(
+    format: Format,
+    bytes: &[u8],
+    mapping: Option<&str>,
+) -> Result<(Map, Vec<String>), String> {
+    let user =
+        mapping.map(|m| Source::new("mapping", format!("format = \"skirmish-mapping/1\"\n{m}")));
+    let mapping = Mapping::new(format.mapping(), user.as_ref()).map_err(|e| e.to_string())?;
+    let mut input = Input {
+        file: "file",
+        name: "name",
+        bytes,
+        mapping: &mapping,
+        beside: &mut |_| Err(Missing::NotThere("nothing".into())),
+    };
+    let (map, notes) = read(format, &mut input).map_err(|e| e.to_string())?;
+    let said = notes
+        .all()
+        .iter()
+        .map(|n| format!("{} {} {}", n.fate.name(), n.count, n.what))
+        .collect();
+    Ok((map, said))
+}
+
+/// The terrain picture of what is read from a text, and what is said about it.
+fn check(format: Format, text: &str, picture: &[&str]) -> (Map, Vec<String>) {
+    let (map, said) = try_read(format, text.as_bytes(), None).unwrap_or_else(|e| panic!("{e}"));
+    let columns = map.grid.columns as usize;
+    let signs: Vec<char> = map
+        .terrain
+        .iter()
+        .map(|t| map.terrains[usize::from(t.0)].sign)
+        .collect();
+    let rows: Vec<String> = signs.chunks(columns).map(|r| r.iter().collect()).collect();
+    assert_eq!(rows, picture, "{text}");
+    (map, said)
+}
+
+fn refused(format: Format, text: impl AsRef<[u8]>, why: &str) {
+    match try_read(format, text.as_ref(), None) {
+        Ok((map, _)) => panic!("read as {} × {}", map.grid.columns, map.grid.rows),
+        Err(error) => assert!(error.contains(why), "{error:?} does not say {why:?}"),
+    }
+}
+
+fn walls(map: &Map) -> Vec<String> {
+    let name = |s| map.grid.name(s);
+    map.borders
+        .iter()
+        .map(|b| format!("{}|{} {:?}", name(b.between.0), name(b.between.1), b.kind))
+        .collect()
+}
+
+fn shipped_maps() -> impl Iterator<Item = (&'static str, Map)> {
+    shipped::MAPS
+        .iter()
+        .map(|(name, text)| (*name, map::read(&Source::new(*name, *text)).unwrap()))
+}
+
+// ---------------------------------------------------------------- round trips
+
+#[test]
+fn every_shipped_map_goes_through_tiled_unchanged() {
+    for (name, map) in shipped_maps() {
+        let text = tiled::write(&map, "tiles.png");
+        let (again, said) =
+            try_read(Format::Tmx, text.as_bytes(), None).unwrap_or_else(|e| panic!("{name}: {e}"));
+        assert_eq!(write(&map), write(&again), "{name}");
+        assert_eq!(map, again, "{name}");
+        assert_eq!(said, Vec::<String>::new(), "{name}");
+    }
+}
+
+#[test]
+fn every_shipped_map_of_squares_goes_through_universal_vtt_unchanged() {
+    for (name, map) in shipped_maps() {
+        if !map.grid.kind.is_square() {
+            assert!(
+                uvtt::write(&map, None)
+                    .unwrap_err()
+                    .contains("squares only")
+            );
+            continue;
+        }
+        let (text, _) = uvtt::write(&map, None).unwrap();
+        let (again, _) = try_read(Format::Uvtt, text.as_bytes(), None).unwrap();
+        assert_eq!(map, again, "{name}");
+    }
+}
+
+#[test]
+fn walls_and_doors_go_through_universal_vtt_without_our_own_key() {
+    for (name, map) in shipped_maps().filter(|(_, m)| m.grid.kind.is_square()) {
+        let (text, _) = uvtt::write(&map, None).unwrap();
+        let mut json: Value = serde_json::from_str(&text).unwrap();
+        json["skirmish"] = Value::Null;
+        json["objects_line_of_sight"] = Value::Null;
+        let (again, _) = try_read(Format::Uvtt, json.to_string().as_bytes(), None).unwrap();
+        let seen = |map: &Map| {
+            let mut kept = map.clone();
+            kept.borders
+                .retain(|b| matches!(b.kind, BorderKind::Wall | BorderKind::Door));
+            walls(&kept)
+        };
+        assert_eq!(seen(&map), seen(&again), "{name}");
+    }
+}
+
+#[test]
+fn a_map_with_everything_goes_through_tiled_unchanged() {
+    for grid in ["square", "hex-flat", "hex-pointy"] {
+        for stagger in ["even", "odd"] {
+            let text = format!(
+                "format = \"skirmish-map/1\"\nname = \"A <b> & \\\"c\\\"\"\ngrid = \"{grid}\"\nstagger = \"{stagger}\"\nspace_mm = 31.75\n\
+                 terrain = '''\n._#x\n~\"Fz\n.y..'''\nelevation = '''\n0012\nab90\n0000'''\n[legend]\n_ = \"void\"\n\
+                 x = {{ name = \"box & crate\", cost = \"no\", sight = \"partial\", height = 1, cover = true, hits = 2, becomes = \"splinters\", colour = \"#123456\" }}\n\
+                 y = {{ name = \"splinters\", cost = 2 }}\nz = {{ name = \"bog\", cost = 2, water = true }}\n\
+                 [[border]]\nbetween = [\"A2|B2\", \"B2|C2\", \"B3|C3\"]\nkind = \"wall\"\n\
+                 [[border]]\nbetween = [\"A2|A3\"]\nkind = \"door\"\nopen = true\n\
+                 [[border]]\nbetween = [\"C1|C2\"]\nkind = \"fence\"\nmove = 2\nsight = \"clear\"\nheight = 2\n\
+                 [[zone]]\nkind = \"deployment\"\nseat = 2\nspaces = [\"A1\", \"A3\"]\n[[zone]]\nkind = \"objective\"\nspaces = [\"C3\"]\n\
+                 [[zone]]\nkind = \"exit\"\nseat = 1\nspaces = [\"D3\"]\n"
+            );
+            let map = map::read(&Source::new("all", text)).unwrap();
+            let tmx = tiled::write(&map, "tiles.png");
+            let (again, said) = try_read(Format::Tmx, tmx.as_bytes(), None).unwrap();
+            assert_eq!(map, again, "{grid} {stagger} {said:?}");
+        }
+    }
+}
+
+#[test]
+fn the_defaults_can_be_read() {
+    for (name, text) in DEFAULTS {
+        let source = Source::new(name, text);
+        assert!(Mapping::new("", Some(&source)).is_ok(), "{name}");
+    }
+}
+
+// ---------------------------------------------------------------- Universal VTT
+
+fn vtt(columns: f64, rows: f64, rest: &str) -> String {
+    format!(
+        "{{\"format\":0.3,\"resolution\":{{\"map_origin\":{{\"x\":2,\"y\":1}},\"map_size\":{{\"x\":{columns},\"y\":{rows}}},\"pixels_per_grid\":64}}{rest}}}"
+    )
+}
+
+#[test]
+fn walls_and_doors_of_universal_vtt_stand_on_sides() {
+    let text = vtt(
+        3.0,
+        2.0,
+        ",\"line_of_sight\":[[{\"x\":3,\"y\":1},{\"x\":3,\"y\":2}]],\"portals\":[{\"position\":{\"x\":3,\"y\":2.5},\"bounds\":[{\"x\":3,\"y\":2},{\"x\":3,\"y\":3}],\"rotation\":1.57,\"closed\":false}],\"lights\":[{}],\"image\":\"AAAA\"",
+    );
+    let (map, said) = check(Format::Uvtt, &text, &["===", "==="]);
+    assert_eq!(walls(&map), ["A1|B1 Wall", "A2|B2 Door"]);
+    assert!(map.borders[1].open);
+    assert!(
+        said.iter().any(|s| s.starts_with("lost 1 lights")),
+        "{said:?}"
+    );
+    assert!(said.iter().any(|s| s.contains("picture")), "{said:?}");
+}
+
+#[test]
+fn slanting_and_fractional_walls_are_snapped_and_said() {
+    // through the middle of the squares, and a slant
+    for line in [
+        "{\"x\":2,\"y\":2.4},{\"x\":5,\"y\":2.4}",
+        "{\"x\":2,\"y\":2.2},{\"x\":5,\"y\":1.8}",
+    ] {
+        let text = vtt(3.0, 2.0, &format!(",\"line_of_sight\":[[{line}]]"));
+        let (map, said) = check(Format::Uvtt, &text, &["===", "==="]);
+        assert_eq!(walls(&map), ["A1|A2 Wall", "B1|B2 Wall", "C1|C2 Wall"]);
+        assert!(said.iter().any(|s| s.contains("snapped")), "{said:?}");
+    }
+    let text = vtt(
+        3.0,
+        2.0,
+        ",\"line_of_sight\":[[{\"x\":2.1,\"y\":1.1},{\"x\":2.2,\"y\":1.2}],[{\"x\":2,\"y\":1},{\"x\":5,\"y\":1}]]",
+    );
+    let (map, said) = check(Format::Uvtt, &text, &["===", "==="]);
+    assert!(map.borders.is_empty());
+    assert!(!said.is_empty());
+}
+
+#[test]
+fn damaged_universal_vtt_is_refused() {
+    refused(Format::Uvtt, "{", "not a Universal VTT file");
+    refused(Format::Uvtt, "[]", "not a Universal VTT file");
+    refused(Format::Uvtt, "{\"format\":0.3}", "resolution");
+    refused(Format::Uvtt, vtt(0.0, 2.0, ""), "map_size");
+    refused(Format::Uvtt, vtt(1e9, 1e8, ""), "map_size");
+    refused(
+        Format::Uvtt,
+        vtt(5000.0, 5000.0, ""),
+        "the limit is 1048576",
+    );
+    refused(
+        Format::Uvtt,
+        vtt(2.0, 2.0, ",\"line_of_sight\":7"),
+        "not a Universal VTT file",
+    );
+    refused(
+        Format::Uvtt,
+        format!("{}{}", "[".repeat(100_000), "]".repeat(100_000)),
+        "not a",
+    );
+    refused(Format::Uvtt, b"\x89PNG\0\0", "not a text file");
+    let whole = vtt(
+        2.0,
+        2.0,
+        ",\"line_of_sight\":[[{\"x\":3,\"y\":1},{\"x\":3,\"y\":2}]]",
+    );
+    for end in 1..whole.len() {
+        refused(Format::Uvtt, &whole[..end], "");
+    }
+}
+
+// ---------------------------------------------------------------- Wesnoth
+
+#[test]
+fn wesnoth_maps_lose_their_border_and_keep_their_hills() {
+    let text = "border_size=1\nusage=map\n\nGg, Gg, Gg, Gg, Gg\nGg, 1 Ke, Gs^Fp, Mm, Gg\nGg, Ww^Bw|, Hh^Ecf, 2 Ke, Gg\nGg, Gg, Gg, Gg, Gg\n";
+    let (map, said) = check(Format::Wesnoth, text, &["aTo", "=.a"]);
+    assert_eq!(map.elevation, [0, 0, 2, 0, 1, 0]);
+    let seats: Vec<_> = map.zones.iter().map(|z| z.seat).collect();
+    assert_eq!(seats, [Some(1), Some(2)]);
+    assert!(
+        said.iter()
+            .any(|s| s == "lost 1 decoration ^Ecf has no place here"),
+        "{said:?}"
+    );
+    assert_eq!(
+        map.grid.name(
+            map.grid
+                .neighbour(map.grid.named("B1").unwrap(), skirmish::board::Facing(4))
+                .unwrap()
+        ),
+        "A2"
+    );
+}
+
+#[test]
+fn damaged_wesnoth_maps_are_refused() {
+    refused(Format::Wesnoth, "", "it has none");
+    refused(Format::Wesnoth, "Gg, Gg\nGg, Gg", "it has none");
+    refused(
+        Format::Wesnoth,
+        "Gg, Gg, Gg\nGg, Gg\nGg, Gg, Gg",
+        "this row has 2 cells",
+    );
+    refused(
+        Format::Wesnoth,
+        "Gg, Gg, Gg\nGg, G!, Gg\nGg, Gg, Gg",
+        "no terrain code",
+    );
+    refused(Format::Wesnoth, vec![0u8; 100], "not a text file");
+    refused(Format::Wesnoth, "Gg,".repeat(2_000_000), "the limit is");
+}
+
+// ---------------------------------------------------------------- MegaMek
+
+const BOARD: &str = "size 2 2\r\noption exit_roads_to_pavement false\r\nhex 0101 0 \"\" \"grass\"\r\nhex 0201 1 \"woods:1;foliage_elev:2\" \"grass\"\r\nhex 0102 3 \"road:1:9;cliff_top:1:2\" \"\"\r\nhex 0202 -1 \"water:1\" \"desert\"\r\nend\r\n";
+
+#[test]
+fn megamek_boards_keep_levels_and_cliffs() {
+    let (map, said) = check(Format::MegaMek, BOARD, &[".T", "=~"]);
+    assert_eq!(map.elevation, [0, 1, 3, -1]);
+    assert_eq!(walls(&map), ["B1|A2 Wall"]);
+    assert!(said.iter().any(|s| s.contains("options")), "{said:?}");
+    assert!(said.iter().any(|s| s.contains("desert")), "{said:?}");
+}
+
+#[test]
+fn megamek_boards_over_99_are_read_in_order() {
+    let mut text = "size 120 2\n".to_owned();
+    for row in 1..=2 {
+        for column in 1..=120 {
+            let is = if (column, row) == (112, 2) {
+                "building:1;bldg_elev:7;bldg_cf:40"
+            } else {
+                ""
+            };
+            text += &format!(
+                "hex {column:02}{row:02} {} \"{is}\" \"\"\n",
+                if row == 2 { 12 } else { 0 }
+            );
+        }
+    }
+    let (map, said) = try_read(Format::MegaMek, (text + "end").as_bytes(), None).unwrap();
+    let there = map.grid.at(111, 1).unwrap();
+    assert_eq!(
+        map.terrains[usize::from(map.terrain[there.index()].0)].height,
+        7
+    );
+    assert_eq!((map.elevation[0], map.elevation[there.index()]), (-3, 9));
+    assert!(said.iter().any(|s| s.contains("lowered by 3")), "{said:?}");
+}
+
+#[test]
+fn damaged_megamek_boards_are_refused() {
+    refused(Format::MegaMek, "", "no size line");
+    refused(Format::MegaMek, "size 0 0\nend", "it has none");
+    refused(Format::MegaMek, "size 99999 99999\n", "the limit is");
+    refused(Format::MegaMek, "size 2 x\n", "expected size");
+    refused(Format::MegaMek, "hex 0101 0 \"\" \"\"", "before the size");
+    refused(
+        Format::MegaMek,
+        "size 1 1\nhex 0101 high \"\" \"\"\nend",
+        "cannot be read",
+    );
+    refused(
+        Format::MegaMek,
+        "size 1 1\nhex 0101 0 \"\" \"\"\nhex 0101 0 \"\" \"\"\nend",
+        "more hexes",
+    );
+    for end in 1..BOARD.len() - 8 {
+        refused(Format::MegaMek, &BOARD[..end], "");
+    }
+}
+
+// ---------------------------------------------------------------- Tiled
+
+/// A TMX map of two tiles, grass and forest.
+fn tmx(head: &str, data: &str) -> String {
+    format!(
+        "<?xml version=\"1.0\"?>\n<!DOCTYPE map SYSTEM \"http://mapeditor.org/dtd/1.0/map.dtd\">\n<map version=\"1.10\" {head} tilewidth=\"28\" tileheight=\"24\">\n \
+         <tileset firstgid=\"1\" name=\"t\"><tile id=\"0\" type=\"grass\"/><tile id=\"1\" type=\"Forest\"/><tile id=\"2\" class=\"crate\"><properties><property name=\"cost\" value=\"no\"/></properties></tile></tileset>\n \
+         <layer id=\"1\" name=\"Ground\" width=\"2\" height=\"2\">{data}</layer></map>"
+    )
+}
+
+const SQUARE: &str = "orientation=\"orthogonal\" width=\"2\" height=\"2\"";
+
+fn packed(how: &str, tiles: [u32; 4]) -> String {
+    let raw: Vec<u8> = tiles.iter().flat_map(|t| t.to_le_bytes()).collect();
+    let bytes = match how {
+        "zlib" => {
+            let mut out = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
+            out.write_all(&raw).unwrap();
+            out.finish().unwrap()
+        }
+        "gzip" => {
+            let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+            out.write_all(&raw).unwrap();
+            out.finish().unwrap()
+        }
+        "zstd" => ruzstd::encoding::compress_to_vec(
+            raw.as_slice(),
+            ruzstd::encoding::CompressionLevel::Fastest,
+        ),
+        _ => raw,
+    };
+    let text = base64::engine::general_purpose::STANDARD.encode(bytes);
+    let how = if how.is_empty() {
+        String::new()
+    } else {
+        format!(" compression=\"{how}\"")
+    };
+    format!("<data encoding=\"base64\"{how}>\n   {text}\n  </data>")
+}
+
+#[test]
+fn every_encoding_of_tiled_is_read() {
+    let turned = 0x8000_0002;
+    let mut all = vec![
+        "<data encoding=\"csv\">1,2,\n2147483650,3\n</data>".to_owned(),
+        "<data><tile gid=\"1\"/><tile gid=\"2\"/><tile gid=\"2147483650\"/><tile gid=\"3\"/></data>".to_owned(),
+    ];
+    all.extend(["", "zlib", "gzip", "zstd"].map(|how| packed(how, [1, 2, turned, 3])));
+    for data in all {
+        let (map, said) = check(Format::Tmx, &tmx(SQUARE, &data), &[".T", "Ta"]);
+        assert!(map.terrains.iter().any(|t| t.name == "crate"));
+        assert_eq!(
+            said,
+            ["lost 1 tiles of layer \"Ground\" are turned or flipped, which is only looks"]
+        );
+    }
+}
+
+#[test]
+fn hexagons_of_tiled_keep_their_stagger() {
+    for (axis, index, kind, stagger) in [
+        ("x", "odd", "hex-flat", "even"),
+        ("x", "even", "hex-flat", "odd"),
+        ("y", "odd", "hex-pointy", "even"),
+        ("y", "even", "hex-pointy", "odd"),
+    ] {
+        let head = format!(
+            "orientation=\"hexagonal\" hexsidelength=\"12\" staggeraxis=\"{axis}\" staggerindex=\"{index}\" width=\"2\" height=\"2\""
+        );
+        // the bit that turns a hex by 120 degrees is no part of the number
+        let (map, _) = check(
+            Format::Tmx,
+            &tmx(&head, "<data encoding=\"csv\">1,268435458,0,1</data>"),
+            &[".T", " ."],
+        );
+        let text = write(&map);
+        assert!(text.contains(&format!("grid = \"{kind}\"")));
+        assert_eq!(text.contains("stagger = \"odd\""), stagger == "odd");
+    }
+}
+
+#[test]
+fn staggered_diamonds_lie_as_squares() {
+    let head =
+        "orientation=\"staggered\" staggeraxis=\"y\" staggerindex=\"odd\" width=\"2\" height=\"2\"";
+    let text = tmx(head, "<data encoding=\"csv\">1,2,3,1</data>");
+    let (map, said) = check(Format::Tmx, &text, &[" T.", ".a "]);
+    assert_eq!(map.grid.kind, skirmish::board::GridKind::Square);
+    assert!(said.iter().any(|s| s.contains("diamonds")), "{said:?}");
+}
+
+#[test]
+fn infinite_maps_of_tiled_are_cut_to_what_is_drawn() {
+    let head = "orientation=\"orthogonal\" width=\"0\" height=\"0\" infinite=\"1\"";
+    let data = "<data encoding=\"csv\"><chunk x=\"-16\" y=\"0\" width=\"2\" height=\"1\">0,2</chunk><chunk x=\"-14\" y=\"1\" width=\"2\" height=\"1\">1,0</chunk></data>";
+    check(Format::Tmx, &tmx(head, data), &["T ", " ."]);
+}
+
+#[test]
+fn json_maps_of_tiled_are_read_like_xml() {
+    let text = "{\"orientation\":\"orthogonal\",\"width\":2,\"height\":2,\"tilewidth\":32,\"tileheight\":32,\"infinite\":false,\
+        \"tilesets\":[{\"firstgid\":1,\"name\":\"t\",\"tiles\":[{\"id\":0,\"type\":\"grass\"},{\"id\":1,\"class\":\"forest\"}]}],\
+        \"layers\":[{\"type\":\"tilelayer\",\"name\":\"g\",\"width\":2,\"height\":2,\"data\":[1,2,2,0]},\
+        {\"type\":\"group\",\"layers\":[{\"type\":\"objectgroup\",\"name\":\"o\",\"objects\":[\
+        {\"id\":1,\"type\":\"door\",\"x\":28,\"y\":0,\"width\":8,\"height\":32},{\"id\":2,\"name\":\"spawn 2\",\"point\":true,\"x\":10,\"y\":40},\
+        {\"id\":3,\"name\":\"who knows\",\"x\":10,\"y\":40,\"width\":3,\"height\":3}]}]}]}";
+    let (map, said) = check(Format::Tmj, text, &[".T", "T "]);
+    assert_eq!(walls(&map), ["A1|B1 Door"]);
+    assert_eq!(map.zones[0].seat, Some(2));
+    assert!(
+        said.iter().any(|s| s.contains("without a meaning")),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn a_mapping_says_what_tiles_and_layers_mean() {
+    let text = tmx(SQUARE, "<data encoding=\"csv\">1,2,3,4</data>");
+    let mapping = "[terrain]\n\"t#0\" = \"mire\"\nforest = { is = \"scrub\", level = 2 }\n[layer]\nGround = \"water\"\n[own.mire]\ncost = 2\n";
+    let (map, _) = try_read(Format::Tmx, text.as_bytes(), Some(mapping)).unwrap();
+    let names: Vec<&str> = map
+        .terrain
+        .iter()
+        .map(|t| map.terrains[usize::from(t.0)].name.as_str())
+        .collect();
+    assert_eq!(names, ["mire", "scrub", "crate", "water"]);
+    assert_eq!(map.elevation[1], 2);
+    let error = try_read(
+        Format::Tmx,
+        text.as_bytes(),
+        Some("[terrain]\nx = \"gras\""),
+    )
+    .unwrap_err();
+    assert!(
+        error.contains("mapping:3:1") && error.contains("gras"),
+        "{error}"
+    );
+}
+
+#[test]
+fn damaged_tiled_maps_are_refused() {
+    let data = "<data encoding=\"csv\">1,2,1,1</data>";
+    let whole = tmx(SQUARE, data);
+    for end in (1..whole.len()).step_by(7) {
+        refused(Format::Tmx, &whole[..end], "");
+    }
+    refused(
+        Format::Tmx,
+        tmx("width=\"99999\" height=\"99999\"", data),
+        "the limit is",
+    );
+    refused(
+        Format::Tmx,
+        tmx(SQUARE, "<data encoding=\"csv\">1,2,1</data>"),
+        "3 tiles, expected 4",
+    );
+    refused(
+        Format::Tmx,
+        tmx(SQUARE, "<data encoding=\"csv\">1,2,1,1,1</data>"),
+        "expected 4",
+    );
+    refused(
+        Format::Tmx,
+        tmx(SQUARE, "<data encoding=\"csv\">1,2,x,1</data>"),
+        "no tile number",
+    );
+    refused(
+        Format::Tmx,
+        tmx(SQUARE, "<data encoding=\"base64\">!!</data>"),
+        "base64",
+    );
+    refused(
+        Format::Tmx,
+        tmx(
+            SQUARE,
+            "<data encoding=\"base64\" compression=\"zlib\">AAAA</data>",
+        ),
+        "damaged",
+    );
+    refused(
+        Format::Tmx,
+        tmx(
+            SQUARE,
+            "<data encoding=\"base64\" compression=\"zstd\">AAAA</data>",
+        ),
+        "zstd",
+    );
+    refused(
+        Format::Tmx,
+        tmx("orientation=\"round\" width=\"2\" height=\"2\"", data),
+        "orientation",
+    );
+    refused(Format::Tmx, "<html/>", "expected a <map>");
+    refused(
+        Format::Tmx,
+        "<map>".to_owned() + &"<group>".repeat(100_000),
+        "",
+    );
+    refused(
+        Format::Tmx,
+        "<!DOCTYPE m [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;&a;\"><!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;&b;&b;\">]><map a=\"&c;&c;&c;&c;&c;&c;\"/>",
+        "",
+    );
+    refused(
+        Format::Tmj,
+        format!(
+            "{}{}",
+            "{\"layers\":[".repeat(100_000),
+            "]}".repeat(100_000)
+        ),
+        "not a Tiled map",
+    );
+    refused(Format::Tmj, "{\"width\":\"many\"}", "not a Tiled map");
+    refused(Format::Tmj, "{\"width\":2,\"height\":2}", "no layers");
+    // a layer that unpacks to far more than it may
+    let mut bomb = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
+    bomb.write_all(&vec![0; 64 << 20]).unwrap();
+    let text = base64::engine::general_purpose::STANDARD.encode(bomb.finish().unwrap());
+    let data = format!("<data encoding=\"base64\" compression=\"zlib\">{text}</data>");
+    refused(
+        Format::Tmx,
+        tmx(SQUARE, &data),
+        "more than the expected 4 tiles",
+    );
+}
+
+// ---------------------------------------------------------------- the command
+
+fn convert(words: &[&str]) -> (i32, String, String) {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
+    let output = command
+        .args(["map", "convert"])
+        .args(words)
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code().unwrap(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+#[test]
+fn the_command_converts_there_and_back() {
+    let home = TempDir::new().unwrap();
+    let path = |name: &str| home.path().join(name).display().to_string();
+    let (tmx, toml) = (path("ford.tmx"), path("ford.toml"));
+    assert_eq!(convert(&["ford", &tmx]).0, 0);
+    assert!(
+        fs::read(path("ford-tiles.png"))
+            .unwrap()
+            .starts_with(b"\x89PNG")
+    );
+    let (code, out, err) = convert(&[&tmx, &toml, "--json"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    let said: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(said["findings"], serde_json::json!([]));
+    let ford = shipped_maps().find(|(name, _)| *name == "ford").unwrap().1;
+    let again = map::read(&Source::new("ford", fs::read_to_string(&toml).unwrap())).unwrap();
+    assert_eq!(ford, again);
+    assert_eq!(convert(&["ford", &path("ford.map")]).0, 2);
+    assert_eq!(convert(&[&path("none.tmx"), &toml]).0, 2);
+    assert_eq!(convert(&[&toml, &toml]).0, 2);
+    assert!(convert(&["--defaults", "wesnoth"]).1.contains("[terrain]"));
+}
+
+#[test]
+fn nothing_outside_the_folder_is_opened() {
+    let home = TempDir::new().unwrap();
+    let inner = home.path().join("inner");
+    fs::create_dir(&inner).unwrap();
+    let set = "<tileset name=\"s\"><tile id=\"0\" type=\"water\"/></tileset>";
+    fs::write(home.path().join("outer.tsx"), set).unwrap();
+    fs::write(inner.join("near.tsx"), set).unwrap();
+    let map = |source: &str| {
+        let text = format!(
+            "<map orientation=\"orthogonal\" width=\"1\" height=\"1\" tilewidth=\"8\" tileheight=\"8\"><tileset firstgid=\"1\" source=\"{source}\"/><layer name=\"x\" width=\"1\" height=\"1\"><data encoding=\"csv\">1</data></layer></map>"
+        );
+        let file = inner.join("m.tmx");
+        fs::write(&file, text).unwrap();
+        convert(&[
+            &file.display().to_string(),
+            &inner.join("m.toml").display().to_string(),
+        ])
+    };
+    let (code, _, err) = map("near.tsx");
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(
+        fs::read_to_string(inner.join("m.toml"))
+            .unwrap()
+            .contains('~')
+    );
+    fs::remove_file(inner.join("m.toml")).unwrap();
+    let absolute = home.path().join("outer.tsx").display().to_string();
+    for outside in [
+        "../outer.tsx",
+        "x/../../outer.tsx",
+        "..\\outer.tsx",
+        "http://example.org/a.tsx",
+        "file:///etc/passwd",
+        "C:\\a.tsx",
+        &absolute,
+    ] {
+        let (code, out, err) = map(outside);
+        assert_eq!((code, out.as_str()), (2, ""), "{outside}");
+        assert!(err.contains("outside its folder"), "{outside}: {err}");
+        assert!(!inner.join("m.toml").exists());
+    }
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(home.path().join("outer.tsx"), inner.join("link.tsx")).unwrap();
+        assert_eq!(map("link.tsx").0, 2);
+    }
+    // a tileset that is not there is said, not refused
+    let (code, out, _) = map("gone.tsx");
+    assert_eq!(code, 0);
+    assert!(out.contains("a tileset is not there"), "{out}");
+}
