@@ -87,6 +87,7 @@ fn field(kind: GridKind, walls: u64) -> Field {
     let map = Map {
         name: "field".to_string(),
         grid,
+        credit: Default::default(),
         space_size: 2540,
         terrains,
         terrain: kinds,

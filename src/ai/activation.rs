@@ -73,6 +73,7 @@ fn best_of(judge: &Judge, memory: &mut Memory, mover: &Mover, actions: u8) -> Op
         moving: false,
         exact: judge.depth.exact,
         strikes: Some(0),
+        leaving: false,
         open: 1.0,
     };
     let nothing = judge.place(memory, mover, at, idle);
@@ -127,6 +128,7 @@ fn spend(
         moving,
         exact,
         strikes: Some(strikes),
+        leaving: false,
         open,
     };
     let calm = Peril::default();

@@ -128,7 +128,12 @@ impl Judge<'_> {
         let struck = peril.struck;
         let mut best: Option<Aim> = None;
         self.awaiting(memory, who, &peril.coming, &mut best);
-        if way.exact {
+        let modes = if way.leaving {
+            &man.afoot[0]
+        } else {
+            &man.modes
+        };
+        if way.exact && !way.leaving {
             let stand = Stand {
                 at: anchor,
                 facing: if way.moving { None } else { Some(man.facing) },
@@ -147,7 +152,7 @@ impl Judge<'_> {
             });
             return best;
         }
-        for mode in &man.modes {
+        for mode in modes {
             for foe in &table.foes {
                 let target = table.man(*foe);
                 let gap = target.gap(spaces);

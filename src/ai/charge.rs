@@ -41,9 +41,7 @@ fn act(view: &View) -> Answer {
         .collect();
     let mut goal = Spaces::new(game.board().len());
     for enemy in &enemies {
-        for space in game.spaces(*enemy) {
-            goal.insert(space);
-        }
+        goal.add(&game.board().approach(&game.spaces(*enemy)));
     }
     let field = game.board().field(&goal, 1, Gait::Walk);
     // Strikes before moves; then the nearest; then order of the list.

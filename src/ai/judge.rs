@@ -46,6 +46,8 @@ pub(super) struct Way {
     pub exact: bool,
     /// Attacks it may still make there; none: as many as the rules leave it.
     pub strikes: Option<u8>,
+    /// It leaves what carries it.
+    pub leaving: bool,
     /// How much of the harm there it takes: more or less than as it is now by being on guard.
     pub open: f64,
 }
@@ -56,6 +58,7 @@ impl Way {
         moving: true,
         exact: false,
         strikes: None,
+        leaving: false,
         open: 1.0,
     };
     /// By having stood there.
@@ -237,6 +240,25 @@ impl<'a> Judge<'a> {
             self.count_peril(&mut score, peril.loss, peril.later, way);
         }
         let mut tempo = 0.0;
+        let way = Way {
+            leaving: way.moving && mover.lead != lead.lead,
+            ..way
+        };
+        if way.leaving {
+            // What carries it stays behind, and is of no more use.
+            let mount = lead.lead;
+            let (at, its) = (table.man(mount).at, table.man(mount).spaces.clone());
+            let still = Way {
+                exact: way.exact,
+                ..Way::STAY
+            };
+            if let Some(aim) = self.aim(memory, mount, at, &its, still, &Peril::default()) {
+                let mut lost = Score::default();
+                aim.count(profile, &mut lost);
+                score = score.minus(&lost);
+            }
+            tempo -= self.tempo(memory, mount, at, &its, mover.pace);
+        }
         for (i, who) in mover.members.iter().enumerate() {
             let (at, walked);
             let spaces = match mover.stand(i, anchor) {

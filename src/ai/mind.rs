@@ -115,6 +115,7 @@ impl Agent for Mind {
                 purpose,
                 success,
             } => self.reroll(view, who, purpose, success),
+            Ask::First => self.first(view),
             _ => plain(game.preset()),
         };
         // Acts come from the list of what is legal, or have been checked one by one.

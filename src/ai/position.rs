@@ -24,6 +24,11 @@ impl Judge<'_> {
     ) -> f64 {
         let table = &self.table;
         let man = table.man(who);
+        let fresh = if man.fresh.is_empty() {
+            &man.afoot[1]
+        } else {
+            &man.fresh
+        };
         let mut best = 0.0;
         for foe in &table.foes {
             let Some(field) = &self.fields[foe.index()] else {
@@ -32,7 +37,7 @@ impl Judge<'_> {
             let target = table.man(*foe);
             let path = field[anchor.index()];
             let gap = target.gap(spaces);
-            for mode in &man.fresh {
+            for mode in fresh {
                 if mode.range == Range::Touch && target.aloft {
                     continue;
                 }

@@ -117,6 +117,7 @@ impl Judge<'_> {
         let at = table.man(mover.lead).at;
         let single = mover.members.len() == 1
             && table.man(mover.lead).size == 1
+            && table.man(mover.lead).lead == mover.lead
             && !table.game.odds_by_place();
         let others = self.others(mover);
         let mut sweep = std::mem::take(&mut memory.sweep);
@@ -370,7 +371,8 @@ impl Judge<'_> {
                 let chance = table.chance(memory, mover.lead, *foe, mode.how, Sight::Clear);
                 let gain = self.worth(*foe) * chance.harm() * self.left[foe.index()];
                 // It cannot be sooner than straight ahead from the nearest place.
-                let least = u32::from(target.far[man.at.index()]).saturating_sub(mover.pace);
+                // Ways may end up to two spaces off.
+                let least = u32::from(target.far[man.at.index()]).saturating_sub(mover.pace + 2);
                 let most = gain * sweep.paces[pace].share(least, true);
                 hopes.push(Hope {
                     most,

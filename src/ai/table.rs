@@ -4,7 +4,7 @@ use super::View;
 use super::sweep::Sweep;
 use super::threat::Zones;
 use crate::battle::{Fig, How, Mode, Odds, Place, Range, Ratio, Side, Stand, Target};
-use crate::board::{Board, Facing, Footprint, Grid, Sight, Space, Spaces};
+use crate::board::{Board, Facing, Footprint, Grid, Sight, Space};
 use crate::rules::Game;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -57,6 +57,8 @@ pub(super) struct Man<'a> {
     pub modes: SmallVec<[Mode; 3]>,
     /// How it can attack in a fresh round.
     pub fresh: SmallVec<[Mode; 3]>,
+    /// How it can attack this round, and in a fresh one, once it has left what carries it.
+    pub afoot: [SmallVec<[Mode; 3]>; 2],
     /// Whether it may still move this round.
     pub moves: bool,
     /// How far it helps.
@@ -142,7 +144,7 @@ impl Memory {
             return Row::Board(row);
         }
         let row = self.fields.entry(to).or_insert_with(|| {
-            let goal = Spaces::of(board.len(), [to]);
+            let goal = board.approach(&[to]);
             Arc::new(board.field(&goal, 1, crate::board::Gait::Walk))
         });
         Row::Own(row.clone())
@@ -456,6 +458,7 @@ fn man<'a>(game: &Game, fig: Fig, side: Side, team: u8) -> Man<'a> {
         facing: game.facing(fig),
         modes: SmallVec::new(),
         fresh: SmallVec::new(),
+        afoot: Default::default(),
         moves: false,
         aura: 0,
         lead: fig,
@@ -470,6 +473,12 @@ fn man<'a>(game: &Game, fig: Fig, side: Side, team: u8) -> Man<'a> {
         let attack = |mode: &Mode| ATTACKS.contains(&mode.how);
         man.modes.retain(|mode| attack(mode));
         man.fresh.retain(|mode| attack(mode));
+        if man.fresh.is_empty() && game.aboard(fig).is_some() {
+            man.afoot = [game.afoot(fig, false), game.afoot(fig, true)];
+            for modes in &mut man.afoot {
+                modes.retain(|mode| attack(mode));
+            }
+        }
     }
     man
 }

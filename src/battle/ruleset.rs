@@ -163,6 +163,11 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     ) -> Vec<Line>;
     /// What a figure is worth to its side now, in thousandths of a point.
     fn worth(battle: &Battle<Self>, who: Fig) -> i64;
+    /// How a figure that is carried could attack once it has left what carries it, as `modes`;
+    /// empty: it is not carried, or cannot leave.
+    fn afoot(_battle: &Battle<Self>, _who: Fig, _fresh: bool) -> SmallVec<[Mode; 3]> {
+        SmallVec::new()
+    }
     /// Whether who leads in points when the rounds are over has won.
     fn lead_counts(_battle: &Battle<Self>) -> bool {
         true

@@ -178,14 +178,11 @@ impl Board {
             self.shape.grow(set);
         }
     }
-    /// [`Board::field`] of a single space for a figure of one space on foot, kept; none on
+    /// [`Board::field`] of the approach to a space for a figure of one space on foot, kept; none on
     /// boards of more than 4,096 spaces.
     pub fn ways(&self, to: Space) -> Option<&[u32]> {
         let row = self.ways.get(to.index())?;
-        Some(row.get_or_init(|| {
-            let goal = Spaces::of(self.len(), [to]);
-            self.field(&goal, 1, Gait::Walk).into()
-        }))
+        Some(row.get_or_init(|| self.field(&self.approach(&[to]), 1, Gait::Walk).into()))
     }
     /// Ground level of a space.
     pub fn level(&self, space: Space) -> i8 {

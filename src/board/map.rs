@@ -58,11 +58,22 @@ pub struct Zone {
     pub spaces: Spaces,
 }
 
+/// Who made a map, and what is to be said about it. The rules do not mind.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Credit {
+    /// Who made it.
+    pub author: Option<String>,
+    /// What is to be said about it.
+    pub notes: Option<String>,
+}
+
 /// A map: everything its file says, resolved and checked, before it is compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
     /// Its name.
     pub name: String,
+    /// Who made it, and what is to be said about it.
+    pub credit: Credit,
     /// Shape and size.
     pub grid: Grid,
     /// Size of a space when printed, in hundredths of a millimetre.

@@ -21,7 +21,7 @@ pub use compiled::Board;
 pub use damage::{Change, Damage};
 pub use footprint::Footprint;
 pub use grid::{Edge, Facing, Grid, GridKind, Landing, Stagger};
-pub use map::{Border, BorderKind, Map, Use, Zone};
+pub use map::{Border, BorderKind, Credit, Map, Use, Zone};
 pub use reach::{Gait, Mover, Reach};
 pub use route::Route;
 pub use sight::{Cause, Lines, Look, Seen, Sight};

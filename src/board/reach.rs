@@ -222,6 +222,26 @@ impl Board {
         let wide = |set| Cow::Owned(self.anchors(mover.size, set));
         (wide(mover.closed), wide(mover.taken))
     }
+    /// Where to go to get at some spaces: onto them; or, where nobody can stand on any, onto the
+    /// nearest around them, at most two spaces off.
+    pub fn approach(&self, to: &[Space]) -> Spaces {
+        let mut around = Spaces::of(self.len(), to.iter().copied());
+        for _ in 0..2 {
+            if around.iter().any(|space| self.standable().contains(space)) {
+                break;
+            }
+            for space in around.clone().iter() {
+                for (_, beside) in self.grid().neighbours(space) {
+                    around.insert(beside);
+                }
+            }
+        }
+        around.keep(self.standable());
+        if around.is_empty() {
+            around = Spaces::of(self.len(), to.iter().copied());
+        }
+        around
+    }
     /// Path cost from every space to the nearest of `goals` (u32::MAX: no way), for a figure of
     /// this size and gait that nobody hinders. Costs as in `reach`. A goal is reached when one
     /// of the figure's spaces lies on it.

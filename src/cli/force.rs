@@ -2,11 +2,13 @@
 
 use super::{Ended, Exit, Failure, drive, library};
 use crate::battle::{Finding, Severity};
+use crate::muster::roster;
 use crate::play::words::{points, points_text};
 use crate::rules::{ForceSummary, Rules};
 use crate::source::Source;
 use clap::Subcommand;
 use serde_json::json;
+use std::path::{Path, PathBuf};
 
 /// Forces
 #[derive(Clone, Debug, Subcommand)]
@@ -24,6 +26,12 @@ pub enum ForceCommand {
         /// As one JSON object
         #[arg(long)]
         json: bool,
+        /// As a roster with a box for every figure
+        #[arg(long, conflicts_with = "json")]
+        roster: bool,
+        /// The roster as a page that any browser prints
+        #[arg(long, value_name = "FILE", conflicts_with = "json")]
+        page: Option<PathBuf>,
     },
     /// Say what is wrong or doubtful in forces
     Check {
@@ -34,6 +42,46 @@ pub enum ForceCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Make a force, in the window or in lines
+    New {
+        /// Ruleset
+        #[arg(long, value_name = "R")]
+        ruleset: Option<String>,
+        /// Begin with a force there is
+        #[arg(long, value_name = "NAME|FILE")]
+        from: Option<String>,
+        /// Where.
+        #[command(flatten)]
+        how: How,
+    },
+    /// Change a force, in the window or in lines
+    Edit {
+        /// Name or file
+        force: String,
+        /// Where.
+        #[command(flatten)]
+        how: How,
+    },
+}
+
+/// Where a force is made.
+#[derive(Clone, Debug, clap::Args)]
+pub struct How {
+    /// In lines of the terminal even if there is a display
+    #[arg(long)]
+    terminal: bool,
+    /// The window.
+    #[cfg(feature = "window")]
+    #[command(flatten)]
+    window: super::window::WindowArgs,
+}
+
+impl How {
+    /// Whether the window is wanted.
+    #[cfg(feature = "window")]
+    fn in_window(&self) -> bool {
+        super::window::is_wanted(self.window.script.is_some(), self.terminal)
+    }
 }
 
 /// Runs `skirmish force`.
@@ -43,9 +91,58 @@ pub enum ForceCommand {
 pub fn run(command: &ForceCommand) -> Ended {
     match command {
         ForceCommand::List { json } => list(*json),
-        ForceCommand::Show { force, json } => show(force, *json),
+        ForceCommand::Show {
+            force,
+            json,
+            roster,
+            page,
+        } => match page {
+            Some(file) => print_page(force, file),
+            None if *roster => print_roster(force),
+            None => show(force, *json),
+        },
         ForceCommand::Check { forces, json } => check(forces, *json),
+        ForceCommand::New { ruleset, from, how } => {
+            let rules = match (ruleset, from) {
+                (Some(name), _) => super::options::ruleset(name)?,
+                (None, Some(from)) => Rules::of_force(&library::force(from, None)?)?,
+                (None, None) => Rules::ALL[0],
+            };
+            #[cfg(feature = "window")]
+            if how.in_window() {
+                let app = crate::window::App::make_force(rules, from.as_deref());
+                let app = app.map_err(Failure::said)?;
+                return super::window::run(app, &how.window, "skirmish force new --terminal");
+            }
+            #[cfg(not(feature = "window"))]
+            let _ = how.terminal;
+            super::muster::run(rules, None, from.as_deref())
+        }
+        ForceCommand::Edit { force, how } => {
+            #[cfg(feature = "window")]
+            if how.in_window() {
+                let app = crate::window::App::edit_force(force).map_err(Failure::said)?;
+                return super::window::run(app, &how.window, "skirmish force edit --terminal");
+            }
+            #[cfg(not(feature = "window"))]
+            let _ = how.terminal;
+            super::muster::run(Rules::ALL[0], Some(force), None)
+        }
     }
+}
+
+fn print_roster(name: &str) -> Ended {
+    let source = library::force(name, None)?;
+    let (rules, force) = summary(&source)?;
+    drive::print(&roster::text(rules, &force))?;
+    Ok(Exit::Done)
+}
+
+fn print_page(name: &str, file: &Path) -> Ended {
+    let source = library::force(name, None)?;
+    let (rules, force) = summary(&source)?;
+    super::open::write(file, roster::page(rules, &force).as_bytes())?;
+    Ok(Exit::Done)
 }
 
 /// Every force: its name to be named by, its text, and its file.

@@ -34,6 +34,7 @@ const CHOICES: &str = "
   3  new battle: choose map, forces and opponent
   4  go on with the last battle
   5  lists of maps, forces, scenarios and opponents
+  6  make a force
   q  quit";
 
 fn menu() -> Ended {
@@ -54,6 +55,7 @@ fn menu() -> Ended {
             "3" => new_battle(),
             "4" => go_on(),
             "5" => lists(),
+            "6" => make_force(),
             "q" | "quit" | "0" => return Ok(Exit::Done),
             "" => continue,
             other => {
@@ -167,6 +169,14 @@ fn go_on() -> Ended {
     }
     say("there is no battle to go on with")?;
     Ok(Exit::Done)
+}
+
+fn make_force() -> Ended {
+    let rulesets: Vec<String> = Rules::ALL.iter().map(|r| r.name().to_owned()).collect();
+    let Some(ruleset) = choose("ruleset", &rulesets)? else {
+        return Ok(Exit::Done);
+    };
+    super::muster::run(super::options::ruleset(&ruleset)?, None, None)
 }
 
 fn lists() -> Ended {

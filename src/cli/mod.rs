@@ -14,6 +14,7 @@ pub mod library;
 pub mod map;
 mod map_query;
 pub mod menu;
+pub mod muster;
 pub mod odds;
 pub mod open;
 pub mod opponents;
@@ -70,7 +71,7 @@ enum Command {
         #[command(subcommand)]
         command: map::MapCommand,
     },
-    /// List, show and check forces
+    /// List, show, check, make and change forces
     Force {
         #[command(subcommand)]
         command: force::ForceCommand,

@@ -41,8 +41,24 @@ pub struct Found {
     pub path: Option<PathBuf>,
 }
 
+thread_local! {
+    static HOME: std::cell::RefCell<Option<PathBuf>> = const { std::cell::RefCell::new(None) };
+}
+
+/// Runs something with a data folder of its own: for tests, which share a process and its
+/// environment.
+pub fn with_home<T>(home: &Path, run: impl FnOnce() -> T) -> T {
+    HOME.set(Some(home.to_owned()));
+    let done = run();
+    HOME.set(None);
+    done
+}
+
 /// The folder of the user's own files: `SKIRMISH_HOME`, else the platform's place for data.
 pub fn home() -> Option<PathBuf> {
+    if let Some(home) = HOME.with_borrow(Clone::clone) {
+        return Some(home);
+    }
     let var = |name| {
         std::env::var_os(name)
             .filter(|v| !v.is_empty())
@@ -218,6 +234,23 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
         return Err(binary(at));
     }
     String::from_utf8(bytes).map_err(|error| binary(error.utf8_error().valid_up_to()))
+}
+
+/// Writes a file: whole, or not at all.
+///
+/// # Errors
+/// What the system said, with the file's name.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let failed = |error| Failure::Io {
+        what: format!("{} cannot be written", path.display()),
+        error,
+    };
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(failed)?;
+    }
+    let beside = path.with_extension("part");
+    std::fs::write(&beside, bytes).map_err(failed)?;
+    std::fs::rename(&beside, path).map_err(failed)
 }
 
 /// The end of an error about an unknown name: close ones, else all there are.

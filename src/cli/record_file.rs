@@ -237,3 +237,11 @@ fn notice_torn(record: &Record) {
         record.file
     );
 }
+
+/// Whether another program is writing a record.
+pub fn is_in_use(path: &Path) -> bool {
+    match File::open(path) {
+        Ok(file) => matches!(file.try_lock(), Err(TryLockError::WouldBlock)),
+        Err(_) => false,
+    }
+}

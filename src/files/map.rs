@@ -11,7 +11,8 @@ use super::builtin::{self, BORDERS, TERRAINS};
 use super::legend::{Entry, Legend};
 use super::picture::Picture;
 use crate::board::{
-    Border, BorderKind, Cost, Grid, GridKind, Map, Opacity, Space, Spaces, Stagger, Use, Zone,
+    Border, BorderKind, Cost, Credit, Grid, GridKind, Map, Opacity, Space, Spaces, Stagger, Use,
+    Zone,
 };
 use crate::source::{Fault, Source};
 use serde::Deserialize;
@@ -128,6 +129,10 @@ pub fn read(source: &Source) -> Result<Map, Fault> {
     }
     Ok(Map {
         name: draft.name.into_inner(),
+        credit: Credit {
+            author: draft.author,
+            notes: draft.notes,
+        },
         grid,
         space_size: match &draft.space_mm {
             Some(size) => hundredths(source, size)?,
@@ -154,6 +159,8 @@ struct Draft {
     #[serde(rename = "format")]
     _format: String,
     name: Spanned<String>,
+    author: Option<String>,
+    notes: Option<String>,
     grid: GridKind,
     #[serde(default)]
     stagger: Stagger,

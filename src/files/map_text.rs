@@ -16,6 +16,12 @@ pub fn write(map: &Map) -> String {
     let mut out = String::with_capacity(map.terrain.len() * 3 + 1024);
     line(&mut out, format_args!("format = \"skirmish-map/{NEWEST}\""));
     line(&mut out, format_args!("name = {}", quoted(&map.name)));
+    if let Some(author) = &map.credit.author {
+        line(&mut out, format_args!("author = {}", quoted(author)));
+    }
+    if let Some(notes) = &map.credit.notes {
+        line(&mut out, format_args!("notes = {}", quoted(notes)));
+    }
     line(
         &mut out,
         format_args!("grid = \"{}\"", grid_name(map.grid.kind)),

@@ -245,6 +245,7 @@ impl Sketch {
         self.trim_zones();
         self.give_signs();
         let map = Map {
+            credit: Default::default(),
             name: self.name,
             grid: self.grid,
             space_size: self.space_size,

@@ -38,6 +38,11 @@ fn same(a: &str, b: &str) -> bool {
     plain(a) == plain(b)
 }
 
+/// Whether a word is among others.
+pub fn said(words: &[String], word: &str) -> bool {
+    words.iter().any(|w| same(w, word))
+}
+
 /// Words apart.
 fn split(words: &str) -> Vec<String> {
     words
@@ -172,7 +177,7 @@ impl Muster {
     }
     /// Whether a figure has a word.
     pub fn has(&self, figure: usize, word: &str) -> bool {
-        self.words(figure).iter().any(|w| same(w, word))
+        said(&self.words(figure), word)
     }
 
     /// Gives a figure a name; those aboard of it follow.

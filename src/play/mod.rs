@@ -5,8 +5,10 @@ pub mod external;
 pub mod matches;
 pub mod record;
 pub mod setup;
+pub mod summary;
 pub mod tell;
 pub mod words;
 
 pub use matches::{Match, Played, Seat, Step, run};
 pub use setup::Setup;
+pub use summary::Summary;

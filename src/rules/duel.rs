@@ -166,6 +166,7 @@ fn stage(ruleset: &str, duel: &Duel) -> Brief {
     let board = Board::new(Map {
         name: "open ground".into(),
         grid,
+        credit: Default::default(),
         space_size: 2540,
         terrains: vec![open],
         terrain: vec![TerrainId(0); len],

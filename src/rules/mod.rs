@@ -3,6 +3,7 @@
 //! A ruleset is one folder, readable from top to bottom like its rulebook. No ruleset knows
 //! another. Everything to the right of this layer sees only [`Game`] and never a ruleset's name.
 
+pub mod house;
 mod parts;
 pub mod plastic;
 pub mod violence;
@@ -493,6 +494,10 @@ impl Game {
     /// What a figure is worth to its side now, in thousandths of a point.
     pub fn worth(&self, who: Fig) -> i64 {
         each!(self, b: R => R::worth(b, who))
+    }
+    /// How a figure that is carried could attack once it has left what carries it.
+    pub fn afoot(&self, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
+        each!(self, b: R => R::afoot(b, who, fresh))
     }
     /// Whether who leads in points when the rounds are over has won.
     pub fn lead_counts(&self) -> bool {

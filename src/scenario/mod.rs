@@ -305,3 +305,31 @@ impl Scenario {
         })
     }
 }
+
+/// A scenario with a team for every side, whatever it said before.
+///
+/// # Errors
+/// What is wrong in the file, or with so many sides.
+pub fn with_teams(source: &Source, teams: &[u8]) -> Result<Source, Fault> {
+    Scenario::read(source)?;
+    let mut doc: toml_edit::DocumentMut = source
+        .text
+        .parse()
+        .map_err(|e: toml_edit::TomlError| source.fault_somewhere(e.message()))?;
+    let sides = doc
+        .entry("side")
+        .or_insert(toml_edit::Item::ArrayOfTables(
+            toml_edit::ArrayOfTables::new(),
+        ))
+        .as_array_of_tables_mut()
+        .ok_or_else(|| source.fault_somewhere("side must be a list of tables"))?;
+    while sides.len() < teams.len() {
+        sides.push(toml_edit::Table::new());
+    }
+    for (side, team) in sides.iter_mut().zip(teams) {
+        side["team"] = toml_edit::value(i64::from(*team));
+    }
+    let source = Source::new(source.name.clone(), doc.to_string());
+    Scenario::read(&source)?;
+    Ok(source)
+}

@@ -2,15 +2,18 @@
 //! alone, so it runs without a window in tests.
 
 use super::battle_screen::{BattleScreen, Leave};
+use super::builder::Builder;
 use super::forces::Forces;
-use super::menu::{self, Choice, Menu, Saved};
+use super::menu::{self, Choice, Menu};
 use super::new_battle::{Came, NewBattle};
+use super::saved::Saved;
 use super::theme::{self, Looks};
-use super::{maps, platform};
+use super::thumbs::Thumbs;
+use super::{maps, platform, settings};
 use crate::cli::options::BattleOptions;
 use crate::play::Setup;
 use crate::play::record::Record;
-use egui::{Color32, Key, Shape, Ui};
+use egui::{Color32, Shape, Ui};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How the window ended.
@@ -45,14 +48,19 @@ enum Screen {
     Menu(Menu),
     Saved(Saved),
     New(Box<NewBattle>),
-    Maps(maps::Maps),
+    Maps(Box<maps::Maps>),
     Forces(Forces),
+    Builder(Box<Builder>),
     Battle(Box<BattleScreen>),
 }
 
 /// The app.
 pub struct App {
     screen: Screen,
+    /// The screens below it, to which one comes back.
+    below: Vec<Screen>,
+    /// Small pictures of maps.
+    pub thumbs: Thumbs,
     looks: Looks,
     dressed: Option<Looks>,
     settings: bool,
@@ -70,15 +78,13 @@ fn begun(setup: Setup) -> Screen {
     }
 }
 
-const SETTINGS: &str = "window.toml";
-
 impl App {
     fn at(screen: Screen, seed: Option<u64>) -> Self {
-        let looks = platform::load(SETTINGS)
-            .and_then(|text| toml::from_str(&text).ok())
-            .unwrap_or_default();
+        let looks = settings::load();
         Self {
             screen,
+            below: Vec::new(),
+            thumbs: Thumbs::default(),
             looks,
             dressed: None,
             settings: false,
@@ -111,6 +117,25 @@ impl App {
             Screen::Battle(Box::new(BattleScreen::recorded(setup, Some(path))?)),
             seed,
         ))
+    }
+    /// The app with a new force of a ruleset, which may begin as one there is.
+    ///
+    /// # Errors
+    /// When that cannot be found or read.
+    pub fn make_force(rules: crate::rules::Rules, from: Option<&str>) -> Result<Self, String> {
+        let builder = match from {
+            None => Builder::make(rules),
+            Some(name) => Builder::like(name)?,
+        };
+        Ok(Self::at(Screen::Builder(Box::new(builder)), None))
+    }
+    /// The app with a force that is to be changed.
+    ///
+    /// # Errors
+    /// When it cannot be found or read.
+    pub fn edit_force(name: &str) -> Result<Self, String> {
+        let builder = Builder::open(None, name)?;
+        Ok(Self::at(Screen::Builder(Box::new(builder)), None))
     }
     /// The app with a recorded battle that goes on.
     ///
@@ -153,7 +178,7 @@ impl App {
     /// The picture that egui knows as the board.
     pub fn picture(&self) -> Option<&Picture> {
         match &self.screen {
-            Screen::Saved(_) | Screen::Forces(_) => None,
+            Screen::Saved(_) | Screen::Forces(_) | Screen::Builder(_) => None,
             Screen::Menu(menu) => menu.view.picture(),
             Screen::Maps(maps) => maps.view.picture(),
             Screen::New(new) => new.view.picture(),
@@ -186,7 +211,9 @@ impl App {
     /// There is no such space, or no board.
     pub fn place_of(&self, name: &str) -> Result<egui::Pos2, String> {
         let (view, board) = match &self.screen {
-            Screen::Menu(_) | Screen::Saved(_) | Screen::Forces(_) => (None, None),
+            Screen::Menu(_) | Screen::Saved(_) | Screen::Forces(_) | Screen::Builder(_) => {
+                (None, None)
+            }
             Screen::Maps(maps) => (Some(&maps.view), maps.board()),
             Screen::New(new) => (Some(&new.view), new.board()),
             Screen::Battle(battle) => (Some(&battle.view), Some(battle.game().board())),
@@ -213,13 +240,21 @@ impl App {
         let choice = match &mut self.screen {
             Screen::Menu(menu) => menu.show(ui),
             Screen::Saved(saved) => saved.show(ui),
-            Screen::Maps(maps) => maps.show(ui).then_some(Choice::Back),
-            Screen::Forces(forces) => forces.show(ui).then_some(Choice::Back),
-            Screen::New(new) => match new.show(ui) {
+            Screen::Maps(maps) => maps.show(ui, &mut self.thumbs),
+            Screen::Forces(forces) => forces.show(ui),
+            Screen::Builder(builder) => builder
+                .show(ui)
+                .map(|super::builder::Came::Back| Choice::Back),
+            Screen::New(new) => match new.show(ui, &mut self.thumbs) {
                 Some(Came::Back) => Some(Choice::Back),
+                Some(Came::Build(rules, name)) => Some(Choice::Build(rules, name)),
+                Some(Came::Make(rules)) => Some(Choice::Make(rules)),
                 Some(Came::Begin(setup)) => {
                     match BattleScreen::begin(*setup) {
-                        Ok(battle) => next = Some(Screen::Battle(Box::new(battle))),
+                        Ok(battle) => {
+                            self.below.clear();
+                            next = Some(Screen::Battle(Box::new(battle)));
+                        }
                         Err(error) => new.say(error),
                     }
                     None
@@ -241,7 +276,7 @@ impl App {
             next = self.chosen(choice);
         }
         if self.settings {
-            self.settings(ui);
+            self.settings = settings::show(ui, &mut self.looks);
         }
         if let Some(next) = next {
             self.screen = next;
@@ -249,21 +284,68 @@ impl App {
         }
     }
 
-    fn chosen(&mut self, choice: Choice) -> Option<Screen> {
-        let opened = |battle: Result<BattleScreen, String>| match battle {
-            Ok(battle) => Screen::Battle(Box::new(battle)),
-            Err(error) => Screen::Menu(Menu::new(Some(error))),
+    /// Says what went wrong where it was asked for, and stays there.
+    fn stay(&mut self, error: String) -> Option<Screen> {
+        match &mut self.screen {
+            Screen::Saved(saved) => saved.say(error),
+            Screen::New(new) => new.say(error),
+            _ => return Some(Screen::Menu(Menu::new(Some(error)))),
+        }
+        None
+    }
+
+    fn opened_battle(&mut self, battle: Result<BattleScreen, String>) -> Option<Screen> {
+        match battle {
+            Ok(battle) => {
+                self.below.clear();
+                Some(Screen::Battle(Box::new(battle)))
+            }
+            Err(error) => self.stay(error),
+        }
+    }
+
+    /// Opens a screen from which one comes back to this one.
+    fn above(&mut self, screen: Screen) -> Option<Screen> {
+        let below = std::mem::replace(&mut self.screen, Screen::Menu(Menu::new(None)));
+        self.below.push(below);
+        Some(screen)
+    }
+
+    /// The screen below, as it is now.
+    fn back(&mut self) -> Screen {
+        let Some(mut screen) = self.below.pop() else {
+            return Screen::Menu(Menu::new(None));
         };
+        match &mut screen {
+            Screen::Forces(forces) => forces.refresh(),
+            Screen::New(new) => new.refresh(),
+            _ => {}
+        }
+        screen
+    }
+
+    fn chosen(&mut self, choice: Choice) -> Option<Screen> {
         Some(match choice {
             Choice::Quick => self.quick("human"),
             Choice::Watch => self.quick("utility"),
-            Choice::New => Screen::New(Box::new(NewBattle::new(self.seed))),
-            Choice::Resume(path) => opened(menu::resume(&path)),
-            Choice::Replay(path) => opened(menu::replay(&path)),
+            Choice::New => Screen::New(Box::new(NewBattle::new(self.seed, None))),
+            Choice::Fight(map) => {
+                let new = NewBattle::new(self.seed, Some(map));
+                return self.above(Screen::New(Box::new(new)));
+            }
+            Choice::Resume(path) => return self.opened_battle(menu::resume(&path)),
+            Choice::Replay(path) => return self.opened_battle(menu::replay(&path)),
             Choice::Saved => Screen::Saved(Saved::new()),
-            Choice::Maps => Screen::Maps(maps::Maps::default()),
+            Choice::Maps => Screen::Maps(Box::new(maps::Maps::new())),
             Choice::Forces => Screen::Forces(Forces::new()),
-            Choice::Back => Screen::Menu(Menu::new(None)),
+            Choice::Build(rules, name) => match Builder::open(Some(rules), &name) {
+                Ok(builder) => return self.above(Screen::Builder(Box::new(builder))),
+                Err(error) => return self.stay(error),
+            },
+            Choice::Make(rules) => {
+                return self.above(Screen::Builder(Box::new(Builder::make(rules))));
+            }
+            Choice::Back => self.back(),
             Choice::Settings => {
                 self.settings = true;
                 return None;
@@ -289,39 +371,6 @@ impl App {
             Ok(setup) => begun(setup),
             Err(error) => Screen::Menu(Menu::new(Some(error.to_string()))),
         }
-    }
-
-    fn settings(&mut self, ui: &mut Ui) {
-        let mut open = true;
-        let before = self.looks;
-        egui::Window::new("Settings")
-            .open(&mut open)
-            .resizable(false)
-            .collapsible(false)
-            .anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO)
-            .show(ui.ctx(), |ui| {
-                ui.horizontal(|ui| {
-                    ui.label("Size of text");
-                    for size in [80, 100, 125, 150, 200] {
-                        ui.selectable_value(&mut self.looks.size, size, format!("{size}%"));
-                    }
-                });
-                ui.checkbox(&mut self.looks.contrast, "High contrast");
-                ui.checkbox(&mut self.looks.still, "Reduced motion");
-                ui.add(
-                    egui::Slider::new(&mut self.looks.speed, 25..=800)
-                        .logarithmic(true)
-                        .suffix("%")
-                        .text("Speed of moves and dice"),
-                );
-            });
-        if before != self.looks
-            && let Ok(text) = toml::to_string(&self.looks)
-        {
-            // what cannot be kept is only asked for again next time
-            let _ = platform::store(SETTINGS, &text);
-        }
-        self.settings = open && !ui.input(|i| i.key_pressed(Key::Escape));
     }
 }
 

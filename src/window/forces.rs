@@ -1,17 +1,31 @@
 //! Looking at forces: their figures, words, points, and what is doubtful about them.
 
+use super::dialog::{self, Said};
+use super::menu::Choice;
+use super::platform;
 use super::table::{self, Piece};
-use super::theme;
+use crate::battle::Severity;
 use crate::cli::library;
+use crate::muster::roster;
 use crate::play::words::points_text;
 use crate::rules::{ForceSummary, Rules};
-use egui::{RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{Label, RichText, ScrollArea, Sense, Ui, Vec2, vec2};
+use std::path::PathBuf;
+
+/// A force in the list.
+struct Entry {
+    rules: Rules,
+    name: String,
+    path: Option<PathBuf>,
+    force: Result<ForceSummary, String>,
+}
 
 /// The screen of forces.
 pub struct Forces {
-    all: Vec<(Rules, String)>,
+    all: Vec<Entry>,
     chosen: usize,
-    loaded: Option<(usize, Result<ForceSummary, String>)>,
+    doomed: bool,
+    message: Option<Result<String, String>>,
 }
 
 /// The silhouette that fits a figure's words.
@@ -31,84 +45,210 @@ fn kind(words: &str) -> &'static str {
     .unwrap_or("troop")
 }
 
+/// A figure's portrait.
+pub fn portrait(ui: &mut Ui, name: &str, words: &str, size: Vec2) {
+    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    let piece = Piece {
+        at: egui::Pos2::ZERO,
+        radius: 1.0,
+        side: 0,
+        kind: kind(words),
+        letter: name.chars().next().unwrap_or('?'),
+        words: format!("{words}, {}", name.to_lowercase()),
+        facing: None,
+        aloft: false,
+        health: None,
+        spent: false,
+        disabled: false,
+        presence: 1.0,
+        riders: Vec::new(),
+    };
+    table::portrait(&ui.painter_at(rect.expand(6.0)), rect, &piece);
+}
+
 impl Forces {
     /// All forces there are.
     pub fn new() -> Self {
-        let mut all = Vec::new();
-        for rules in Rules::ALL {
-            let shelf = library::forces(rules);
-            for entry in shelf.all() {
-                let of = shelf
-                    .open(&entry.name)
-                    .ok()
-                    .and_then(|found| Rules::of_force(&found.source).ok());
-                if of == Some(rules) {
-                    all.push((rules, entry.name));
+        Self {
+            all: all(),
+            chosen: 0,
+            doomed: false,
+            message: None,
+        }
+    }
+
+    /// Looks again: some may have been changed.
+    pub fn refresh(&mut self) {
+        self.all = all();
+        self.chosen = self.chosen.min(self.all.len().saturating_sub(1));
+    }
+
+    /// Draws the screen; what was chosen.
+    pub fn show(&mut self, ui: &mut Ui) -> Option<Choice> {
+        let mut choice = None;
+        let now = self.all.get(self.chosen);
+        let (rules, name, own) = match now {
+            Some(e) => (e.rules, e.name.clone(), e.path.is_some()),
+            None => (Rules::ALL[0], String::new(), false),
+        };
+        let mut written = None;
+        let back = dialog::bar(ui, "Forces", |ui| {
+            if dialog::main_button(ui, "New force") {
+                choice = Some(Choice::Make(rules));
+            }
+            if now.is_none() {
+                return;
+            }
+            let (word, about) = if own {
+                ("Edit", "Change this force")
+            } else {
+                (
+                    "Edit a copy",
+                    "It comes with the program: a copy is yours to change",
+                )
+            };
+            if ui.button(word).on_hover_text(about).clicked() {
+                choice = Some(Choice::Build(rules, name.clone()));
+            }
+            if ui.button("Roster").on_hover_text("To print").clicked() {
+                written = now.map(roster_of);
+            }
+            ui.add_enabled_ui(own, |ui| {
+                if ui.button("Duplicate").clicked() {
+                    written = now.map(duplicate);
+                }
+                if ui.button("Delete").clicked() {
+                    self.doomed = true;
+                }
+            });
+        });
+        if back {
+            choice = Some(Choice::Back);
+        }
+        if let Some(written) = written {
+            self.message = Some(written);
+            self.refresh();
+        }
+        let width = (ui.available_width() * 0.34).clamp(170.0, 290.0);
+        egui::Panel::left("forces")
+            .exact_size(width)
+            .show(ui, |ui| {
+                ScrollArea::vertical()
+                    .auto_shrink([false, false])
+                    .show(ui, |ui| self.list(ui));
+            });
+        egui::CentralPanel::default().show(ui, |ui| {
+            match &self.message {
+                Some(Ok(said)) => dialog::note(ui, said),
+                Some(Err(error)) => dialog::wrong(ui, error),
+                None => {}
+            }
+            match self.all.get(self.chosen).map(|e| &e.force) {
+                Some(Ok(force)) => {
+                    ScrollArea::vertical()
+                        .auto_shrink([false, false])
+                        .show(ui, |ui| figures(ui, force));
+                }
+                Some(Err(error)) => dialog::wrong(ui, error),
+                None => dialog::note(ui, "There are no forces."),
+            }
+        });
+        if self.doomed {
+            let question = format!("Delete the force {name} for good?");
+            if let Some(said) = dialog::confirm(ui, &question, "Delete it") {
+                self.doomed = false;
+                if said == Said::Yes
+                    && let Some(path) = self.all[self.chosen].path.clone()
+                {
+                    self.message = std::fs::remove_file(&path)
+                        .err()
+                        .map(|e| Err(format!("{}: {e}", path.display())));
+                    self.refresh();
                 }
             }
         }
-        Self {
-            all,
-            chosen: 0,
-            loaded: None,
-        }
+        choice
     }
 
-    fn load(&mut self) {
-        if self.loaded.as_ref().is_some_and(|(i, _)| *i == self.chosen) {
-            return;
-        }
-        let Some((rules, name)) = self.all.get(self.chosen) else {
-            return;
-        };
-        let force = library::forces(*rules)
-            .open(name)
-            .map_err(|e| e.to_string())
-            .and_then(|found| rules.force(&found.source, None).map_err(|f| f.to_string()));
-        self.loaded = Some((self.chosen, force));
-    }
-
-    /// Draws the screen; true: back to the menu.
-    pub fn show(&mut self, ui: &mut Ui) -> bool {
-        self.load();
-        let mut back = ui.input(|i| i.key_pressed(egui::Key::Escape));
-        egui::Panel::left("forces")
-            .exact_size(250.0)
-            .show(ui, |ui| {
-                ui.add_space(6.0);
-                ui.horizontal(|ui| {
-                    if ui.button("Back").clicked() {
-                        back = true;
-                    }
-                    ui.heading("Forces");
-                });
-                ScrollArea::vertical().show(ui, |ui| {
-                    let mut last = None;
-                    for (i, (rules, name)) in self.all.iter().enumerate() {
-                        if last != Some(*rules) {
-                            ui.label(RichText::new(rules.name()).weak());
-                            last = Some(*rules);
-                        }
-                        if ui.selectable_label(self.chosen == i, name).clicked() {
-                            self.chosen = i;
-                        }
-                    }
-                });
+    fn list(&mut self, ui: &mut Ui) {
+        ui.add_space(4.0);
+        let mut last = None;
+        for (i, entry) in self.all.iter().enumerate() {
+            if last != Some(entry.rules) {
+                ui.add_space(4.0);
+                ui.label(RichText::new(entry.rules.name()).strong());
+                last = Some(entry.rules);
+            }
+            let points = match &entry.force {
+                Ok(force) => format!("  {}", points_text(force.points)),
+                Err(_) => "  ×".to_owned(),
+            };
+            let own = if entry.path.is_some() { " (yours)" } else { "" };
+            let text = format!("{}{points}{own}", entry.name);
+            let one = ui.selectable_label(self.chosen == i, text);
+            one.widget_info(|| {
+                let chosen = self.chosen == i;
+                egui::WidgetInfo::selected(egui::Role::Button, true, chosen, &entry.name)
             });
-        egui::CentralPanel::default().show(ui, |ui| match &self.loaded {
-            Some((_, Ok(force))) => {
-                ScrollArea::vertical().show(ui, |ui| roster(ui, force));
+            if one.clicked() {
+                self.chosen = i;
+                self.message = None;
             }
-            Some((_, Err(error))) => {
-                ui.label(RichText::new(error).color(theme::BAD));
-            }
-            None => {}
-        });
-        back
+        }
     }
 }
 
-fn roster(ui: &mut Ui, force: &ForceSummary) {
+/// All forces there are, a ruleset after the other.
+fn all() -> Vec<Entry> {
+    let mut all = Vec::new();
+    for rules in Rules::ALL {
+        let shelf = library::forces(rules);
+        for entry in shelf.all() {
+            let Ok(found) = shelf.open(&entry.name) else {
+                continue;
+            };
+            let of = Rules::of_force(&found.source);
+            // one's own files are on every ruleset's shelf
+            let here = of
+                .as_ref()
+                .map_or(rules == Rules::ALL[0], |of| *of == rules);
+            if here {
+                all.push(Entry {
+                    rules,
+                    name: entry.name,
+                    path: found.path,
+                    force: rules.force(&found.source, None).map_err(|f| f.to_string()),
+                });
+            }
+        }
+    }
+    all
+}
+
+fn roster_of(entry: &Entry) -> Result<String, String> {
+    let force = entry.force.as_ref().map_err(Clone::clone)?;
+    let page = roster::page(entry.rules, force);
+    let path = platform::store(&format!("rosters/{}.html", entry.name), &page)?;
+    Ok(format!(
+        "the roster is in {}; any browser prints it",
+        path.display()
+    ))
+}
+
+/// Copies one's own force under a name of its own.
+fn duplicate(entry: &Entry) -> Result<String, String> {
+    let path = entry.path.as_ref().ok_or("only forces of your own")?;
+    let text = std::fs::read(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let to = (2..1000)
+        .map(|n| path.with_file_name(format!("{}-{n}.toml", entry.name)))
+        .find(|to| !to.exists())
+        .ok_or("there are too many copies already")?;
+    platform::write(&to, &text)?;
+    Ok(format!("copied to {}", to.display()))
+}
+
+fn figures(ui: &mut Ui, force: &ForceSummary) {
+    ui.add_space(4.0);
     ui.heading(format!(
         "{} - {} points, {} figures",
         force.name,
@@ -116,40 +256,22 @@ fn roster(ui: &mut Ui, force: &ForceSummary) {
         force.figures.len()
     ));
     for finding in &force.findings {
-        ui.label(
-            RichText::new(format!(
-                "{}: {}; {}",
-                finding.place, finding.what, finding.mend
-            ))
-            .color(theme::ACCENT),
-        );
+        let what = format!("{}: {}", finding.what, finding.mend);
+        match finding.severity {
+            Severity::Error => dialog::wrong(ui, &what),
+            Severity::Warning => dialog::doubt(ui, &what),
+        }
     }
     ui.add_space(8.0);
     for (i, (name, words, halves)) in force.figures.iter().enumerate() {
         ui.horizontal(|ui| {
-            let (rect, _) = ui.allocate_exact_size(vec2(58.0, 62.0), Sense::hover());
-            let piece = Piece {
-                at: egui::Pos2::ZERO,
-                radius: 1.0,
-                side: 0,
-                kind: kind(words),
-                letter: name.chars().next().unwrap_or('?'),
-                words: format!("{words}, {}", name.to_lowercase()),
-                facing: None,
-                aloft: false,
-                health: None,
-                spent: false,
-                disabled: false,
-                presence: 1.0,
-                riders: Vec::new(),
-            };
-            table::portrait(&ui.painter_at(rect.expand(6.0)), rect, &piece);
+            portrait(ui, name, words, vec2(58.0, 62.0));
             ui.vertical(|ui| {
                 ui.label(
                     RichText::new(format!("{} {name}, {} points", i + 1, points_text(*halves)))
                         .strong(),
                 );
-                ui.label(RichText::new(words).weak());
+                ui.add(Label::new(RichText::new(words).weak()).wrap());
             });
         });
     }

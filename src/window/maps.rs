@@ -1,18 +1,23 @@
-//! Looking at maps.
+//! Looking at maps: small pictures, what each has, and a battle there.
 
 use super::board_view::BoardView;
+use super::dialog;
+use super::menu::Choice;
+use super::new_battle::seats;
 use super::theme;
+use super::thumbs::{self, Thumbs};
 use crate::board::{Board, GridKind, Space};
-use crate::files::{map, shipped};
-use crate::source::Source;
-use egui::{RichText, Ui};
+use crate::cli::open::MAPS;
+use egui::{Label, RichText, ScrollArea, Ui};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The screen of maps.
-#[derive(Default)]
 pub struct Maps {
+    all: Vec<(String, bool)>,
     chosen: usize,
     loaded: Option<(usize, Result<Arc<Board>, String>)>,
+    details: bool,
     /// The board's view.
     pub view: BoardView,
 }
@@ -24,6 +29,19 @@ pub fn grid_words(kind: GridKind) -> &'static str {
         GridKind::HexFlat => "hexes, flat tops",
         GridKind::HexPointy => "hexes, pointed tops",
     }
+}
+
+/// A map in a line.
+pub fn map_words(board: &Board) -> String {
+    let grid = board.grid();
+    format!(
+        "{} - {} x {} {}, {} seats",
+        board.map().name,
+        grid.columns,
+        grid.rows,
+        grid_words(grid.kind),
+        seats(board)
+    )
 }
 
 /// What a space is, in words.
@@ -44,64 +62,165 @@ pub fn space_words(board: &Board, space: Space) -> String {
 }
 
 impl Maps {
+    /// All maps there are.
+    pub fn new() -> Self {
+        Self {
+            all: MAPS
+                .all()
+                .into_iter()
+                .map(|e| (e.name, e.path.is_some()))
+                .collect(),
+            chosen: 0,
+            loaded: None,
+            details: true,
+            view: BoardView::default(),
+        }
+    }
+
     /// The board that is shown.
     pub fn board(&self) -> Option<&Arc<Board>> {
         self.loaded.as_ref().and_then(|(_, b)| b.as_ref().ok())
     }
 
-    /// Draws the screen; true: back to the menu.
-    pub fn show(&mut self, ui: &mut Ui) -> bool {
-        let mut back = ui.input(|i| i.key_pressed(egui::Key::Escape));
-        egui::Panel::left("maps").exact_size(230.0).show(ui, |ui| {
-            ui.add_space(6.0);
-            ui.horizontal(|ui| {
-                if ui.button("Back").clicked() {
-                    back = true;
-                }
-                ui.heading("Maps");
-            });
-            egui::ScrollArea::vertical().show(ui, |ui| {
-                for (i, (name, _)) in shipped::MAPS.iter().enumerate() {
-                    if ui.selectable_label(self.chosen == i, *name).clicked() {
-                        self.chosen = i;
-                    }
-                }
-                ui.separator();
-                ui.checkbox(&mut self.view.zones, "Zones");
-                ui.checkbox(&mut self.view.coordinates, "Coordinates");
-            });
+    /// Draws the screen; what was chosen.
+    pub fn show(&mut self, ui: &mut Ui, thumbs: &mut Thumbs) -> Option<Choice> {
+        let mut choice = None;
+        let Some((name, own)) = self.all.get(self.chosen).cloned() else {
+            return Some(Choice::Back);
+        };
+        let back = dialog::bar(ui, "Maps", |ui| {
+            if dialog::main_button(ui, "Fight here") {
+                choice = Some(Choice::Fight(name.clone()));
+            }
+            ui.checkbox(&mut self.details, "Details");
+            ui.checkbox(&mut self.view.coordinates, "Coordinates");
+            ui.checkbox(&mut self.view.zones, "Zones");
+        });
+        if back {
+            choice = Some(Choice::Back);
+        }
+        let left = if ui.available_width() > 900.0 {
+            308.0
+        } else {
+            166.0
+        };
+        egui::Panel::left("maps").exact_size(left).show(ui, |ui| {
+            ui.add_space(4.0);
+            ScrollArea::vertical()
+                .auto_shrink([false, false])
+                .show(ui, |ui| {
+                    ui.horizontal_wrapped(|ui| {
+                        for (i, (name, _)) in self.all.iter().enumerate() {
+                            if thumbs.show(ui, name, self.chosen == i).clicked() {
+                                self.chosen = i;
+                            }
+                        }
+                    });
+                });
         });
         if self.loaded.as_ref().is_none_or(|(i, _)| *i != self.chosen) {
-            let (name, text) = shipped::MAPS[self.chosen];
-            let board = map::read(&Source::new(name, text))
-                .map(|m| Arc::new(Board::new(m)))
-                .map_err(|fault| fault.to_string());
+            let board = thumbs::board(&self.all[self.chosen].0);
             self.loaded = Some((self.chosen, board));
             self.view.forget();
+        }
+        if self.details && ui.available_width() > 420.0 {
+            egui::Panel::right("details")
+                .exact_size(230.0)
+                .show(ui, |ui| {
+                    ScrollArea::vertical()
+                        .auto_shrink([false, false])
+                        .show(ui, |ui| {
+                            if let Some((_, Ok(board))) = &self.loaded {
+                                details(ui, &name, own, board);
+                            }
+                        });
+                });
         }
         egui::CentralPanel::default()
             .frame(egui::Frame::NONE)
             .show(ui, |ui| match &self.loaded {
                 Some((_, Ok(board))) => {
-                    let seen = self.view.show(ui, board, true, true);
+                    let keys = !ui.ctx().egui_wants_keyboard_input()
+                        && ui.memory(|m| m.focused().is_none());
+                    let seen = self.view.show(ui, board, true, keys);
                     let words = match seen.hover {
                         Some(space) => space_words(board, space),
-                        None => format!(
-                            "{} - {} x {} {}",
-                            board.map().name,
-                            board.grid().columns,
-                            board.grid().rows,
-                            grid_words(board.grid().kind)
-                        ),
+                        None => map_words(board),
                     };
                     let at = seen.response.rect.center_bottom() - egui::vec2(0.0, 16.0);
                     super::table::label(&seen.painter, at, &words, 13.0, theme::TEXT);
                 }
-                Some((_, Err(error))) => {
-                    ui.label(RichText::new(error).color(theme::BAD));
-                }
+                Some((_, Err(error))) => dialog::wrong(ui, error),
                 None => {}
             });
-        back
+        choice
+    }
+}
+
+fn details(ui: &mut Ui, name: &str, own: bool, board: &Board) {
+    ui.add_space(6.0);
+    ui.heading(&board.map().name);
+    let grid = board.grid();
+    let mut terrains: BTreeMap<&str, usize> = BTreeMap::new();
+    let (mut low, mut high) = (i32::MAX, i32::MIN);
+    for space in (0..grid.len() as u32).map(Space) {
+        if !board.exists(space) {
+            continue;
+        }
+        *terrains
+            .entry(board.terrain(space).name.as_str())
+            .or_default() += 1;
+        let level = i32::from(board.level(space));
+        (low, high) = (low.min(level), high.max(level));
+    }
+    let mut line = |what: &str, words: String| {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(what).weak());
+            ui.add(Label::new(words).wrap());
+        });
+    };
+    let file = if own {
+        "one of your own"
+    } else {
+        "comes with the program"
+    };
+    line("Name", format!("{name}, {file}"));
+    if let Some(author) = &board.map().credit.author {
+        line("By", author.clone());
+    }
+    line("Grid", grid_words(grid.kind).to_owned());
+    line("Size", format!("{} x {} spaces", grid.columns, grid.rows));
+    let seats = seats(board);
+    line("Sides", format!("deployment zones for {seats}"));
+    if low < high {
+        line("Levels", format!("{low} to {high}"));
+    }
+    if let Some(notes) = &board.map().credit.notes {
+        dialog::note(ui, notes);
+    }
+    ui.add_space(8.0);
+    ui.label(RichText::new("Ground").strong());
+    let mut kinds: Vec<_> = terrains.into_iter().collect();
+    kinds.sort_by_key(|(name, many)| (std::cmp::Reverse(*many), *name));
+    for (name, many) in kinds {
+        ui.label(format!("{many:>4}  {name}"));
+    }
+    let scenarios: Vec<String> = crate::cli::library::SCENARIOS
+        .all()
+        .into_iter()
+        .filter(|e| {
+            let found = crate::cli::library::SCENARIOS.open(&e.name).ok();
+            found
+                .and_then(|f| crate::scenario::Scenario::read(&f.source).ok())
+                .is_some_and(|s| s.map() == Some(name))
+        })
+        .map(|e| e.name)
+        .collect();
+    if !scenarios.is_empty() {
+        ui.add_space(8.0);
+        ui.label(RichText::new("Scenarios made for it").strong());
+        for name in scenarios {
+            ui.label(name);
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The first screen, and the list of battles that are kept.
+//! The first screen.
 
 use super::board_view::BoardView;
 use super::layout::Layout as Spaces;
@@ -7,8 +7,12 @@ use super::theme;
 use crate::board::{Board, Facing};
 use crate::cli::{library, record_file};
 use crate::files::{map, shipped};
+use crate::play::Summary;
+use crate::rules::Rules;
 use crate::source::Source;
-use egui::{Align, Button, Color32, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
+use egui::{
+    Align, Button, Color32, Label, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2,
+};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -29,8 +33,14 @@ pub enum Choice {
     Saved,
     /// Looking at maps.
     Maps,
+    /// A battle on this map.
+    Fight(String),
     /// Looking at forces.
     Forces,
+    /// Changing a force.
+    Build(Rules, String),
+    /// Making a force.
+    Make(Rules),
     /// Settings.
     Settings,
     /// Back to the menu.
@@ -42,27 +52,13 @@ pub enum Choice {
 /// The menu.
 pub struct Menu {
     last: Option<PathBuf>,
+    about: Option<String>,
+    begun: bool,
     scene: Option<Arc<Board>>,
     /// The board behind it.
     pub view: BoardView,
     /// What went wrong.
     pub trouble: Option<String>,
-}
-
-/// All records, the newest first.
-fn records() -> Vec<PathBuf> {
-    let Some(folder) = library::records() else {
-        return Vec::new();
-    };
-    let mut all: Vec<(std::time::SystemTime, PathBuf)> = std::fs::read_dir(folder)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .filter(|e| e.path().extension().is_some_and(|x| x == "jsonl"))
-        .filter_map(|e| Some((e.metadata().ok()?.modified().ok()?, e.path())))
-        .collect();
-    all.sort();
-    all.into_iter().rev().map(|(_, path)| path).collect()
 }
 
 /// Whether a record has its result; `None`: it cannot be read.
@@ -75,10 +71,15 @@ fn is_over(path: &std::path::Path) -> Option<bool> {
 impl Menu {
     /// The menu, with what went wrong before.
     pub fn new(trouble: Option<String>) -> Self {
-        let last = records()
+        let last = super::saved::records()
             .into_iter()
-            .next()
-            .filter(|path| is_over(path) == Some(false));
+            .map(|(path, _)| path)
+            .take(20)
+            .find(|path| is_over(path) == Some(false) && !record_file::is_in_use(path));
+        let about = last.as_ref().and_then(|path| {
+            let summary = Summary::read(&library::read_bytes(path).ok()?)?;
+            Some(format!("{}, {}", summary.sides(), summary.stands()))
+        });
         let scene = shipped::map("ford")
             .and_then(|(name, text)| map::read(&Source::new(name, text)).ok())
             .map(|m| Arc::new(Board::new(m)));
@@ -91,6 +92,8 @@ impl Menu {
         }
         Self {
             last,
+            about,
+            begun: false,
             scene,
             view,
             trouble,
@@ -112,45 +115,61 @@ impl Menu {
                     .max_rect(column)
                     .layout(Layout::top_down(Align::Center));
                 ui.scope_builder(builder, |ui| {
-                    ui.add_space(ui.available_height() * 0.1);
-                    ui.label(RichText::new("skirmish").size(56.0).color(theme::ACCENT));
-                    ui.label(
-                        RichText::new("miniature battles against opponents that think").weak(),
-                    );
-                    ui.add_space(26.0);
-                    let big = |ui: &mut Ui, name: &str| {
-                        let text = RichText::new(name).size(17.0).strong();
-                        ui.add_sized(vec2(320.0, 46.0), Button::new(text)).clicked()
-                    };
-                    if big(ui, "Quick battle") {
-                        choice = Some(Choice::Quick);
-                    }
-                    if let Some(last) = &self.last
-                        && big(ui, "Continue last battle")
-                    {
-                        choice = Some(Choice::Resume(last.clone()));
-                    }
-                    if big(ui, "New battle") {
-                        choice = Some(Choice::New);
-                    }
-                    for (name, what) in [
-                        ("Watch a battle", Choice::Watch),
-                        ("Saved battles", Choice::Saved),
-                        ("Maps", Choice::Maps),
-                        ("Forces", Choice::Forces),
-                        ("Settings", Choice::Settings),
-                        ("Quit", Choice::Quit),
-                    ] {
-                        if ui.add_sized(vec2(320.0, 34.0), Button::new(name)).clicked() {
-                            choice = Some(what);
-                        }
-                    }
-                    if let Some(trouble) = &self.trouble {
-                        ui.add_space(12.0);
-                        ui.label(RichText::new(trouble).color(theme::BAD));
-                    }
+                    ScrollArea::vertical()
+                        .auto_shrink([false, false])
+                        .show(ui, |ui| choice = self.column(ui));
                 });
             });
+        choice
+    }
+
+    fn column(&mut self, ui: &mut Ui) -> Option<Choice> {
+        let mut choice = None;
+        let room = ui.available_height();
+        ui.add_space((room * 0.09).min(70.0));
+        ui.vertical_centered(|ui| {
+            ui.label(RichText::new("skirmish").size(52.0).color(theme::ACCENT));
+            ui.label(RichText::new("miniature battles against opponents that think").weak());
+            ui.add_space((room * 0.03).min(24.0));
+            let width = ui.available_width().min(330.0);
+            let mut big = |ui: &mut Ui, name: &str, what: Choice| {
+                let text = RichText::new(name).size(17.0).strong();
+                let button = ui.add_sized(vec2(width, 44.0), Button::new(text));
+                if button.clicked() {
+                    choice = Some(what);
+                }
+                button
+            };
+            let first = big(ui, "Quick battle", Choice::Quick);
+            if !self.begun {
+                first.request_focus();
+                self.begun = true;
+            }
+            if let Some(last) = &self.last {
+                big(ui, "Continue last battle", Choice::Resume(last.clone()));
+                if let Some(about) = &self.about {
+                    let text = RichText::new(about).weak();
+                    ui.add_sized(vec2(width, 18.0), Label::new(text).truncate());
+                }
+            }
+            big(ui, "New battle", Choice::New);
+            for (name, what) in [
+                ("Watch a battle", Choice::Watch),
+                ("Saved battles", Choice::Saved),
+                ("Maps", Choice::Maps),
+                ("Forces", Choice::Forces),
+                ("Settings", Choice::Settings),
+                ("Quit", Choice::Quit),
+            ] {
+                if ui.add_sized(vec2(width, 32.0), Button::new(name)).clicked() {
+                    choice = Some(what);
+                }
+            }
+            if let Some(trouble) = &self.trouble {
+                ui.add_space(8.0);
+                ui.add(Label::new(RichText::new(trouble).color(theme::BAD)).wrap());
+            }
+        });
         choice
     }
 }
@@ -201,99 +220,6 @@ impl Menu {
         }
         seen.painter
             .rect_filled(seen.response.rect, 0.0, Color32::from_black_alpha(40));
-    }
-}
-
-/// The list of records.
-pub struct Saved {
-    all: Vec<(PathBuf, String, Option<bool>)>,
-    doomed: Option<PathBuf>,
-    trouble: Option<String>,
-}
-
-impl Saved {
-    /// The list as it is now.
-    pub fn new() -> Self {
-        let all = records()
-            .into_iter()
-            .take(200)
-            .map(|path| {
-                let name = path
-                    .file_stem()
-                    .map_or_else(String::new, |s| s.to_string_lossy().into_owned());
-                let over = is_over(&path);
-                (path, name, over)
-            })
-            .collect();
-        Self {
-            all,
-            doomed: None,
-            trouble: None,
-        }
-    }
-
-    /// Draws the list; what was chosen.
-    pub fn show(&mut self, ui: &mut Ui) -> Option<Choice> {
-        let mut choice = None;
-        if ui.input(|i| i.key_pressed(egui::Key::Escape)) {
-            choice = Some(Choice::Back);
-        }
-        let mut gone = None;
-        egui::CentralPanel::default().show(ui, |ui| {
-            ui.horizontal(|ui| {
-                if ui.button("Back").clicked() {
-                    choice = Some(Choice::Back);
-                }
-                ui.heading("Saved battles");
-            });
-            if let Some(trouble) = &self.trouble {
-                ui.label(RichText::new(trouble).color(theme::BAD));
-            }
-            ui.add_space(8.0);
-            if self.all.is_empty() {
-                ui.label("No battle has been kept yet.");
-            }
-            ScrollArea::vertical().show(ui, |ui| {
-                egui::Grid::new("saved")
-                    .striped(true)
-                    .spacing(vec2(16.0, 8.0))
-                    .show(ui, |ui| {
-                        for (path, name, over) in &self.all {
-                            ui.label(RichText::new(name).strong());
-                            ui.label(match over {
-                                Some(true) => "over",
-                                Some(false) => "unfinished",
-                                None => "cannot be read",
-                            });
-                            let go_on = ui.add_enabled(*over == Some(false), Button::new("Go on"));
-                            if go_on.clicked() {
-                                choice = Some(Choice::Resume(path.clone()));
-                            }
-                            if ui.button("Watch").clicked() {
-                                choice = Some(Choice::Replay(path.clone()));
-                            }
-                            let doomed = self.doomed.as_ref() == Some(path);
-                            let word = if doomed { "Really delete" } else { "Delete" };
-                            if ui.button(word).clicked() {
-                                gone = Some((path.clone(), doomed));
-                            }
-                            ui.end_row();
-                        }
-                    });
-            });
-        });
-        match gone {
-            Some((path, true)) => {
-                self.trouble = std::fs::remove_file(&path).err().map(|e| e.to_string());
-                *self = Self {
-                    trouble: self.trouble.take(),
-                    ..Self::new()
-                };
-            }
-            Some((path, false)) => self.doomed = Some(path),
-            None => {}
-        }
-        choice
     }
 }
 

@@ -7,6 +7,8 @@
 mod app;
 mod battle_screen;
 mod board_view;
+mod builder;
+mod dialog;
 mod forces;
 mod layout;
 mod maps;
@@ -15,12 +17,15 @@ mod new_battle;
 mod panels;
 mod platform;
 mod report;
+mod saved;
 pub mod script;
 mod session;
+mod settings;
 mod shell;
 mod table;
 mod tale;
 mod theme;
+mod thumbs;
 
 pub use app::{App, Ended};
 pub use platform::display;

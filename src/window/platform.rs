@@ -17,6 +17,22 @@ pub fn rest(seconds: f64) {
     let _ = seconds;
 }
 
+/// How long ago a file was written, in words.
+pub fn ago(time: std::time::SystemTime) -> String {
+    let now = std::time::UNIX_EPOCH + std::time::Duration::from_secs_f64(now().max(0.0));
+    let seconds = now.duration_since(time).map_or(0, |d| d.as_secs());
+    let some = |n: u64, unit: &str| match n {
+        1 => format!("1 {unit} ago"),
+        n => format!("{n} {unit}s ago"),
+    };
+    match seconds {
+        0..60 => "just now".to_owned(),
+        60..3_600 => some(seconds / 60, "minute"),
+        3_600..86_400 => some(seconds / 3_600, "hour"),
+        _ => some(seconds / 86_400, "day"),
+    }
+}
+
 /// A number nobody chose, for battles without a seed of their own.
 pub fn any_seed() -> u64 {
     let micros = (now() * 1e6) as u64;
@@ -40,17 +56,7 @@ pub fn display() -> Result<(), String> {
 
 /// The folder for what the program keeps: `SKIRMISH_HOME`, or the platform's data folder.
 pub fn home() -> Option<PathBuf> {
-    #[cfg(not(target_arch = "wasm32"))]
-    {
-        use etcetera::BaseStrategy;
-        if let Some(home) = std::env::var_os("SKIRMISH_HOME").filter(|h| !h.is_empty()) {
-            return Some(PathBuf::from(home));
-        }
-        let dirs = etcetera::choose_base_strategy().ok()?;
-        Some(dirs.data_dir().join("skirmish"))
-    }
-    #[cfg(target_arch = "wasm32")]
-    None
+    crate::cli::open::home()
 }
 
 /// The text of a file of ours, if there is one.
@@ -75,13 +81,7 @@ pub fn store(name: &str, text: &str) -> Result<PathBuf, String> {
 /// # Errors
 /// What the system said, with the file's name.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let said = |e: std::io::Error| format!("{}: {e}", path.display());
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).map_err(said)?;
-    }
-    let beside = path.with_extension("part");
-    std::fs::write(&beside, bytes).map_err(said)?;
-    std::fs::rename(&beside, path).map_err(said)
+    crate::cli::open::write(path, bytes).map_err(|e| e.to_string())
 }
 
 /// Runs something that may give up in its own way, and says what it said.

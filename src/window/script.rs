@@ -121,6 +121,12 @@ pub struct Driver {
     error: Option<String>,
     /// Labels of the last frame, with where they are.
     labels: Vec<(String, Pos2, bool)>,
+    /// Labels of the last frame, with the controls they are of.
+    controls: Vec<(String, accesskit::NodeId)>,
+    /// The size of the window in points.
+    room: egui::Vec2,
+    /// Whether a control has been scrolled into view.
+    brought: bool,
 }
 
 impl Driver {
@@ -136,7 +142,31 @@ impl Driver {
             over: false,
             error: None,
             labels: Vec::new(),
+            controls: Vec::new(),
+            room: egui::Vec2::INFINITY,
+            brought: false,
         }
+    }
+
+    /// The window is so large, in points.
+    pub fn sees(&mut self, room: egui::Vec2) {
+        self.room = room;
+    }
+
+    /// Scrolls a control into view that lies outside the window.
+    fn bring(&mut self, label: &str) -> Option<Vec<Event>> {
+        self.brought = true;
+        let named = |(name, _): &&(String, accesskit::NodeId)| name.eq_ignore_ascii_case(label);
+        let (_, node) = self.controls.iter().find(named)?;
+        self.pending.extend([Vec::new(), Vec::new()]);
+        Some(vec![Event::AccessKitActionRequest(
+            accesskit::ActionRequest {
+                action: accesskit::Action::ScrollIntoView,
+                target_tree: accesskit::TreeId::ROOT,
+                target_node: *node,
+                data: None,
+            },
+        )])
     }
 
     /// Whether the script is at its end.
@@ -178,7 +208,14 @@ impl Driver {
                 self.pending.push_back(Vec::new());
             }),
             Command::Button(label) => match self.find(label) {
+                Ok(at)
+                    if !self.brought
+                        && !egui::Rect::from_min_size(Pos2::ZERO, self.room).contains(at) =>
+                {
+                    return self.bring(label).unwrap_or_default();
+                }
                 Ok(at) => {
+                    self.brought = false;
                     self.click(at, PointerButton::Primary);
                     Ok(())
                 }
@@ -271,6 +308,8 @@ impl Driver {
             return Err(error);
         }
         if let Some(update) = &output.accesskit_update {
+            let named = |(id, n): &(accesskit::NodeId, accesskit::Node)| Some((seen(n)?.0, *id));
+            self.controls = update.nodes.iter().filter_map(named).collect();
             self.labels = update.nodes.iter().filter_map(|(_, n)| seen(n)).collect();
         }
         if !self.pending.is_empty() {
@@ -361,6 +400,7 @@ pub fn without_window(app: &mut App, mut driver: Driver, size: (f32, f32)) -> Re
     let mut time = 0.0;
     while !driver.is_over() && !app.is_closed() {
         time += 1.0 / 30.0;
+        driver.sees(size.into());
         let input = egui::RawInput {
             screen_rect: Some(egui::Rect::from_min_size(Pos2::ZERO, size.into())),
             time: Some(time),

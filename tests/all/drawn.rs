@@ -130,6 +130,7 @@ pub fn map(kind: GridKind, rows: &str, borders: &[&str]) -> Map {
     Map {
         name,
         grid,
+        credit: Default::default(),
         space_size: 2540,
         terrains,
         terrain,
@@ -251,6 +252,7 @@ pub fn random(kind: GridKind, hilly: bool, chance: &mut Chance) -> Map {
     Map {
         name,
         grid,
+        credit: Default::default(),
         space_size: 2540,
         terrains,
         terrain,

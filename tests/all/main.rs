@@ -11,10 +11,14 @@ mod convert;
 mod dice;
 mod drawn;
 mod force;
+mod force_commands;
+mod house;
 mod laws;
 mod map_check;
 mod map_commands;
 mod map_files;
+#[cfg(feature = "window")]
+mod menus;
 mod muster;
 mod odds;
 mod odds_enumerated;
@@ -26,6 +30,7 @@ mod scenario;
 mod scenarios;
 mod sight;
 mod sight_reference;
+mod terminal_menu;
 mod violence;
 mod vsgmr;
 #[cfg(feature = "window")]

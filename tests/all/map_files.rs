@@ -420,3 +420,15 @@ fn borders_stand_where_hexes_share_a_side() {
         assert!(read(&text(apart)).is_err(), "{grid} {stagger} {apart}");
     }
 }
+
+#[test]
+fn author_and_notes_are_kept() {
+    let text = "format = \"skirmish-map/1\"\nname = \"Two\"\nauthor = \"Ann \\\"A\\\" Other\"\n\
+                notes = \"First line\\nsecond\"\ngrid = \"square\"\nterrain = \"..\"\n";
+    let map = skirmish::files::map::read(&skirmish::source::Source::new("two", text)).unwrap();
+    assert_eq!(map.credit.author.as_deref(), Some("Ann \"A\" Other"));
+    let written = skirmish::files::write(&map);
+    let again = skirmish::files::map::read(&skirmish::source::Source::new("two", written)).unwrap();
+    assert_eq!(again.credit, map.credit);
+    assert_eq!(again, map);
+}

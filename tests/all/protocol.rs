@@ -140,3 +140,64 @@ fn a_bot_that_only_talks_nonsense_is_replaced_by_the_preset_and_counted() {
     assert!(gave.status.success(), "{said}");
     assert!(said.contains("was wrong 3 times"), "{said}");
 }
+
+#[test]
+fn a_bot_that_is_late_is_replaced_by_the_preset_and_counted() {
+    let home = tempfile::tempdir().unwrap();
+    let gave = Command::new(env!("CARGO_BIN_EXE_skirmish"))
+        .args([
+            "watch",
+            "--ruleset",
+            "violence",
+            "--rounds",
+            "1",
+            "--seed",
+            "2",
+            "--bot-time",
+            "0.05",
+            "--agent",
+            "cmd:sh -c 'while read line; do :; done'",
+            "--agent",
+            "charge",
+        ])
+        .env("SKIRMISH_HOME", home.path())
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&gave.stderr).into_owned();
+    assert!(gave.status.success(), "{said}");
+    assert!(said.contains("late"), "{said}");
+}
+
+#[test]
+fn a_record_in_use_is_refused_to_a_second_program() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("one.jsonl").display().to_string();
+    let begin = [
+        "watch",
+        "--ruleset",
+        "violence",
+        "--agent",
+        "stdin",
+        "--record",
+        &file,
+    ];
+    let mut first = Driven::start(home.path(), &begin);
+    while let Some(line) = first.line() {
+        if line["type"] == "ask" {
+            break;
+        }
+    }
+    let before = std::fs::read(&file).unwrap();
+    let second = Command::new(env!("CARGO_BIN_EXE_skirmish"))
+        .args(["play", "--terminal", "--resume", &file])
+        .env("SKIRMISH_HOME", home.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&second.stderr).into_owned();
+    assert_eq!(second.status.code(), Some(2), "{said}");
+    assert!(said.contains("in use by another skirmish"), "{said}");
+    assert_eq!(std::fs::read(&file).unwrap(), before);
+    drop(first.to);
+    assert!(first.child.wait().unwrap().success());
+}

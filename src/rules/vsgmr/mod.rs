@@ -113,6 +113,9 @@ impl Ruleset for Vsgmr {
     fn modes(b: &Battle<Self>, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
         sight::modes(b, who, fresh)
     }
+    fn afoot(b: &Battle<Self>, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
+        sight::afoot(b, who, fresh)
+    }
     fn may_move(b: &Battle<Self>, who: Fig) -> bool {
         moving::may_move(b, who)
     }

@@ -203,6 +203,11 @@ pub fn ways(b: &Skirmish, who: Fig, fresh: bool) -> Ways {
     } else if !able(b, who) || !solo::may_act(b, who) {
         return Ways::default();
     }
+    armed(b, who, fresh)
+}
+
+/// What a figure has to act with, once nothing else hinders it.
+fn armed(b: &Skirmish, who: Fig, fresh: bool) -> Ways {
     let (unit, mark) = (b.unit(who), b.figure(who).mark);
     let attack = fresh || !mark.has(Mark::ATTACKED);
     let instead = fresh || !mark.has(Mark::ATTACKED | Mark::ROLLED);
@@ -217,7 +222,21 @@ pub fn ways(b: &Skirmish, who: Fig, fresh: bool) -> Ways {
 
 /// See [`crate::battle::Ruleset::modes`].
 pub fn modes(b: &Skirmish, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
-    let ways = ways(b, who, fresh);
+    listed(b, who, ways(b, who, fresh))
+}
+
+/// See [`crate::battle::Ruleset::afoot`] (M4).
+pub fn afoot(b: &Skirmish, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
+    let figure = b.figure(who);
+    let able = figure.is_on() && figure.aboard.is_some() && !figure.mark.has(Mark::DISABLED);
+    if !able || !fresh && !(moving::may_move(b, who) && solo::may_act(b, who)) {
+        return SmallVec::new();
+    }
+    listed(b, who, armed(b, who, fresh))
+}
+
+/// Ways of acting as the figure's modes.
+fn listed(b: &Skirmish, who: Fig, ways: Ways) -> SmallVec<[Mode; 3]> {
     let mut modes = SmallVec::new();
     let mode = |how, range, sight| Mode {
         how,

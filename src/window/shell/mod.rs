@@ -46,6 +46,7 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
             // a script sees a clock of its own, so that it never depends on the machine
             scripted_time += 1.0 / 30.0;
             time = scripted_time;
+            driver.sees(vec2(width, height) / input.ppp);
             events = driver.events(app);
         }
         let mut raw = egui::RawInput {
@@ -70,6 +71,15 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
         painter.next = 0;
         painter.take_textures(&output.textures_delta);
         painter.draw_board(&ctx, app.picture(), size, ppp);
+        // a few a frame, so that lists of maps open at once
+        let mut thumbs = 0;
+        while thumbs < 3
+            && let Some(thumb) = app.thumbs.next(&ctx)
+        {
+            painter.draw_thumb(&ctx, &thumb, ppp);
+            thumbs += 1;
+            ctx.request_repaint();
+        }
         gl().begin_default_pass(PassAction::clear_color(0.05, 0.05, 0.06, 1.0));
         painter.draw(&primitives, size, ppp, 1.0);
         gl().end_render_pass();

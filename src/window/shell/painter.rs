@@ -1,6 +1,8 @@
 //! Draws egui's triangles with one small pipeline.
 
 use super::super::app::Picture;
+use super::super::theme::GROUND;
+use super::super::thumbs::Wanted;
 use super::BOARD;
 use egui::{Color32, Rect, TextureId};
 use macroquad::miniquad::{
@@ -63,6 +65,8 @@ pub(super) struct Painter {
     pub(super) next: usize,
     board: Option<Canvas>,
     drawn: Option<u64>,
+    /// Textures of small pictures of maps.
+    thumbs: BTreeMap<u64, Canvas>,
 }
 
 pub(super) fn gl() -> &'static mut dyn RenderingBackend {
@@ -127,6 +131,7 @@ impl Painter {
             next: 0,
             board: None,
             drawn: None,
+            thumbs: BTreeMap::new(),
         })
     }
 
@@ -212,8 +217,21 @@ impl Painter {
         let (pass, texture) = (board.pass, board.texture);
         self.textures
             .insert(key_of(BOARD), (texture, [size.0 as usize, size.1 as usize]));
-        let shapes: Vec<egui::epaint::ClippedShape> = picture
-            .shapes
+        self.draw_shapes(ctx, pass, &picture.shapes, picture.ground, size, ppp);
+        self.drawn = Some(picture.revision);
+    }
+
+    /// Draws shapes into a texture.
+    fn draw_shapes(
+        &mut self,
+        ctx: &egui::Context,
+        pass: RenderPass,
+        shapes: &[egui::Shape],
+        ground: Color32,
+        size: (u32, u32),
+        ppp: f32,
+    ) {
+        let shapes: Vec<egui::epaint::ClippedShape> = shapes
             .iter()
             .map(|shape| egui::epaint::ClippedShape {
                 clip_rect: Rect::EVERYTHING,
@@ -222,12 +240,29 @@ impl Painter {
             })
             .collect();
         let primitives = ctx.tessellate(shapes, ppp);
-        let [r, g, b, _] = picture.ground.to_normalized_gamma_f32();
+        let [r, g, b, _] = ground.to_normalized_gamma_f32();
         gl().begin_pass(Some(pass), PassAction::clear_color(r, g, b, 1.0));
         // upside down, so that the texture's first row is the top
         self.draw(&primitives, size, ppp, -1.0);
         gl().end_render_pass();
-        self.drawn = Some(picture.revision);
+    }
+
+    /// Draws a small picture of a map into a texture of its own.
+    pub(super) fn draw_thumb(&mut self, ctx: &egui::Context, thumb: &Wanted, ppp: f32) {
+        let size = (
+            (thumb.size.x * ppp).round().max(1.0) as u32,
+            (thumb.size.y * ppp).round().max(1.0) as u32,
+        );
+        let key = key_of(thumb.texture);
+        if let Some(old) = self.thumbs.remove(&key) {
+            gl().delete_render_pass(old.pass);
+        }
+        let canvas = Self::canvas(size);
+        let pass = canvas.pass;
+        self.textures
+            .insert(key, (canvas.texture, [size.0 as usize, size.1 as usize]));
+        self.thumbs.insert(key, canvas);
+        self.draw_shapes(ctx, pass, &thumb.shapes, GROUND, size, ppp);
     }
 
     /// Draws triangles in the pass that has begun.

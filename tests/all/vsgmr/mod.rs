@@ -1,6 +1,7 @@
 //! VSGMR played on drawn boards with written-down dice.
 
 mod attacks;
+mod edition2017;
 mod laws;
 mod movement;
 mod powers;
@@ -22,6 +23,7 @@ use std::sync::Arc;
 
 /// A battle to be set up.
 pub struct Scene {
+    ruleset: Rules,
     board: Arc<Board>,
     turned: bool,
     figures: Vec<(u8, String, String, String)>,
@@ -78,6 +80,7 @@ fn turn(name: &str, turned: bool) -> String {
 pub fn walled(kind: GridKind, rows: &str, borders: &[&str]) -> Scene {
     let board = Arc::new(drawn::board(kind, rows, borders));
     Scene {
+        ruleset: Rules::Vsgmr,
         board: board.clone(),
         turned: false,
         figures: vec![],
@@ -105,7 +108,7 @@ pub fn walled(kind: GridKind, rows: &str, borders: &[&str]) -> Scene {
 
 impl Scene {
     /// A figure: side, name, words, and where: `"C4"`, `"C4 E"`, `"C4 aloft"`, `"on NAME"`,
-    /// `"reserve"`.
+    /// `"reserve"`, or nothing where it is still to be deployed.
     pub fn figure(mut self, side: u8, name: &str, words: &str, at: &str) -> Self {
         self.figures
             .push((side, name.into(), words.into(), at.into()));
@@ -116,6 +119,11 @@ impl Scene {
     pub fn with(mut self, line: &str) -> Self {
         let last = self.extra.last_mut().expect("a figure");
         writeln!(last, "{line}").unwrap();
+        self
+    }
+    /// By the edition of 2017.
+    pub fn of_2017(mut self) -> Self {
+        self.ruleset = Rules::Vsgmr2017;
         self
     }
     /// A line of the rules file.
@@ -165,7 +173,8 @@ impl Scene {
         let grid = *self.board.grid();
         for side in 1..=sides {
             let mut text = format!(
-                "format = \"skirmish-force/1\"\nruleset = \"vsgmr\"\nname = \"Side {side}\"\n"
+                "format = \"skirmish-force/1\"\nruleset = {:?}\nname = \"Side {side}\"\n",
+                self.ruleset.name()
             );
             for (figure, extra) in self.figures.iter().zip(&self.extra) {
                 let (of, name, words, at) = figure;
@@ -177,6 +186,9 @@ impl Scene {
                     "[[figure]]\nname = \"{name}\"\nis = \"{words}\"\n{extra}"
                 )
                 .unwrap();
+                if at.is_empty() {
+                    continue;
+                }
                 let mut placed = Placed {
                     side: Side(side - 1),
                     unit: name.clone(),
@@ -216,12 +228,14 @@ impl Scene {
         }
         if !self.rules.is_empty() {
             let text = format!(
-                "format = \"skirmish-rules/1\"\nruleset = \"vsgmr\"\n{}",
+                "format = \"skirmish-rules/1\"\nruleset = {:?}\n{}",
+                self.ruleset.name(),
                 self.rules
             );
             self.brief.rules = Some(Source::new("rules", text));
         }
-        let game = Rules::Vsgmr
+        let game = self
+            .ruleset
             .begin(self.brief)
             .unwrap_or_else(|fault| panic!("{fault}"));
         let mut play = Play {

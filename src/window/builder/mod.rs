@@ -1,0 +1,308 @@
+//! Making and changing forces, of any ruleset: what can be said comes from the ruleset's sheet,
+//! what it costs and what is wrong with it from its reader of force files.
+
+mod figure;
+mod files;
+mod list;
+
+use super::dialog::{self, Naming, Said};
+use crate::battle::Key;
+use crate::muster::{Judged, Muster, Price, said};
+use crate::rules::Rules;
+use crate::source::Source;
+use egui::{Key as Press, Modifiers, ScrollArea, Ui};
+use std::path::PathBuf;
+use toml_edit::Value;
+
+/// A change that was asked for.
+enum Edit {
+    Rename(String),
+    Head(Key, Option<Value>),
+    Add,
+    Copy(usize),
+    Remove(usize),
+    Shift(usize, bool),
+    Name(usize, String),
+    Count(usize, u32),
+    Toggle(usize, String),
+    Words(usize, String),
+    Set(usize, &'static str, Option<Value>),
+    Sample(String),
+}
+
+impl Edit {
+    /// What tells whether two changes are one for who takes them back: typing is.
+    fn tag(&self) -> (u8, usize) {
+        match self {
+            Edit::Rename(_) => (1, 0),
+            Edit::Name(i, _) => (2, *i),
+            Edit::Words(i, _) => (3, *i),
+            Edit::Count(i, _) => (4, *i),
+            Edit::Head(..) => (5, 0),
+            _ => (0, 0),
+        }
+    }
+}
+
+/// What came of a frame.
+pub enum Came {
+    /// Back to where it was opened.
+    Back,
+}
+
+/// The screen.
+pub struct Builder {
+    muster: Muster,
+    chosen: usize,
+    judged: Judged,
+    /// What each word of the sheet would cost the chosen figure.
+    prices: Vec<Vec<Price>>,
+    /// Whether the chosen figure has each word of the sheet.
+    has: Vec<Vec<bool>>,
+    /// The text that is in the file.
+    kept: String,
+    /// The file, once there is one.
+    path: Option<PathBuf>,
+    /// A name for the file, if there is none yet.
+    stem: String,
+    before: Vec<String>,
+    tag: (u8, usize),
+    naming: Option<Naming>,
+    leaving: bool,
+    message: Option<Result<String, String>>,
+}
+
+/// The most changes that can be taken back.
+const HISTORY: usize = 200;
+
+impl Builder {
+    /// A new force.
+    pub fn make(rules: Rules) -> Self {
+        let mut muster = Muster::new(rules, "New force");
+        muster.add();
+        Self::of(muster, None, "my-force".to_owned())
+    }
+
+    /// A force there is, of the data folder, a file, or one that comes with the program.
+    ///
+    /// # Errors
+    /// When it cannot be found or read.
+    pub fn open(rules: Option<Rules>, name: &str) -> Result<Self, String> {
+        let found = files::find(rules, name)?;
+        let muster = Muster::read(&found.source).map_err(|f| f.to_string())?;
+        let stem = match &found.path {
+            Some(_) => found.name.clone(),
+            None => format!("my-{}", found.name),
+        };
+        Ok(Self::of(muster, found.path, stem))
+    }
+
+    /// A new force that begins like one there is.
+    ///
+    /// # Errors
+    /// When that cannot be found or read.
+    pub fn like(name: &str) -> Result<Self, String> {
+        let mut builder = Self::open(None, name)?;
+        builder.path = None;
+        builder.stem = format!("{}-2", builder.stem);
+        Ok(builder)
+    }
+
+    fn of(muster: Muster, path: Option<PathBuf>, stem: String) -> Self {
+        let mut builder = Self {
+            kept: if path.is_some() {
+                muster.text()
+            } else {
+                String::new()
+            },
+            muster,
+            chosen: 0,
+            judged: Judged::default(),
+            prices: Vec::new(),
+            has: Vec::new(),
+            path,
+            stem,
+            before: Vec::new(),
+            tag: (0, 0),
+            naming: None,
+            leaving: false,
+            message: None,
+        };
+        if builder.path.is_none() {
+            builder.kept = builder.muster.text();
+        }
+        builder.look();
+        builder
+    }
+
+    /// Asks the ruleset about what has changed.
+    fn look(&mut self) {
+        self.chosen = self.chosen.min(self.muster.len().saturating_sub(1));
+        self.judged = self.muster.judge(None);
+        self.prices = if self.muster.is_empty() {
+            Vec::new()
+        } else {
+            self.muster
+                .sheet()
+                .parts
+                .iter()
+                .map(|part| {
+                    part.words
+                        .iter()
+                        .map(|w| self.muster.price(self.chosen, &w.word, None))
+                        .collect()
+                })
+                .collect()
+        };
+        let words = self.muster.words(self.chosen);
+        let sheet = self.muster.sheet();
+        self.has = sheet
+            .parts
+            .iter()
+            .map(|part| part.words.iter().map(|w| said(&words, &w.word)).collect())
+            .collect();
+    }
+
+    fn is_changed(&self) -> bool {
+        self.muster.text() != self.kept
+    }
+
+    fn carry_out(&mut self, edit: Edit) {
+        let text = self.muster.text();
+        let tag = edit.tag();
+        match edit {
+            Edit::Rename(name) => self.muster.rename(&name),
+            Edit::Head(key, value) => self.muster.set_head(&key, value),
+            Edit::Add => self.chosen = self.muster.add(),
+            Edit::Copy(i) => self.chosen = self.muster.copy(i),
+            Edit::Remove(i) => self.muster.remove(i),
+            Edit::Shift(i, down) => self.chosen = self.muster.shift(i, down),
+            Edit::Name(i, name) => self.muster.rename_figure(i, &name),
+            Edit::Count(i, n) => self.muster.set_count(i, n),
+            Edit::Toggle(i, word) => self.muster.toggle(i, &word),
+            Edit::Words(i, words) => self.muster.set_words(i, &words),
+            Edit::Set(i, key, value) => self.muster.set(i, key, value),
+            Edit::Sample(name) => match files::find(Some(self.muster.rules()), &name)
+                .and_then(|f| Muster::read(&f.source).map_err(|f| f.to_string()))
+            {
+                Ok(muster) => {
+                    self.muster = muster;
+                    self.stem = format!("my-{name}");
+                }
+                Err(error) => self.message = Some(Err(error)),
+            },
+        }
+        if self.muster.text() != text && (tag != self.tag || tag.0 == 0) {
+            self.before.push(text);
+            if self.before.len() > HISTORY {
+                self.before.remove(0);
+            }
+        }
+        self.tag = tag;
+        self.look();
+    }
+
+    fn undo(&mut self) {
+        if let Some(text) = self.before.pop()
+            && let Ok(muster) = Muster::read(&Source::new("force", text))
+        {
+            self.muster = muster;
+            self.tag = (0, 0);
+            self.look();
+        }
+    }
+
+    /// Draws the screen.
+    pub fn show(&mut self, ui: &mut Ui) -> Option<Came> {
+        let mut came = None;
+        let mut back = false;
+        let asking = self.naming.is_some() || self.leaving;
+        if !asking {
+            let (save, undo) = ui.input_mut(|i| {
+                (
+                    i.consume_key(Modifiers::COMMAND, Press::S),
+                    i.consume_key(Modifiers::COMMAND, Press::Z),
+                )
+            });
+            if save {
+                self.save();
+            }
+            if undo {
+                self.undo();
+            }
+        }
+        let star = if self.is_changed() { " *" } else { "" };
+        let title = format!("Force - {}{star}", self.muster.rules().name());
+        let left = dialog::bar(ui, &title, |ui| {
+            if dialog::main_button(ui, "Save") {
+                self.save();
+            }
+            if ui.button("Save as...").clicked() {
+                self.name_it();
+            }
+            if ui.button("Roster").on_hover_text("To print").clicked() {
+                self.message = Some(self.roster());
+            }
+            ui.add_enabled_ui(!self.before.is_empty(), |ui| {
+                if ui.button("Undo").on_hover_text("Ctrl+Z").clicked() {
+                    self.undo();
+                }
+            });
+        });
+        if left && !asking {
+            if self.is_changed() {
+                self.leaving = true;
+            } else {
+                back = true;
+            }
+        }
+        let mut edit = None;
+        let width = (ui.available_width() * 0.34).clamp(180.0, 330.0);
+        egui::Panel::left("force").exact_size(width).show(ui, |ui| {
+            ScrollArea::vertical()
+                .auto_shrink([false, false])
+                .show(ui, |ui| self.list(ui, &mut edit));
+        });
+        egui::CentralPanel::default().show(ui, |ui| {
+            ScrollArea::vertical()
+                .auto_shrink([false, false])
+                .show(ui, |ui| self.figure(ui, &mut edit));
+        });
+        if let Some(edit) = edit {
+            self.message = None;
+            self.carry_out(edit);
+        }
+        self.questions(ui, &mut back);
+        if back {
+            came = Some(Came::Back);
+        }
+        came
+    }
+
+    fn questions(&mut self, ui: &Ui, back: &mut bool) {
+        if let Some(naming) = &mut self.naming {
+            match naming.show(ui) {
+                Some(Said::Yes) => {
+                    let name = naming.name.clone();
+                    match self.save_as(&name) {
+                        Ok(()) => self.naming = None,
+                        Err(error) => {
+                            if let Some(naming) = &mut self.naming {
+                                naming.trouble = Some(error);
+                            }
+                        }
+                    }
+                }
+                Some(Said::No) => self.naming = None,
+                None => {}
+            }
+        } else if self.leaving {
+            let question = "The force has changes that are not saved. Leave without them?";
+            match dialog::confirm(ui, question, "Leave without saving") {
+                Some(Said::Yes) => *back = true,
+                Some(Said::No) => self.leaving = false,
+                None => {}
+            }
+        }
+    }
+}

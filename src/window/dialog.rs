@@ -1,0 +1,175 @@
+//! What the screens outside the battle have in common: a bar with a way back, words of warning,
+//! questions before something is lost, names to be typed.
+
+use super::theme;
+use egui::{Align, Button, Frame, Id, Key, Label, Layout, Modal, RichText, TextEdit, Ui, vec2};
+
+/// Whether Escape was pressed, and meant for the screen itself: nothing lies over it, and no
+/// text is being typed.
+pub fn escaped(ui: &Ui) -> bool {
+    let over = egui::Popup::is_any_open(ui.ctx())
+        || ui.memory(|m| m.top_modal_layer().is_some())
+        || ui.ctx().egui_wants_keyboard_input();
+    !over && ui.input(|i| i.key_pressed(Key::Escape))
+}
+
+/// The bar at the top of a screen; whether the person wants to go back.
+pub fn bar(ui: &mut Ui, title: &str, more: impl FnOnce(&mut Ui)) -> bool {
+    let mut back = escaped(ui);
+    egui::Panel::top("bar").show(ui, |ui| {
+        ui.add_space(4.0);
+        ui.horizontal(|ui| {
+            if ui.button("Back").on_hover_text("Esc").clicked() {
+                back = true;
+            }
+            ui.heading(title);
+            ui.with_layout(Layout::right_to_left(Align::Center), more);
+        });
+        ui.add_space(4.0);
+    });
+    back
+}
+
+/// Something that is wrong.
+pub fn wrong(ui: &mut Ui, what: &str) {
+    ui.add(Label::new(RichText::new(format!("× {what}")).color(theme::BAD)).wrap());
+}
+
+/// Something that is doubtful.
+pub fn doubt(ui: &mut Ui, what: &str) {
+    ui.add(Label::new(RichText::new(format!("! {what}")).color(theme::ACCENT)).wrap());
+}
+
+/// Something that went well, or is worth knowing.
+pub fn note(ui: &mut Ui, what: &str) {
+    ui.add(Label::new(RichText::new(what).weak()).wrap());
+}
+
+/// A button that stands out.
+pub fn main_button(ui: &mut Ui, name: &str) -> bool {
+    let text = RichText::new(name).size(16.0).strong();
+    let button = Button::new(text)
+        .fill(theme::mix(theme::ACCENT, theme::PANEL, 0.55))
+        .min_size(vec2(110.0, 30.0));
+    ui.add(button).clicked()
+}
+
+/// A dialog over everything else.
+pub fn over(ui: &Ui, name: &'static str) -> Modal {
+    Modal::new(Id::unique(name)).frame(Frame::popup(ui.style()).inner_margin(14))
+}
+
+/// What a person says to a question.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// Yes, do it.
+    Yes,
+    /// No, leave it.
+    No,
+}
+
+/// A question before something is lost; `None` until it is answered.
+pub fn confirm(ui: &Ui, question: &str, yes: &str) -> Option<Said> {
+    let modal = over(ui, "confirm").show(ui.ctx(), |ui| {
+        ui.set_max_width(360.0);
+        ui.add(Label::new(question).wrap());
+        ui.add_space(8.0);
+        let mut said = None;
+        ui.horizontal(|ui| {
+            if ui.button(yes).clicked() {
+                said = Some(Said::Yes);
+            }
+            let no = ui.button("Cancel");
+            if ui.memory(|m| m.focused().is_none()) {
+                no.request_focus();
+            }
+            if no.clicked() {
+                said = Some(Said::No);
+            }
+        });
+        said
+    });
+    if modal.should_close() {
+        return Some(Said::No);
+    }
+    modal.inner
+}
+
+/// A name that is being typed.
+#[derive(Clone, Debug, Default)]
+pub struct Naming {
+    title: String,
+    done: &'static str,
+    /// What has been typed.
+    pub name: String,
+    /// What is wrong with it.
+    pub trouble: Option<String>,
+    begun: bool,
+}
+
+impl Naming {
+    /// Asks for a name, beginning with one.
+    pub fn new(title: impl Into<String>, done: &'static str, name: impl Into<String>) -> Self {
+        Self {
+            title: title.into(),
+            done,
+            name: name.into(),
+            trouble: None,
+            begun: false,
+        }
+    }
+
+    /// Draws the question; `None` until it is answered.
+    pub fn show(&mut self, ui: &Ui) -> Option<Said> {
+        let modal = over(ui, "naming").show(ui.ctx(), |ui| {
+            ui.set_max_width(340.0);
+            let title = ui.label(RichText::new(&self.title).strong());
+            let edit = TextEdit::singleline(&mut self.name).desired_width(300.0);
+            let field = ui.add(edit).labelled_by(title.id);
+            if !self.begun {
+                field.request_focus();
+                self.begun = true;
+            }
+            if let Some(trouble) = &self.trouble {
+                wrong(ui, trouble);
+            }
+            let entered = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+            ui.add_space(6.0);
+            let mut said = None;
+            ui.horizontal(|ui| {
+                if ui.button(self.done).clicked() || entered {
+                    said = Some(Said::Yes);
+                }
+                if ui.button("Cancel").clicked() {
+                    said = Some(Said::No);
+                }
+            });
+            said
+        });
+        if modal.should_close() && modal.inner.is_none() {
+            return Some(Said::No);
+        }
+        modal.inner
+    }
+}
+
+/// A name as the stem of a file: lower case, hyphens for whatever is no letter or digit.
+///
+/// # Errors
+/// When nothing is left of it.
+pub fn stem(name: &str) -> Result<String, String> {
+    let mut stem = String::new();
+    for c in name.trim().to_lowercase().chars() {
+        if c.is_alphanumeric() {
+            stem.push(c);
+        } else if !stem.ends_with('-') && !stem.is_empty() {
+            stem.push('-');
+        }
+    }
+    let stem: String = stem.trim_end_matches('-').chars().take(60).collect();
+    if stem.is_empty() {
+        Err("a name needs a letter or digit".to_owned())
+    } else {
+        Ok(stem)
+    }
+}

@@ -1,0 +1,302 @@
+//! What has been chosen for a battle, and what is wrong with it.
+
+use crate::ai;
+use crate::battle::{Scale, Severity};
+use crate::board::{Board, Use};
+use crate::cli::library;
+use crate::cli::options::{BattleOptions, DiceOption, Rounds};
+use crate::play::Setup;
+use crate::rules::Rules;
+use crate::rules::house::House;
+use crate::scenario::{self, Scenario};
+use crate::source::Source;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What is remembered of the last choices.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
+pub struct Chosen {
+    /// The map.
+    pub map: String,
+    /// Which grids the list of maps shows: all, squares or hexes.
+    pub grids: Grids,
+    /// The ruleset.
+    pub ruleset: String,
+    /// The scenario.
+    pub scenario: String,
+    /// A force a side.
+    pub forces: Vec<String>,
+    /// Who answers for each side.
+    pub agents: Vec<String>,
+    /// A team a side.
+    pub teams: Vec<u8>,
+    /// Rounds; 0: as the rules say.
+    pub rounds: u16,
+    /// The solo table.
+    pub solo: String,
+    /// Figure scale.
+    pub scale: String,
+    /// Whether real dice are rolled.
+    pub typed: bool,
+    /// House rules, a ruleset each: the text of a rules file.
+    pub house: BTreeMap<String, String>,
+}
+
+/// Which grids a list of maps shows.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+pub enum Grids {
+    /// All of them.
+    #[default]
+    All,
+    /// Squares.
+    Squares,
+    /// Hexes.
+    Hexes,
+}
+
+/// The most sides there can be.
+pub const MOST: usize = 8;
+
+impl Default for Chosen {
+    fn default() -> Self {
+        Self {
+            map: "ford".into(),
+            grids: Grids::All,
+            ruleset: Rules::ALL[0].name().into(),
+            scenario: "battle".into(),
+            forces: vec!["orcs".into(), "elves".into()],
+            agents: vec!["human".into(), "utility".into()],
+            teams: vec![1, 2],
+            rounds: 0,
+            solo: "off".into(),
+            scale: Scale::default().name().into(),
+            typed: false,
+            house: BTreeMap::new(),
+        }
+    }
+}
+
+/// What a problem is about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum About {
+    /// Everything together.
+    Whole,
+    /// The map.
+    Map,
+    /// The scenario.
+    Scenario,
+    /// The house rules.
+    Rules,
+    /// A side, from 0.
+    Side(usize),
+}
+
+/// Something wrong or doubtful about what was chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// What it is about.
+    pub about: About,
+    /// How bad.
+    pub severity: Severity,
+    /// What, a sentence.
+    pub what: String,
+}
+
+impl Chosen {
+    /// The ruleset.
+    pub fn rules(&self) -> Rules {
+        Rules::named(&self.ruleset).unwrap_or(Rules::ALL[0])
+    }
+
+    /// The rules file of the house rules, if anything is not as usual.
+    pub fn house_source(&self) -> Option<Source> {
+        let text = self.house.get(self.rules().name())?;
+        Some(Source::new("house rules", text.clone()))
+    }
+
+    /// The house rules.
+    pub fn house(&self) -> Option<House> {
+        let rules = self.rules();
+        self.house_source()
+            .and_then(|source| House::read(rules, &source).ok())
+            .or_else(|| House::new(rules).ok())
+    }
+
+    /// Says the house rules anew.
+    pub fn set_house(&mut self, house: &House) {
+        let name = house.rules().name();
+        match house.source("") {
+            Some(source) => {
+                self.house.insert(name.to_owned(), source.text);
+            }
+            None => {
+                self.house.remove(name);
+            }
+        }
+    }
+
+    /// The scenario that is chosen.
+    pub fn scenario(&self) -> Option<Scenario> {
+        let found = library::SCENARIOS.open(&self.scenario).ok()?;
+        Scenario::read(&found.source).ok()
+    }
+
+    /// Makes as many sides as there must be, with something sensible in each.
+    pub fn even_out(&mut self, forces: &[String], sides: Option<usize>) {
+        let sides = sides.unwrap_or(self.forces.len()).clamp(2, MOST);
+        self.forces.truncate(sides);
+        while self.forces.len() < sides {
+            let next = forces.get(self.forces.len() % forces.len().max(1));
+            self.forces.push(next.cloned().unwrap_or_default());
+        }
+        for (i, force) in self.forces.iter_mut().enumerate() {
+            if !forces.contains(force)
+                && let Some(other) = forces.get(i % forces.len().max(1))
+            {
+                force.clone_from(other);
+            }
+        }
+        self.agents.truncate(sides);
+        while self.agents.len() < sides {
+            self.agents.push("utility".to_owned());
+        }
+        self.teams.truncate(sides);
+        while self.teams.len() < sides {
+            self.teams.push(self.teams.len() as u8 + 1);
+        }
+    }
+
+    /// Whether the teams are each side for itself.
+    fn each_alone(&self) -> bool {
+        self.teams
+            .iter()
+            .enumerate()
+            .all(|(i, t)| usize::from(*t) == i + 1)
+    }
+
+    /// The battle, as chosen.
+    ///
+    /// # Errors
+    /// What cannot be found or read.
+    pub fn setup(&self, seed: u64) -> Result<Setup, String> {
+        let options = BattleOptions {
+            map: Some(self.map.clone()),
+            scenario: Some(self.scenario.clone()),
+            ruleset: Some(self.ruleset.clone()),
+            forces: self.forces.clone(),
+            agents: self.agents.clone(),
+            solo: (self.solo != "off").then(|| self.solo.clone()),
+            rounds: (self.rounds > 0).then_some(Rounds(Some(self.rounds))),
+            scale: Scale::named(&self.scale).filter(|s| *s != Scale::default()),
+            seed: Some(seed),
+            dice: self.typed.then_some(DiceOption::Typed),
+            bot_time: 10.0,
+            ..BattleOptions::default()
+        };
+        let mut setup = options.setup("human").map_err(|e| e.to_string())?;
+        setup.config = self.house_source();
+        if !self.each_alone() {
+            setup.scenario = scenario::with_teams(&setup.scenario, &self.teams)
+                .map_err(|fault| fault.to_string())?;
+        }
+        Ok(setup)
+    }
+
+    /// What is wrong or doubtful: found by setting the battle up.
+    pub fn problems(&self, board: &Arc<Board>) -> Vec<Problem> {
+        let mut all = Vec::new();
+        let mut add = |about, severity, what: String| {
+            all.push(Problem {
+                about,
+                severity,
+                what,
+            });
+        };
+        let seats = seats(board);
+        if seats > 0 && self.forces.len() > seats {
+            let what = format!(
+                "the map has deployment zones for {seats} sides, and there are {}",
+                self.forces.len()
+            );
+            add(About::Map, Severity::Warning, what);
+        }
+        let setup = match self.setup(0) {
+            Ok(setup) => setup,
+            Err(error) => {
+                add(About::Whole, Severity::Error, error);
+                return all;
+            }
+        };
+        match setup.begin_on(board.clone()) {
+            Err(fault) => {
+                let of = |source: &Source| source.name == fault.file;
+                let about = if let Some(side) = setup.forces.iter().position(of) {
+                    About::Side(side)
+                } else if setup.config.as_ref().is_some_and(of) {
+                    About::Rules
+                } else if of(&setup.scenario) {
+                    About::Scenario
+                } else if of(&setup.map) {
+                    About::Map
+                } else {
+                    About::Whole
+                };
+                add(about, Severity::Error, fault.what);
+            }
+            Ok(game) => {
+                for finding in game.findings() {
+                    let what = format!("{}: {}", finding.what, finding.mend);
+                    add(About::Whole, finding.severity, what);
+                }
+            }
+        }
+        all
+    }
+}
+
+/// For how many sides a board has deployment zones.
+pub fn seats(board: &Board) -> usize {
+    (1..=MOST as u8)
+        .filter(|s| board.zone(Use::Deployment, *s).is_some())
+        .count()
+}
+
+/// Who can play a side: the name, what it is like, and whether it has levels.
+pub fn players() -> Vec<(String, String, bool)> {
+    let mut all = vec![(
+        "human".to_owned(),
+        "a person at this window".to_owned(),
+        false,
+    )];
+    let mut profiles: Vec<(String, String)> = ai::profiles()
+        .into_iter()
+        .map(|p| (p.name, p.about))
+        .collect();
+    for entry in library::PROFILES.all() {
+        if profiles.iter().all(|(name, _)| *name != entry.name)
+            && let Ok(profile) = crate::cli::opponents::profile(&entry.name)
+        {
+            profiles.push((entry.name, profile.about));
+        }
+    }
+    all.extend(
+        profiles
+            .into_iter()
+            .map(|(name, about)| (name, about, true)),
+    );
+    all.extend(
+        ai::BASELINES
+            .iter()
+            .map(|(n, w)| ((*n).to_owned(), (*w).to_owned(), false)),
+    );
+    all
+}
+
+/// An agent's name apart: who, and which level.
+pub fn agent_parts(agent: &str) -> (&str, Option<u8>) {
+    match agent.rsplit_once(':') {
+        Some((who, level)) => (who, level.parse().ok()),
+        None => (agent, None),
+    }
+}

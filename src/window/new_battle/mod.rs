@@ -1,0 +1,492 @@
+//! Choosing everything about a battle.
+
+mod chosen;
+mod house;
+mod sides;
+
+pub use chosen::seats;
+
+use super::board_view::BoardView;
+use super::maps::map_words;
+use super::thumbs::{self, Thumbs};
+use super::{dialog, platform};
+use crate::battle::{Scale, Severity};
+use crate::board::{Board, GridKind};
+use crate::cli::library;
+use crate::cli::open::{MAPS, Shelf};
+use crate::play::Setup;
+use crate::rules::Rules;
+use chosen::{About, Chosen, Grids, Problem};
+use egui::{ComboBox, DragValue, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui};
+use house::HouseRules;
+use std::sync::Arc;
+
+const KEPT: &str = "new-battle.toml";
+
+/// A force that can be chosen.
+struct Force {
+    name: String,
+    title: String,
+    points: i32,
+    figures: usize,
+}
+
+/// The screen.
+pub struct NewBattle {
+    chosen: Chosen,
+    seed: String,
+    maps: Vec<String>,
+    scenarios: Vec<(String, Option<Rules>, Option<String>)>,
+    forces: Vec<Force>,
+    forces_of: Option<(Rules, Option<String>)>,
+    players: Vec<(String, String, bool)>,
+    board: Option<(String, Result<Arc<Board>, String>)>,
+    checked: Option<Chosen>,
+    problems: Vec<Problem>,
+    house: Option<HouseRules>,
+    /// The board's view.
+    pub view: BoardView,
+    trouble: Option<String>,
+}
+
+/// What came of a frame.
+pub enum Came {
+    /// Back to the menu.
+    Back,
+    /// This battle.
+    Begin(Box<Setup>),
+    /// A force is to be looked at and changed.
+    Build(Rules, String),
+    /// A new force is to be made.
+    Make(Rules),
+}
+
+fn names(shelf: &Shelf) -> Vec<String> {
+    shelf.all().into_iter().map(|e| e.name).collect()
+}
+
+impl NewBattle {
+    /// The screen with what was chosen last, on a map if one is named.
+    pub fn new(seed: Option<u64>, map: Option<String>) -> Self {
+        let mut chosen: Chosen = platform::load(KEPT)
+            .and_then(|text| toml::from_str(&text).ok())
+            .unwrap_or_default();
+        if let Some(map) = map {
+            chosen.map = map;
+            chosen.grids = Grids::All;
+            let elsewhere = chosen.scenario().and_then(|s| s.map().map(str::to_owned));
+            if elsewhere.is_some_and(|other| other != chosen.map) {
+                chosen.scenario = Chosen::default().scenario;
+            }
+        }
+        let scenarios = names(&library::SCENARIOS)
+            .into_iter()
+            .filter_map(|name| {
+                let found = library::SCENARIOS.open(&name).ok()?;
+                let scenario = crate::scenario::Scenario::read(&found.source).ok()?;
+                let map = scenario.map().map(str::to_owned);
+                Some((name, scenario.ruleset(), map))
+            })
+            .collect();
+        Self {
+            chosen,
+            seed: seed.map_or_else(String::new, |s| s.to_string()),
+            maps: names(&MAPS),
+            scenarios,
+            forces: Vec::new(),
+            forces_of: None,
+            players: chosen::players(),
+            board: None,
+            checked: None,
+            problems: Vec::new(),
+            house: None,
+            view: BoardView::default(),
+            trouble: None,
+        }
+    }
+
+    /// Says what went wrong.
+    pub fn say(&mut self, what: String) {
+        self.trouble = Some(what);
+    }
+
+    /// Looks at the forces again: some may have been changed.
+    pub fn refresh(&mut self) {
+        self.forces_of = None;
+        self.checked = None;
+    }
+
+    /// The board of the chosen map.
+    pub fn board(&self) -> Option<&Arc<Board>> {
+        self.board.as_ref().and_then(|(_, b)| b.as_ref().ok())
+    }
+
+    fn load(&mut self) {
+        let rules = self.chosen.rules();
+        let house = self.chosen.house_source();
+        let of = (rules, house.as_ref().map(|s| s.text.clone()));
+        if self.forces_of.as_ref() != Some(&of) {
+            self.forces_of = Some(of);
+            let shelf = library::forces(rules);
+            self.forces = shelf
+                .all()
+                .into_iter()
+                .filter_map(|e| {
+                    let source = shelf.open(&e.name).ok()?.source;
+                    if Rules::of_force(&source).ok()? != rules {
+                        return None;
+                    }
+                    let force = rules
+                        .force(&source, house.as_ref())
+                        .or_else(|_| rules.force(&source, None))
+                        .ok()?;
+                    Some(Force {
+                        name: e.name,
+                        title: force.name,
+                        points: force.points,
+                        figures: force.figures.len(),
+                    })
+                })
+                .collect();
+        }
+        let scenario = self.chosen.scenario();
+        let forces: Vec<String> = self.forces.iter().map(|f| f.name.clone()).collect();
+        let sides = scenario.as_ref().and_then(|s| s.sides());
+        self.chosen.even_out(&forces, sides);
+        if self
+            .board
+            .as_ref()
+            .is_none_or(|(n, _)| *n != self.chosen.map)
+        {
+            self.board = Some((self.chosen.map.clone(), thumbs::board(&self.chosen.map)));
+            self.view.forget();
+        }
+        if self.checked.as_ref() != Some(&self.chosen) {
+            self.problems = match &self.board {
+                Some((_, Ok(board))) => self.chosen.problems(board),
+                Some((_, Err(error))) => vec![Problem {
+                    about: About::Map,
+                    severity: Severity::Error,
+                    what: error.clone(),
+                }],
+                None => Vec::new(),
+            };
+            self.checked = Some(self.chosen.clone());
+        }
+    }
+
+    /// Takes over what a scenario names.
+    fn take_scenario(&mut self, name: &str) {
+        name.clone_into(&mut self.chosen.scenario);
+        let Some(scenario) = self.chosen.scenario() else {
+            return;
+        };
+        if let Some(rules) = scenario.ruleset() {
+            rules.name().clone_into(&mut self.chosen.ruleset);
+        }
+        if let Some(map) = scenario.map()
+            && self.maps.iter().any(|m| m == map)
+        {
+            map.clone_into(&mut self.chosen.map);
+        }
+        if let Some(sides) = scenario.sides() {
+            for side in 0..sides {
+                let Some(force) = scenario.force(side) else {
+                    continue;
+                };
+                if self.chosen.forces.len() <= side {
+                    self.chosen.forces.resize(side + 1, String::new());
+                }
+                force.clone_into(&mut self.chosen.forces[side]);
+            }
+            self.chosen.teams.clear();
+        }
+    }
+
+    fn setup(&self) -> Result<Setup, String> {
+        let seed = match self.seed.trim() {
+            "" => platform::any_seed(),
+            text => text
+                .parse()
+                .map_err(|_| format!("the seed {text:?} is not a whole number"))?,
+        };
+        self.chosen.setup(seed)
+    }
+
+    /// The problems of one thing, drawn.
+    fn problems(&self, ui: &mut Ui, about: About) {
+        for problem in self.problems.iter().filter(|p| p.about == about) {
+            match problem.severity {
+                Severity::Error => dialog::wrong(ui, &problem.what),
+                Severity::Warning => dialog::doubt(ui, &problem.what),
+            }
+        }
+    }
+
+    /// Draws the screen.
+    pub fn show(&mut self, ui: &mut Ui, thumbs: &mut Thumbs) -> Option<Came> {
+        self.load();
+        let mut came = None;
+        let sound = self.problems.iter().all(|p| p.severity != Severity::Error);
+        let mut begin =
+            self.house.is_none() && ui.input_mut(|i| i.consume_key(Modifiers::COMMAND, Key::Enter));
+        if dialog::bar(ui, "New battle", |ui| {
+            ui.add_enabled_ui(sound, |ui| begin |= dialog::main_button(ui, "Begin"))
+                .response
+                .on_hover_text("Ctrl+Enter");
+            if !sound {
+                dialog::note(ui, "something is wrong yet");
+            }
+        }) {
+            came = Some(Came::Back);
+        }
+        if begin && sound {
+            match self.setup() {
+                Ok(setup) => came = Some(Came::Begin(Box::new(setup))),
+                Err(error) => self.trouble = Some(error),
+            }
+        }
+        let width = ui.available_width();
+        let right = (width * 0.5).clamp(250.0, 390.0).min(width - 150.0);
+        let left = if width - right > 640.0 { 308.0 } else { 166.0 };
+        egui::Panel::left("maps to choose")
+            .exact_size(left)
+            .show(ui, |ui| self.map_list(ui, thumbs));
+        let mut wanted = None;
+        let centre = width - right - left > 120.0;
+        let choices = |ui: &mut Ui| {
+            ScrollArea::vertical()
+                .auto_shrink([false, false])
+                .show(ui, |ui| wanted = self.choices(ui));
+        };
+        if centre {
+            egui::Panel::right("choices")
+                .exact_size(right)
+                .show(ui, choices);
+            egui::CentralPanel::default()
+                .frame(egui::Frame::NONE)
+                .show(ui, |ui| self.preview(ui));
+        } else {
+            egui::CentralPanel::default().show(ui, choices);
+        }
+        if let Some(editor) = &mut self.house
+            && let Some(house) = editor.show(ui)
+        {
+            self.chosen.set_house(&house);
+            self.house = None;
+        }
+        let came = wanted.or(came);
+        if came.is_some()
+            && let Ok(text) = toml::to_string(&self.chosen)
+        {
+            // only a convenience for next time
+            let _ = platform::store(KEPT, &text);
+        }
+        came
+    }
+
+    fn map_list(&mut self, ui: &mut Ui, thumbs: &mut Thumbs) {
+        ui.add_space(4.0);
+        ui.horizontal_wrapped(|ui| {
+            for (grids, name) in [
+                (Grids::All, "All"),
+                (Grids::Squares, "Squares"),
+                (Grids::Hexes, "Hexes"),
+            ] {
+                ui.selectable_value(&mut self.chosen.grids, grids, name);
+            }
+        });
+        ScrollArea::vertical()
+            .auto_shrink([false, false])
+            .show(ui, |ui| {
+                ui.horizontal_wrapped(|ui| {
+                    for name in &self.maps {
+                        let kind = thumbs
+                            .board(name)
+                            .as_ref()
+                            .ok()
+                            .map(|b| b.grid().kind == GridKind::Square);
+                        let fits = match self.chosen.grids {
+                            Grids::All => true,
+                            Grids::Squares => kind == Some(true),
+                            Grids::Hexes => kind == Some(false),
+                        };
+                        if !fits {
+                            continue;
+                        }
+                        let chosen = self.chosen.map == *name;
+                        if thumbs.show(ui, name, chosen).clicked() {
+                            self.chosen.map.clone_from(name);
+                        }
+                    }
+                });
+            });
+    }
+
+    fn preview(&mut self, ui: &mut Ui) {
+        let Some((_, Ok(board))) = &self.board else {
+            return;
+        };
+        let board = board.clone();
+        let keys = !ui.ctx().egui_wants_keyboard_input() && self.house.is_none();
+        let seen = self.view.show(ui, &board, true, keys);
+        let at = seen.response.rect.center_bottom() - egui::vec2(0.0, 16.0);
+        let words = match seen.hover {
+            Some(space) => super::maps::space_words(&board, space),
+            None => map_words(&board),
+        };
+        super::table::label(&seen.painter, at, &words, 13.0, super::theme::TEXT);
+    }
+
+    fn choices(&mut self, ui: &mut Ui) -> Option<Came> {
+        ui.add_space(4.0);
+        if let Some(trouble) = &self.trouble {
+            dialog::wrong(ui, trouble);
+        }
+        self.problems(ui, About::Whole);
+        self.problems(ui, About::Map);
+        self.rules_part(ui);
+        self.battle_part(ui);
+        ui.separator();
+        let came = self.sides(ui);
+        ui.separator();
+        self.dice_part(ui);
+        ui.add_space(8.0);
+        came
+    }
+
+    fn rules_part(&mut self, ui: &mut Ui) {
+        ui.horizontal_wrapped(|ui| {
+            for rules in Rules::ALL {
+                let chosen = self.chosen.rules() == rules;
+                let one = ui
+                    .selectable_label(chosen, RichText::new(rules.name()).strong())
+                    .on_hover_text(rules.about());
+                if one.clicked() && !chosen {
+                    rules.name().clone_into(&mut self.chosen.ruleset);
+                    let of = self.chosen.scenario().and_then(|s| s.ruleset());
+                    if of.is_some_and(|of| of != rules) {
+                        self.chosen.scenario = Chosen::default().scenario;
+                    }
+                }
+            }
+        });
+        dialog::note(ui, self.chosen.rules().about());
+        ui.horizontal_wrapped(|ui| {
+            if ui.button("House rules...").clicked()
+                && let Some(house) = self.chosen.house()
+            {
+                self.house = Some(HouseRules::new(house));
+            }
+            match self.chosen.house().map_or(0, |h| h.changed()) {
+                0 => dialog::note(ui, "the rules as they are written"),
+                1 => dialog::doubt(ui, "1 rule is changed"),
+                n => dialog::doubt(ui, &format!("{n} rules are changed")),
+            }
+        });
+        self.problems(ui, About::Rules);
+    }
+
+    fn battle_part(&mut self, ui: &mut Ui) {
+        let mut taken = None;
+        egui::Grid::new("battle")
+            .num_columns(2)
+            .spacing([10.0, 6.0])
+            .show(ui, |ui| {
+                let label = ui.label("Scenario");
+                let shown = self.chosen.scenario.clone();
+                let combo = ComboBox::from_id_salt("scenario")
+                    .width(190.0)
+                    .selected_text(shown)
+                    .show_ui(ui, |ui| {
+                        for (name, _, map) in &self.scenarios {
+                            let shown = match map {
+                                Some(map) => format!("{name} (on {map})"),
+                                None => name.clone(),
+                            };
+                            let now = self.chosen.scenario == *name;
+                            if ui.selectable_label(now, shown).clicked() {
+                                taken = Some(name.clone());
+                            }
+                        }
+                    });
+                combo.response.labelled_by(label.id);
+                ui.end_row();
+                let label = ui.label("Scale");
+                let combo = ComboBox::from_id_salt("scale")
+                    .width(90.0)
+                    .selected_text(self.chosen.scale.clone())
+                    .show_ui(ui, |ui| {
+                        for scale in Scale::ALL {
+                            let name = scale.name().to_owned();
+                            ui.selectable_value(&mut self.chosen.scale, name, scale.name());
+                        }
+                    });
+                combo.response.labelled_by(label.id);
+                ui.end_row();
+                let label = ui.label("Rounds");
+                let rounds = DragValue::new(&mut self.chosen.rounds)
+                    .range(0..=99)
+                    .speed(0.05)
+                    .custom_formatter(|n, _| {
+                        if n < 1.0 {
+                            "as the rules say".to_owned()
+                        } else {
+                            format!("{n}")
+                        }
+                    });
+                ui.add(rounds).labelled_by(label.id);
+                ui.end_row();
+                let label = ui.label("Solo table").on_hover_text(
+                    "A roll says each round how many figures of such a side may act",
+                );
+                let combo = ComboBox::from_id_salt("solo")
+                    .width(190.0)
+                    .selected_text(solo_words(&self.chosen.solo))
+                    .show_ui(ui, |ui| {
+                        for solo in ["off", "enemy", "both"] {
+                            let words = solo_words(solo);
+                            ui.selectable_value(&mut self.chosen.solo, solo.to_owned(), words);
+                        }
+                    });
+                combo.response.labelled_by(label.id);
+                ui.end_row();
+            });
+        if let Some(name) = taken {
+            self.take_scenario(&name);
+        }
+        if let Some(scenario) = self.chosen.scenario()
+            && let Some(notes) = scenario.notes()
+        {
+            dialog::note(ui, notes);
+        }
+        self.problems(ui, About::Scenario);
+    }
+
+    fn dice_part(&mut self, ui: &mut Ui) {
+        ui.checkbox(&mut self.chosen.typed, "I roll real dice and type them");
+        ui.horizontal(|ui| {
+            let label = ui
+                .label("Seed")
+                .on_hover_text("The same seed gives the same dice and opponents");
+            ui.add(
+                TextEdit::singleline(&mut self.seed)
+                    .hint_text("any")
+                    .desired_width(120.0),
+            )
+            .labelled_by(label.id);
+            if ui.button("As at first").clicked() {
+                self.chosen = Chosen::default();
+                self.seed.clear();
+            }
+        });
+    }
+}
+
+fn solo_words(solo: &str) -> &'static str {
+    match solo {
+        "enemy" => "for the computer's sides",
+        "both" => "for all sides",
+        _ => "off",
+    }
+}

@@ -1,0 +1,202 @@
+//! The sides of a battle: force, points, team, and who plays.
+
+use super::chosen::{About, MOST, agent_parts, seats};
+use super::{Came, NewBattle};
+use crate::ai::LEVELS;
+use crate::battle::Side;
+use crate::play::words::points_text;
+use crate::window::dialog;
+use crate::window::panels::sign;
+use egui::{ComboBox, Frame, RichText, Ui};
+
+/// A player's name for people.
+fn player_words(name: &str) -> &str {
+    match name {
+        "human" => "Person",
+        other => other,
+    }
+}
+
+impl NewBattle {
+    /// A card for every side.
+    pub(super) fn sides(&mut self, ui: &mut Ui) -> Option<Came> {
+        let scenario = self.chosen.scenario();
+        let fixed = scenario.as_ref().and_then(|s| s.sides());
+        let (mut gone, mut came) = (None, None);
+        for i in 0..self.chosen.forces.len() {
+            let card = Frame::new()
+                .fill(ui.visuals().faint_bg_color)
+                .corner_radius(6)
+                .inner_margin(8);
+            card.show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                ui.horizontal(|ui| {
+                    sign(ui, Side(i as u8), 18.0);
+                    ui.label(RichText::new(format!("Side {}", i + 1)).strong());
+                    if let Some(force) = self.force(i) {
+                        let words = format!(
+                            "{} points, {} figures",
+                            points_text(force.points),
+                            force.figures
+                        );
+                        ui.label(RichText::new(words).weak());
+                    }
+                    if i >= 2 && fixed.is_none() {
+                        let remove = ui.small_button("Remove");
+                        remove.widget_info(|| {
+                            let label = format!("Remove side {}", i + 1);
+                            egui::WidgetInfo::labeled(egui::Role::Button, true, label)
+                        });
+                        if remove.clicked() {
+                            gone = Some(i);
+                        }
+                    }
+                });
+                came = self.force_row(ui, i).or(came.take());
+                self.player_row(ui, i);
+                self.problems(ui, About::Side(i));
+            });
+            ui.add_space(4.0);
+        }
+        if let Some(i) = gone {
+            self.chosen.forces.remove(i);
+            self.chosen.agents.remove(i);
+            self.chosen.teams.remove(i);
+        }
+        let most = match self.board().map_or(0, |b| seats(b)) {
+            0 => MOST,
+            n => n.max(2),
+        };
+        ui.horizontal_wrapped(|ui| {
+            if fixed.is_none()
+                && self.chosen.forces.len() < most
+                && ui.button("Add a side").clicked()
+            {
+                let next = self.chosen.forces.len();
+                let force = self.forces.get(next % self.forces.len().max(1));
+                self.chosen
+                    .forces
+                    .push(force.map(|f| f.name.clone()).unwrap_or_default());
+                self.chosen.agents.push("utility".to_owned());
+                self.chosen.teams.push(next as u8 + 1);
+            }
+            if let Some(sides) = fixed {
+                dialog::note(ui, &format!("The scenario is for {sides} sides."));
+            }
+            if ui.button("New force...").clicked() {
+                came = Some(Came::Make(self.chosen.rules()));
+            }
+        });
+        came
+    }
+
+    fn force(&self, side: usize) -> Option<&super::Force> {
+        let name = self.chosen.forces.get(side)?;
+        self.forces.iter().find(|f| f.name == *name)
+    }
+
+    fn force_row(&mut self, ui: &mut Ui, i: usize) -> Option<Came> {
+        let mut came = None;
+        ui.horizontal(|ui| {
+            let title = self
+                .force(i)
+                .map_or_else(|| self.chosen.forces[i].clone(), |f| f.title.clone());
+            let width = (ui.available_width() - 80.0).clamp(90.0, 250.0);
+            let combo = ComboBox::from_id_salt(("force", i))
+                .width(width)
+                .truncate()
+                .selected_text(title)
+                .show_ui(ui, |ui| {
+                    let now = &mut self.chosen.forces[i];
+                    for force in &self.forces {
+                        let words = format!(
+                            "{} - {} points, {} figures",
+                            force.title,
+                            points_text(force.points),
+                            force.figures
+                        );
+                        ui.selectable_value(now, force.name.clone(), words);
+                    }
+                });
+            combo.response.widget_info(|| {
+                let label = format!("Force {}", i + 1);
+                egui::WidgetInfo::labeled(egui::Role::ComboBox, true, label)
+            });
+            let edit = ui.button("Edit");
+            edit.widget_info(|| {
+                let label = format!("Edit force {}", i + 1);
+                egui::WidgetInfo::labeled(egui::Role::Button, true, label)
+            });
+            if edit.clicked() {
+                let rules = self.chosen.rules();
+                came = Some(Came::Build(rules, self.chosen.forces[i].clone()));
+            }
+        });
+        came
+    }
+
+    fn player_row(&mut self, ui: &mut Ui, i: usize) {
+        let (who, level) = agent_parts(&self.chosen.agents[i]);
+        let (mut who, mut level) = (who.to_owned(), level);
+        let known = self.players.iter().find(|p| p.0 == who).cloned();
+        let scenario = self.chosen.scenario();
+        ui.horizontal_wrapped(|ui| {
+            let combo = ComboBox::from_id_salt(("agent", i))
+                .width(110.0)
+                .height(340.0)
+                .selected_text(player_words(&who))
+                .show_ui(ui, |ui| {
+                    for (name, about, _) in &self.players {
+                        ui.selectable_value(&mut who, name.clone(), player_words(name))
+                            .on_hover_text(about);
+                    }
+                });
+            combo.response.widget_info(|| {
+                let label = format!("Player {}", i + 1);
+                egui::WidgetInfo::labeled(egui::Role::ComboBox, true, label)
+            });
+            if known.as_ref().is_some_and(|k| k.2) {
+                let shown = level.map_or("usual level".to_owned(), |n| format!("level {n}"));
+                let combo = ComboBox::from_id_salt(("level", i))
+                    .width(90.0)
+                    .selected_text(shown)
+                    .show_ui(ui, |ui| {
+                        ui.selectable_value(&mut level, None, "usual level");
+                        for n in 1..=LEVELS {
+                            ui.selectable_value(&mut level, Some(n), format!("level {n}"));
+                        }
+                    });
+                combo.response.widget_info(|| {
+                    let label = format!("Level {}", i + 1);
+                    egui::WidgetInfo::labeled(egui::Role::ComboBox, true, label)
+                });
+            }
+            let alike = scenario
+                .as_ref()
+                .is_none_or(|s| s.role(i) == crate::battle::Role::Equal);
+            if alike && self.chosen.forces.len() > 2 {
+                let team = &mut self.chosen.teams[i];
+                let combo = ComboBox::from_id_salt(("team", i))
+                    .width(70.0)
+                    .selected_text(format!("team {team}"))
+                    .show_ui(ui, |ui| {
+                        for n in 1..=self.chosen.forces.len() as u8 {
+                            ui.selectable_value(team, n, format!("team {n}"));
+                        }
+                    });
+                combo.response.widget_info(|| {
+                    let label = format!("Team {}", i + 1);
+                    egui::WidgetInfo::labeled(egui::Role::ComboBox, true, label)
+                });
+            }
+        });
+        if let Some((_, about, _)) = known {
+            dialog::note(ui, &about);
+        }
+        let levels = self.players.iter().any(|p| p.0 == who && p.2);
+        self.chosen.agents[i] = match level.filter(|_| levels) {
+            Some(level) => format!("{who}:{level}"),
+            None => who,
+        };
+    }
+}

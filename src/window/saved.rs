@@ -1,0 +1,262 @@
+//! The battles that are kept: going on, watching, renaming, deleting.
+
+use super::dialog::{self, Naming, Said};
+use super::menu::Choice;
+use super::platform;
+use crate::cli::{library, record_file};
+use crate::play::Summary;
+use egui::{Button, Frame, Label, RichText, ScrollArea, TextEdit, Ui};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// The most records that are listed.
+const MOST: usize = 300;
+
+/// A record in the list.
+struct Entry {
+    path: PathBuf,
+    name: String,
+    time: SystemTime,
+    summary: Option<Summary>,
+}
+
+/// How the list is sorted.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Order {
+    Newest,
+    Name,
+    Unfinished,
+}
+
+/// The list of records.
+pub struct Saved {
+    all: Vec<Entry>,
+    order: Order,
+    search: String,
+    doomed: Option<PathBuf>,
+    renamed: Option<(PathBuf, Naming)>,
+    trouble: Option<String>,
+}
+
+/// All records, the newest first.
+pub fn records() -> Vec<(PathBuf, SystemTime)> {
+    let Some(folder) = library::records() else {
+        return Vec::new();
+    };
+    let mut all: Vec<(SystemTime, PathBuf)> = std::fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter(|e| e.path().extension().is_some_and(|x| x == "jsonl"))
+        .filter_map(|e| Some((e.metadata().ok()?.modified().ok()?, e.path())))
+        .collect();
+    all.sort();
+    all.into_iter().rev().map(|(t, path)| (path, t)).collect()
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_stem()
+        .map_or_else(String::new, |s| s.to_string_lossy().into_owned())
+}
+
+impl Saved {
+    /// The list as it is now.
+    pub fn new() -> Self {
+        let all = records()
+            .into_iter()
+            .take(MOST)
+            .map(|(path, time)| Entry {
+                name: name_of(&path),
+                summary: library::read_bytes(&path)
+                    .ok()
+                    .and_then(|bytes| Summary::read(&bytes)),
+                path,
+                time,
+            })
+            .collect();
+        Self {
+            all,
+            order: Order::Newest,
+            search: String::new(),
+            doomed: None,
+            renamed: None,
+            trouble: None,
+        }
+    }
+
+    /// Says what went wrong.
+    pub fn say(&mut self, what: String) {
+        self.trouble = Some(what);
+    }
+
+    fn again(&mut self) {
+        self.all = Self::new().all;
+        self.sort();
+    }
+
+    fn sort(&mut self) {
+        let over = |e: &Entry| e.summary.as_ref().is_none_or(|s| s.winners.is_some());
+        match self.order {
+            Order::Newest => self.all.sort_by(|a, b| b.time.cmp(&a.time)),
+            Order::Name => self.all.sort_by(|a, b| a.name.cmp(&b.name)),
+            Order::Unfinished => self
+                .all
+                .sort_by(|a, b| (over(a), b.time).cmp(&(over(b), a.time))),
+        }
+    }
+
+    /// Draws the list; what was chosen.
+    pub fn show(&mut self, ui: &mut Ui) -> Option<Choice> {
+        let mut choice = None;
+        if dialog::bar(ui, "Saved battles", |_| {}) {
+            choice = Some(Choice::Back);
+        }
+        egui::CentralPanel::default().show(ui, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                ui.label("Sort by");
+                let before = self.order;
+                ui.selectable_value(&mut self.order, Order::Newest, "newest");
+                ui.selectable_value(&mut self.order, Order::Name, "name");
+                ui.selectable_value(&mut self.order, Order::Unfinished, "unfinished");
+                if before != self.order {
+                    self.sort();
+                }
+                let label = ui.label("Find");
+                ui.add(
+                    TextEdit::singleline(&mut self.search)
+                        .desired_width(140.0)
+                        .hint_text("name, map, force"),
+                )
+                .labelled_by(label.id);
+            });
+            if let Some(trouble) = &self.trouble {
+                dialog::wrong(ui, trouble);
+            }
+            if self.all.is_empty() {
+                dialog::note(
+                    ui,
+                    "No battle has been kept yet. Every battle is kept as it is played.",
+                );
+            }
+            ScrollArea::vertical()
+                .auto_shrink([false, false])
+                .show(ui, |ui| choice = self.list(ui).or(choice.take()));
+        });
+        self.questions(ui);
+        choice
+    }
+
+    fn list(&mut self, ui: &mut Ui) -> Option<Choice> {
+        let mut choice = None;
+        let wanted = self.search.to_lowercase();
+        for entry in &self.all {
+            let sides = entry.summary.as_ref().map_or(String::new(), Summary::sides);
+            let map = entry.summary.as_ref().map_or("", |s| s.map.as_str());
+            let text = format!("{} {sides} {map}", entry.name).to_lowercase();
+            if !text.contains(&wanted) {
+                continue;
+            }
+            let card = Frame::new()
+                .fill(ui.visuals().faint_bg_color)
+                .corner_radius(6)
+                .inner_margin(8);
+            card.show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                ui.horizontal_wrapped(|ui| {
+                    ui.label(RichText::new(&entry.name).strong());
+                    let ago = platform::ago(entry.time);
+                    let about = match &entry.summary {
+                        Some(s) => format!("{}, {}, {ago}", s.stands(), s.ruleset),
+                        None => format!("cannot be read, {ago}"),
+                    };
+                    ui.label(RichText::new(about).weak());
+                });
+                if let Some(s) = &entry.summary {
+                    let words = format!("{sides}, on {}, {} answers", s.map, s.answers);
+                    ui.add(Label::new(words).wrap());
+                }
+                let over = entry.summary.as_ref().map(|s| s.winners.is_some());
+                ui.horizontal_wrapped(|ui| {
+                    let button = |ui: &mut Ui, enabled: bool, word: &str| {
+                        let button = ui.add_enabled(enabled, Button::new(word));
+                        button.widget_info(|| {
+                            let label = format!("{word} {}", entry.name);
+                            egui::WidgetInfo::labeled(egui::Role::Button, enabled, label)
+                        });
+                        button.clicked()
+                    };
+                    if button(ui, over == Some(false), "Go on") {
+                        choice = Some(Choice::Resume(entry.path.clone()));
+                    }
+                    if button(ui, over.is_some(), "Watch") {
+                        choice = Some(Choice::Replay(entry.path.clone()));
+                    }
+                    if button(ui, true, "Rename") {
+                        let naming = Naming::new("A name for this battle", "Rename", &entry.name);
+                        self.renamed = Some((entry.path.clone(), naming));
+                    }
+                    if button(ui, true, "Delete") {
+                        self.doomed = Some(entry.path.clone());
+                    }
+                });
+            });
+            ui.add_space(4.0);
+        }
+        choice
+    }
+
+    fn questions(&mut self, ui: &Ui) {
+        if let Some(path) = self.doomed.clone() {
+            let question = format!("Delete {} for good?", name_of(&path));
+            if let Some(said) = dialog::confirm(ui, &question, "Delete it") {
+                self.doomed = None;
+                if said == Said::Yes {
+                    self.trouble = delete(&path).err();
+                    self.again();
+                }
+            }
+        }
+        let Some((path, naming)) = &mut self.renamed else {
+            return;
+        };
+        match naming.show(ui) {
+            Some(Said::Yes) => match rename(path, &naming.name) {
+                Ok(()) => {
+                    self.renamed = None;
+                    self.again();
+                }
+                Err(error) => naming.trouble = Some(error),
+            },
+            Some(Said::No) => self.renamed = None,
+            None => {}
+        }
+    }
+}
+
+/// Whether a record may be touched.
+fn free(path: &Path) -> Result<(), String> {
+    if record_file::is_in_use(path) {
+        return Err(format!(
+            "{} is being played in another skirmish; it stays as it is",
+            name_of(path)
+        ));
+    }
+    Ok(())
+}
+
+fn delete(path: &Path) -> Result<(), String> {
+    free(path)?;
+    std::fs::remove_file(path).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+fn rename(path: &Path, name: &str) -> Result<(), String> {
+    free(path)?;
+    let to = path.with_file_name(format!("{}.jsonl", dialog::stem(name)?));
+    if to == path {
+        return Ok(());
+    }
+    if to.exists() {
+        return Err("there is another battle of that name".to_owned());
+    }
+    std::fs::rename(path, &to).map_err(|e| format!("{}: {e}", path.display()))
+}

@@ -1,0 +1,46 @@
+//! What a person may set about looks and speed, kept in the data folder.
+
+use super::theme::Looks;
+use super::{dialog, platform};
+use egui::{Slider, Ui};
+
+const KEPT: &str = "window.toml";
+
+/// What was set last.
+pub fn load() -> Looks {
+    platform::load(KEPT)
+        .and_then(|text| toml::from_str(&text).ok())
+        .unwrap_or_default()
+}
+
+/// Draws the settings; whether they stay open.
+pub fn show(ui: &Ui, looks: &mut Looks) -> bool {
+    let before = *looks;
+    let modal = dialog::over(ui, "settings").show(ui.ctx(), |ui| {
+        ui.set_max_width((ui.ctx().content_rect().width() - 60.0).min(440.0));
+        ui.heading("Settings");
+        ui.horizontal_wrapped(|ui| {
+            ui.label("Size of text");
+            for size in [80, 100, 125, 150, 200] {
+                ui.selectable_value(&mut looks.size, size, format!("{size}%"));
+            }
+        });
+        ui.checkbox(&mut looks.contrast, "High contrast");
+        ui.checkbox(&mut looks.still, "Reduced motion");
+        ui.add(
+            Slider::new(&mut looks.speed, 25..=800)
+                .logarithmic(true)
+                .suffix("%")
+                .text("Speed of moves and dice"),
+        );
+        ui.add_space(6.0);
+        ui.button("Close").clicked()
+    });
+    if before != *looks
+        && let Ok(text) = toml::to_string(looks)
+    {
+        // what cannot be kept is only asked for again next time
+        let _ = platform::store(KEPT, &text);
+    }
+    !(modal.inner || modal.should_close())
+}

@@ -1,0 +1,153 @@
+//! Small pictures of maps: drawn by the table's own code, once, and kept as textures.
+
+use super::layout::{Camera, Layout};
+use super::{table, theme};
+use crate::board::Board;
+use crate::cli::open::MAPS;
+use egui::{Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, TextureId, Ui, Vec2, vec2};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The first texture of a small picture.
+const FIRST: u64 = 100;
+
+/// A map, and its small picture.
+struct Thumb {
+    board: Result<Arc<Board>, String>,
+    texture: TextureId,
+    /// Dots a point it was drawn for; 0: not yet.
+    drawn: f32,
+    wanted: bool,
+}
+
+/// What is to be drawn into a texture.
+pub struct Wanted {
+    /// The texture.
+    pub texture: TextureId,
+    /// Its size in points.
+    pub size: Vec2,
+    /// The shapes, in points from its corner.
+    pub shapes: Vec<Shape>,
+}
+
+/// Small pictures of maps by name.
+#[derive(Default)]
+pub struct Thumbs {
+    all: BTreeMap<String, Thumb>,
+}
+
+/// The size of a small picture in points.
+pub const SIZE: Vec2 = vec2(132.0, 92.0);
+
+/// Reads a map by name or file.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn board(name: &str) -> Result<Arc<Board>, String> {
+    let found = MAPS.open(name).map_err(|e| e.to_string())?;
+    crate::files::map::read(&found.source)
+        .map(|map| Arc::new(Board::new(map)))
+        .map_err(|fault| fault.to_string())
+}
+
+impl Thumbs {
+    /// Forgets a map that may have changed.
+    pub fn forget(&mut self, name: &str) {
+        if let Some(thumb) = self.all.get_mut(name) {
+            thumb.board = board(name);
+            thumb.drawn = 0.0;
+        }
+    }
+
+    fn thumb(&mut self, name: &str) -> &mut Thumb {
+        let next = FIRST + self.all.len() as u64;
+        self.all.entry(name.to_owned()).or_insert_with(|| Thumb {
+            board: board(name),
+            texture: TextureId::User(next),
+            drawn: 0.0,
+            wanted: false,
+        })
+    }
+
+    /// The board of a map.
+    pub fn board(&mut self, name: &str) -> &Result<Arc<Board>, String> {
+        &self.thumb(name).board
+    }
+
+    /// A small picture that can be clicked, with its name under it.
+    pub fn show(&mut self, ui: &mut Ui, name: &str, chosen: bool) -> Response {
+        let full = SIZE + vec2(8.0, 26.0);
+        let (rect, response) = ui.allocate_exact_size(full, Sense::click());
+        response.widget_info(|| {
+            egui::WidgetInfo::selected(egui::Role::RadioButton, true, chosen, name)
+        });
+        if !ui.is_rect_visible(rect) {
+            return response;
+        }
+        let style = ui.style().interact_selectable(&response, chosen);
+        let painter = ui.painter();
+        if chosen || response.hovered() || response.has_focus() {
+            painter.rect_filled(rect, 5.0, style.bg_fill);
+        }
+        let picture = Rect::from_min_size(rect.min + vec2(4.0, 4.0), SIZE);
+        self.paint(ui, name, picture);
+        let ring = if chosen || response.has_focus() {
+            theme::ACCENT
+        } else {
+            theme::shade(theme::CARD, 1.3)
+        };
+        painter.rect_stroke(picture, 2.0, Stroke::new(1.5, ring), StrokeKind::Outside);
+        painter.text(
+            Pos2::new(rect.center().x, picture.bottom() + 11.0),
+            egui::Align2::CENTER_CENTER,
+            name,
+            egui::FontId::proportional(12.5),
+            style.text_color(),
+        );
+        response
+    }
+
+    /// Paints a small picture into a rectangle of [`SIZE`].
+    pub fn paint(&mut self, ui: &Ui, name: &str, picture: Rect) {
+        let dots = ui.ctx().pixels_per_point();
+        let painter = ui.painter();
+        painter.rect_filled(picture, 2.0, theme::GROUND);
+        let thumb = self.thumb(name);
+        if thumb.board.is_err() {
+            painter.text(
+                picture.center(),
+                egui::Align2::CENTER_CENTER,
+                "cannot be read",
+                egui::FontId::proportional(12.0),
+                theme::BAD,
+            );
+            return;
+        }
+        thumb.wanted |= thumb.drawn != dots;
+        if thumb.drawn > 0.0 {
+            let uv = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
+            painter.image(thumb.texture, picture, uv, egui::Color32::WHITE);
+        }
+    }
+
+    /// The next small picture to be drawn, if one is wanted; whoever takes it draws it.
+    pub fn next(&mut self, ctx: &egui::Context) -> Option<Wanted> {
+        let dots = ctx.pixels_per_point();
+        let thumb = self.all.values_mut().find(|t| t.wanted)?;
+        thumb.wanted = false;
+        thumb.drawn = dots;
+        let board = thumb.board.as_ref().ok()?;
+        let bounds = Layout::new(*board.grid()).bounds();
+        let view = Rect::from_min_size(Pos2::ZERO, SIZE);
+        let camera = Camera {
+            centre: bounds.center(),
+            zoom: (SIZE.x / bounds.width()).min(SIZE.y / bounds.height()) * 0.98,
+            view,
+        };
+        Some(Wanted {
+            texture: thumb.texture,
+            size: SIZE,
+            shapes: table::board(ctx, board, &camera, false, false),
+        })
+    }
+}
