@@ -1,7 +1,8 @@
 //! skirmish: tabletop miniature battles on squares and hexes, with computer opponents.
 //!
 //! The layers, each importing only what stands left of it:
-//! `board · dice` → `battle` → `rules` → `scenario` → `ai` → `play` → `arena` → `cli`.
+//! `board · dice` → `battle` → `rules` → `scenario` → `ai` → `play` → `arena` → `cli`, `window`;
+//! `files`, `survey`, `look` and `print` hang on `board`.
 
 pub mod ai;
 pub mod arena;
@@ -10,8 +11,12 @@ pub mod board;
 pub mod cli;
 pub mod dice;
 pub mod files;
+#[cfg(feature = "look")]
+pub mod look;
 pub mod muster;
 pub mod play;
+#[cfg(feature = "print")]
+pub mod print;
 pub mod rules;
 pub mod scenario;
 pub mod source;

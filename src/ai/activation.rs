@@ -37,15 +37,29 @@ pub(super) fn activations(
         let Answer::Strike { how, at, .. } = offer.answer else {
             return true;
         };
-        how != How::Defend && !(how == How::Attack && matches!(at, Target::Figure(_)))
+        let away = offer.who.is_some_and(|who| !table.man(who).on);
+        let counted = how.takes_action() && matches!(at, Target::Figure(_)) && !away;
+        how != How::Defend && !counted
     });
+    let shared = table.game.shared();
+    if shared.is_some() {
+        let own = table
+            .friends
+            .iter()
+            .map(|f| table.man(*f))
+            .filter(|man| man.own);
+        let left = own.flat_map(|man| man.modes.iter().map(|m| m.times)).max();
+        for offer in &mut others {
+            offer.score = offer.score.times(i64::from(left.unwrap_or(1).max(1)));
+        }
+    }
     offers.extend(others);
     for who in &table.friends {
         let man = table.man(*who);
         if !man.own || only.is_some_and(|o| o != *who) {
             continue;
         }
-        let times = |m: &crate::battle::Mode| if m.how == How::Attack { m.times } else { 0 };
+        let times = |m: &crate::battle::Mode| if m.how.takes_action() { m.times } else { 0 };
         let known = options.movers.iter().find(|m| m.lead == *who);
         let actions = man.modes.iter().map(times).max().unwrap_or(0);
         let actions = actions.max(u8::from(known.is_some()));
@@ -61,6 +75,14 @@ pub(super) fn activations(
             }
         };
         offers.extend(best_of(judge, memory, mover, actions));
+        if let Some(all) = shared.filter(|_| actions > 1) {
+            // Where others may use the actions, one alone counts as much as all together.
+            let one = best_of(judge, memory, mover, 1);
+            offers.extend(one.map(|mut offer| {
+                offer.score = offer.score.times(i64::from(all.min(actions)));
+                offer
+            }));
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use super::judge::{Judge, Way};
 use super::mover::Mover;
 use super::peril::Peril;
 use super::profile::Profile;
-use super::table::{Chance, Memory, rank};
+use super::table::{Chance, Memory, rank, real};
 use super::terms::{Part, Score};
 use super::threat::{reach_of, repeated};
 use crate::battle::{Fig, How, Menace, Mode, Range, Stand, Target};
@@ -52,7 +52,56 @@ impl Aim {
     }
 }
 
+/// What an act does to others than its target, in points.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Splash {
+    kill: f64,
+    own: f64,
+}
+
+impl Splash {
+    /// Adds its parts to a score.
+    pub(super) fn count(&self, profile: &Profile, score: &mut Score) {
+        score.add(Part::Kill, profile.weight(Part::Kill) * self.kill);
+        score.add(Part::Hazard, -profile.weight(Part::Kill) * self.own);
+    }
+    /// What it comes to.
+    pub(super) fn total(&self, profile: &Profile) -> f64 {
+        profile.weight(Part::Kill) * (self.kill - self.own)
+    }
+    /// So much of it.
+    fn times(&self, factor: f64) -> Self {
+        Self {
+            kill: self.kill * factor,
+            own: self.own * factor,
+        }
+    }
+}
+
 impl Judge<'_> {
+    /// What an act does to others than its target, from where the figure is.
+    pub(super) fn splash(&self, memory: &mut Memory, who: Fig, how: How, at: Target) -> Splash {
+        if !matches!(how, How::Burst | How::Blast) {
+            return Splash::default();
+        }
+        let (game, mut splash) = (self.table.game, Splash::default());
+        if let Some(known) = memory.splash(who, how, at) {
+            return known;
+        }
+        game.spread(who, game.stand(who), how, at, &mut |other, odds| {
+            let man = self.table.man(other);
+            let harm = real(odds.defeat) + real(odds.wound) * real(odds.part);
+            let points = man.worth * self.left[other.index()] * harm;
+            if man.friend {
+                splash.own += points;
+            } else {
+                splash.kill += points;
+            }
+        });
+        memory.keep_splash(who, how, at, splash);
+        splash
+    }
+
     /// Counts the attacks of friends who will not move any more, best first, so that nobody
     /// else plans on what they probably destroy.
     pub(super) fn settle(&mut self, memory: &mut Memory, movers: &[Mover]) {
@@ -97,7 +146,7 @@ impl Judge<'_> {
         let Some(threat) = self.threats.of(foe) else {
             return 1.0;
         };
-        if threat.menace != Menace::Moving || mode.how == How::Attack {
+        if threat.menace != Menace::Moving || mode.how.takes_action() {
             return 1.0;
         }
         let gap = f64::from(gap);
@@ -182,7 +231,7 @@ impl Judge<'_> {
         }
         for (foe, coming) in coming {
             for mode in &self.table.man(who).modes {
-                if mode.how == How::Attack || self.table.man(*foe).aloft {
+                if mode.how.takes_action() || self.table.man(*foe).aloft {
                     continue;
                 }
                 let chance = self.table.chance(memory, who, *foe, mode.how, Sight::Clear);
@@ -209,14 +258,22 @@ impl Judge<'_> {
         best: &mut Option<Aim>,
     ) {
         let table = &self.table;
-        let chance = table.chance_from(memory, who, anchor, foe, mode.how, sight);
+        let gap = table.man(foe).gap(spaces);
+        let chance = table.chance_from(memory, who, anchor, foe, mode.how, sight, gap);
         let times = way.times(mode);
         if times == 0 {
             return;
         }
-        let caught = self.caught(foe, table.man(foe).gap(spaces), mode);
+        let caught = self.caught(foe, gap, mode);
         let there = there(mode, struck.map(|struck| 1.0 - struck));
-        let aim = self.value(who, foe, mode.how, &chance, times, caught * there);
+        let mut aim = self.value(who, foe, mode.how, &chance, times, caught * there);
+        if !way.moving && way.exact {
+            let splash = self.splash(memory, who, mode.how, Target::Figure(foe));
+            let splash = splash.times(f64::from(times));
+            aim.kill += splash.kill;
+            aim.hazard -= splash.own;
+            aim.total += splash.total(self.profile);
+        }
         if best.is_none_or(|old| aim.total > old.total) {
             *best = Some(aim);
         }
@@ -295,7 +352,7 @@ impl Judge<'_> {
 /// and for blows. What is done at once comes before anything can happen.
 pub(super) fn there(mode: &Mode, unstruck: [f64; 2]) -> f64 {
     match mode.how {
-        How::Attack => 1.0,
+        how if how.takes_action() => 1.0,
         how => unstruck[usize::from(rank(how))],
     }
 }

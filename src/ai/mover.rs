@@ -79,7 +79,7 @@ impl Options {
                 }
                 Answer::Strike { how, .. } => {
                     // In a step of shots, blows or skills nothing moves.
-                    if !matches!(how, How::Attack | How::Defend) {
+                    if !how.takes_action() && how != How::Defend {
                         return false;
                     }
                     options.competing = true;
@@ -92,7 +92,7 @@ impl Options {
         });
         let attacks = |mover: &Mover| {
             let modes = &table.man(mover.lead).modes;
-            modes.iter().any(|mode| mode.how == How::Attack)
+            modes.iter().any(|mode| mode.how.takes_action())
         };
         options.competing |= options.movers.iter().any(attacks);
         for mover in &mut options.movers {

@@ -31,7 +31,8 @@ pub(super) fn strikes(
 ) {
     let table = &judge.table;
     let game = table.game;
-    for who in &table.friends {
+    let away = game.away(table.side);
+    for who in table.friends.iter().chain(&away) {
         if !table.man(*who).own || only.is_some_and(|o| o != *who) {
             continue;
         }
@@ -92,10 +93,15 @@ pub(super) fn strike(
         Target::Figure(foe) => {
             let man = table.man(foe);
             match how {
-                How::Shoot | How::Fight | How::Attack if !man.friend => {
+                _ if (how.takes_action() || matches!(how, How::Shoot | How::Fight))
+                    && !man.friend =>
+                {
                     let chance = table.act(memory, who, foe, how, sight);
                     let aim: Aim = judge.value(who, foe, how, &chance, 1, 1.0);
                     aim.count(profile, &mut score);
+                    judge
+                        .splash(memory, who, how, at)
+                        .count(profile, &mut score);
                 }
                 How::Disable if !man.friend => {
                     let works = works(game, who, how, at, sight);
@@ -122,6 +128,9 @@ pub(super) fn strike(
                     profile.weight(Part::Objective) * works * object.value,
                 );
             }
+            judge
+                .splash(memory, who, how, at)
+                .count(profile, &mut score);
             table.grid.name(space)
         }
         Target::Device(device) => {

@@ -4,7 +4,7 @@ use super::judge::Judge;
 use super::mover::Mover;
 use super::table::{Memory, rank};
 use super::threat::{Threat, When};
-use crate::battle::{Fig, How, Menace};
+use crate::battle::{Fig, Menace};
 use crate::board::{Look, Sight, Space};
 use smallvec::SmallVec;
 
@@ -152,7 +152,7 @@ impl Judge<'_> {
         }
         for who in &mover.members {
             for mode in &table.man(*who).modes {
-                if mode.how == How::Attack {
+                if mode.how.takes_action() {
                     continue;
                 }
                 let harm = table

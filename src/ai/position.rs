@@ -42,7 +42,8 @@ impl Judge<'_> {
                     continue;
                 }
                 let reach = reach_of(mode);
-                let chance = table.chance(memory, who, *foe, mode.how, Sight::Clear);
+                let near = gap.min(reach);
+                let chance = table.chance_at(memory, who, *foe, mode.how, Sight::Clear, near);
                 let gain = self.worth(*foe) * chance.harm() * self.left[foe.index()];
                 let seen = mode.range == Range::Touch
                     || !mode.sight

@@ -118,7 +118,8 @@ impl Judge<'_> {
         let single = mover.members.len() == 1
             && table.man(mover.lead).size == 1
             && table.man(mover.lead).lead == mover.lead
-            && !table.game.odds_by_place();
+            && !table.game.odds_by_place()
+            && !self.banded();
         let others = self.others(mover);
         let mut sweep = std::mem::take(&mut memory.sweep);
         let mut ranks = std::mem::take(&mut sweep.ranks);
@@ -194,6 +195,20 @@ impl Judge<'_> {
         }
         self.sweep_aims(memory, sweep, mover, ends, way);
         self.sweep_tempo(memory, sweep, mover, ends);
+    }
+
+    /// Whether it matters for somebody's attacks how far away their target is.
+    fn banded(&self) -> bool {
+        let table = &self.table;
+        let mut figures = table.friends.iter().chain(&table.foes);
+        figures.any(|who| {
+            let man = table.man(*who);
+            let mut modes = man.modes.iter().chain(&man.fresh);
+            modes.any(|mode| {
+                let band = |gap| table.game.band(*who, mode.how, gap);
+                (2..=reach_of(mode).max(2)).any(|gap| band(gap) != band(1))
+            })
+        })
     }
 
     /// Whether the best place is worth the same by itself, up to rounding.

@@ -1,6 +1,7 @@
 //! What is on the table, read once a decision: figures, ways to attack, and their chances.
 
 use super::View;
+use super::aim::Splash;
 use super::sweep::Sweep;
 use super::threat::Zones;
 use crate::battle::{Fig, How, Mode, Odds, Place, Range, Ratio, Side, Stand, Target};
@@ -11,7 +12,10 @@ use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// The ways of acting that are attacks.
-const ATTACKS: [How; 3] = [How::Shoot, How::Fight, How::Attack];
+const ATTACKS: [How; 5] = [How::Shoot, How::Fight, How::Attack, How::Burst, How::Blast];
+
+/// How near a target can count.
+const BANDS: usize = 4;
 
 /// A table with an entry for each space: the board's own, or one remembered.
 #[derive(Clone, Debug)]
@@ -132,6 +136,7 @@ pub(super) struct Memory {
     fields: FxHashMap<Space, Arc<Vec<u32>>>,
     fars: FxHashMap<(Space, u8), Arc<Vec<u16>>>,
     zones: Vec<Option<Known>>,
+    splashes: FxHashMap<(Fig, How, Target), Splash>,
     pub(super) sweep: Sweep,
     /// The board that fields and discs are of; held, so that its address stays its own.
     board: Option<Arc<Board>>,
@@ -163,6 +168,14 @@ impl Memory {
             Arc::new(all.collect())
         });
         Row::Own(row.clone())
+    }
+    /// What an act does to others than its target, if it was asked for in this decision.
+    pub(super) fn splash(&self, who: Fig, how: How, at: Target) -> Option<Splash> {
+        self.splashes.get(&(who, how, at)).copied()
+    }
+    /// Remembers it.
+    pub(super) fn keep_splash(&mut self, who: Fig, how: How, at: Target, splash: Splash) {
+        self.splashes.insert((who, how, at), splash);
     }
     /// What an enemy can hit, if it is remembered of the same place, ways and reach.
     pub(super) fn zones(
@@ -251,8 +264,9 @@ impl<'a> Table<'a> {
         if memory.fars.len() * board.len() > 4_000_000 {
             memory.fars.clear();
         }
+        memory.splashes.clear();
         memory.stamp = memory.stamp.wrapping_add(1);
-        let cells = game.figures() * game.figures() * ATTACKS.len() * 2;
+        let cells = game.figures() * game.figures() * ATTACKS.len() * BANDS * 2;
         if memory.chances.len() != cells || memory.stamp == 0 {
             memory.chances.clear();
             memory.chances.resize(cells, (0, Chance::default()));
@@ -308,7 +322,7 @@ impl<'a> Table<'a> {
         &self.men[fig.index()]
     }
 
-    /// What an attack may do; asked once a decision.
+    /// What an attack may do from where the attacker is.
     pub(super) fn chance(
         &self,
         memory: &mut Memory,
@@ -317,34 +331,47 @@ impl<'a> Table<'a> {
         how: How,
         sight: Sight,
     ) -> Chance {
+        let (man, target) = (self.man(who), self.man(at));
+        let gap = if man.on { man.gap(&target.spaces) } else { 0 };
+        self.chance_at(memory, who, at, how, sight, gap)
+    }
+
+    /// What an attack may do from so many spaces away; asked once a decision.
+    pub(super) fn chance_at(
+        &self,
+        memory: &mut Memory,
+        who: Fig,
+        at: Fig,
+        how: How,
+        sight: Sight,
+        gap: u32,
+    ) -> Chance {
         let Some(way) = ATTACKS.iter().position(|h| *h == how) else {
             return Chance::default();
         };
         let covered = usize::from(sight == Sight::Cover);
+        let band = usize::from(self.game.band(who, how, gap)).min(BANDS - 1);
         let n = self.men.len();
-        let cell = ((who.index() * n + at.index()) * ATTACKS.len() + way) * 2 + covered;
+        let pair = (who.index() * n + at.index()) * ATTACKS.len() + way;
+        let cell = (pair * BANDS + band) * 2 + covered;
         let (stamp, chance) = memory.chances[cell];
         if stamp == memory.stamp {
             return chance;
         }
-        let man = self.man(who);
-        let stand = Stand {
-            at: man.at,
-            facing: None,
-            aloft: man.aloft && how != How::Fight,
-        };
         let sight = if covered == 1 {
             Sight::Cover
         } else {
             Sight::Clear
         };
-        let odds = self.game.odds(who, stand, how, Target::Figure(at), sight);
+        let target = Target::Figure(at);
+        let odds = self.game.odds_from(who, how, target, sight, gap);
         let chance = Chance::of(&odds);
         memory.chances[cell] = (memory.stamp, chance);
         chance
     }
 
-    /// What an attack may do from a space where the figure might stand.
+    /// What an attack may do from a space where the figure might stand, so far away.
+    #[allow(clippy::too_many_arguments)]
     pub(super) fn chance_from(
         &self,
         memory: &mut Memory,
@@ -353,10 +380,11 @@ impl<'a> Table<'a> {
         at: Fig,
         how: How,
         sight: Sight,
+        gap: u32,
     ) -> Chance {
         let man = self.man(who);
         if from == man.at || !self.game.odds_by_place() {
-            return self.chance(memory, who, at, how, sight);
+            return self.chance_at(memory, who, at, how, sight, gap);
         }
         let stand = Stand {
             at: from,

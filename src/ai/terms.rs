@@ -70,6 +70,11 @@ impl Score {
     pub(super) fn part(&self, part: Part) -> i64 {
         self.milli[part as usize]
     }
+    /// So many times the score.
+    pub(super) fn times(mut self, factor: i64) -> Score {
+        self.milli.iter_mut().for_each(|part| *part *= factor);
+        self
+    }
     /// The difference to another score, part by part.
     pub(super) fn minus(mut self, other: &Score) -> Score {
         for (own, its) in self.milli.iter_mut().zip(other.milli) {

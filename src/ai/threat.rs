@@ -37,6 +37,8 @@ pub(super) struct Threat {
     /// Sum of the squared prizes of all friends it could attack, now and next; and each one's.
     sums: [f64; 2],
     prizes: [Vec<f64>; 2],
+    /// How likely it is to be the one that acts, where a side shares its actions.
+    pub busy: f64,
     /// Points it is expected to destroy.
     pub damage: f64,
     /// Chance that it is still there when shots are due, when blows are due, and at the end.
@@ -74,13 +76,20 @@ impl Threat {
         let mut best = (0.0, 0);
         let foe = table.man(self.foe);
         let target = table.man(friend);
+        let gap = foe.gap(spaces);
+        // Who comes nearer first does not come all the way.
+        let near = match self.menace {
+            Menace::Moving => gap.min(2).max(gap.saturating_sub(self.pace)),
+            _ => gap,
+        };
         let mut offer = |memory: &mut Memory, mode: &Mode, sight: Sight, times: u8| {
-            let chance = table.chance(memory, self.foe, friend, mode.how, sight);
+            let near = if times == mode.times { gap } else { near };
+            let chance = table.chance_at(memory, self.foe, friend, mode.how, sight, near);
             let harm = repeated(chance.harm(), times);
             let alive = match when {
                 // Where each acts by itself, not all get to before the figure acts again.
-                When::Now if mode.how == How::Attack => {
-                    self.alive[0] * ACTING[usize::from(foe.modes.is_empty())]
+                When::Now if mode.how.takes_action() => {
+                    self.alive[0] * ACTING[usize::from(foe.modes.is_empty())] * self.busy
                 }
                 When::Now => self.alive[usize::from(rank(mode.how))],
                 When::Next => self.alive[2] * 0.5,
@@ -209,6 +218,18 @@ impl Threat {
     }
 }
 
+/// How likely a figure is to be among those that act: those who can do most are more so.
+fn busy(table: &Table, who: Fig) -> f64 {
+    let Some(actions) = table.game.shared() else {
+        return 1.0;
+    };
+    let side = table.game.side(who);
+    let mates = |list: &[Fig]| list.iter().filter(|f| table.game.side(**f) == side).count();
+    let all = mates(&table.foes).max(1) as f64;
+    let share = 2.0 * f64::from(actions) / all;
+    if share < 1.0 { share } else { 1.0 }
+}
+
 /// How far a mode goes, in spaces.
 pub(super) fn reach_of(mode: &Mode) -> u32 {
     match mode.range {
@@ -219,7 +240,7 @@ pub(super) fn reach_of(mode: &Mode) -> u32 {
 
 /// How often a way can be used, if the figure has to move first.
 pub(super) fn times(mode: &Mode, moving: bool) -> u8 {
-    if mode.how == How::Attack && moving {
+    if mode.how.takes_action() && moving {
         mode.times.saturating_sub(1)
     } else {
         mode.times
@@ -257,6 +278,7 @@ impl Threats {
                 next: Zones::default(),
                 sums: [0.0; 2],
                 prizes: [vec![0.0; table.men.len()], vec![0.0; table.men.len()]],
+                busy: busy(table, *foe),
                 damage: 0.0,
                 alive: [1.0; 3],
             };
@@ -334,7 +356,7 @@ impl Threats {
         if let Ok(i) = self.all.binary_search_by_key(&foe, |t| t.foe) {
             let alive = &mut self.all[i].alive;
             let before = |theirs: u8| {
-                how == How::Attack || rank(how) < theirs || (rank(how) == theirs && first)
+                how.takes_action() || rank(how) < theirs || (rank(how) == theirs && first)
             };
             if before(0) {
                 alive[0] *= 1.0 - gone;
@@ -364,7 +386,7 @@ fn zones(table: &Table, memory: &mut Memory, foe: Fig, modes: &[Mode], reach: &R
         // With more actions it comes farther, and attacks less.
         let pace = reach.ends().last().map_or(0, |(_, cost)| *cost);
         for moves in 2..=u32::from(times) {
-            if mode.how != How::Attack || pace == 0 {
+            if !mode.how.takes_action() || pace == 0 {
                 break;
             }
             let field = memory.field(table.board, man.at);

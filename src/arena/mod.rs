@@ -14,6 +14,7 @@ mod plan;
 pub mod report;
 mod row;
 mod run;
+pub mod spsa;
 pub mod stats;
 
 pub use count::{Counter, Matrix, Report, Tally, Venue};

@@ -11,7 +11,7 @@ pub enum How {
     Shoot,
     /// Hand to hand attack.
     Fight,
-    /// An attack with opposed dice (V5).
+    /// An attack that takes an action (V5, D3).
     Attack,
     /// Skill roll on a device (A9).
     Skill,
@@ -21,11 +21,15 @@ pub enum How {
     Summon,
     /// Taking a guard (V6).
     Defend,
+    /// Several shots at a space, each for whoever is there; takes an action (D8).
+    Burst,
+    /// Fire on a space and all around it; takes an action (D6).
+    Blast,
 }
 
 impl How {
     /// All ways.
-    pub const ALL: [How; 7] = [
+    pub const ALL: [How; 9] = [
         How::Shoot,
         How::Fight,
         How::Attack,
@@ -33,7 +37,14 @@ impl How {
         How::Disable,
         How::Summon,
         How::Defend,
+        How::Burst,
+        How::Blast,
     ];
+    /// Whether it is an attack that takes an action, which could be spent on moving instead.
+    /// Shots and blows have steps of their own.
+    pub fn takes_action(self) -> bool {
+        matches!(self, How::Attack | How::Burst | How::Blast)
+    }
     /// The word used in records and commands.
     pub fn name(self) -> &'static str {
         match self {
@@ -44,6 +55,8 @@ impl How {
             How::Disable => "disable",
             How::Summon => "summon",
             How::Defend => "defend",
+            How::Burst => "burst",
+            How::Blast => "blast",
         }
     }
 }

@@ -43,6 +43,9 @@ pub enum Purpose {
     Spawn,
     /// How many figures of a solo side act (O2).
     Solo,
+    /// Where a shot that misses comes down: the direction, clockwise from the first, and how
+    /// far (D6).
+    Scatter,
     /// How many pieces of terrain each player places (E5).
     Pieces,
     /// Whose piece of terrain stands at a disputed place (E5).
@@ -51,7 +54,7 @@ pub enum Purpose {
 
 impl Purpose {
     /// All purposes.
-    pub const ALL: [Purpose; 16] = [
+    pub const ALL: [Purpose; 17] = [
         Purpose::Initiative,
         Purpose::Deployment,
         Purpose::Shoot,
@@ -66,6 +69,7 @@ impl Purpose {
         Purpose::Recruit,
         Purpose::Spawn,
         Purpose::Solo,
+        Purpose::Scatter,
         Purpose::Pieces,
         Purpose::Dispute,
     ];
@@ -86,6 +90,7 @@ impl Purpose {
             Purpose::Recruit => "recruit",
             Purpose::Spawn => "spawn",
             Purpose::Solo => "solo",
+            Purpose::Scatter => "scatter",
             Purpose::Pieces => "pieces",
             Purpose::Dispute => "dispute",
         }

@@ -140,6 +140,13 @@ pub enum Event {
         /// The target.
         at: Target,
     },
+    /// A shot that missed came down: here, or off the board (D6).
+    Landed {
+        /// Who fired it.
+        who: Fig,
+        /// Where.
+        at: Option<Space>,
+    },
     /// Armour turned the hit into a miss.
     Saved {
         /// The target.

@@ -4,6 +4,35 @@ use super::{Answer, Ask, Battle, Ratio, Ruleset, State, Who};
 use crate::dice::Faces;
 use rustc_hash::FxHashMap;
 
+/// A chance out of large numbers: exact as long as it fits, else to the last of 64 bits.
+fn chance(mut ways: u128, mut of: u128) -> Ratio {
+    let (mut a, mut b) = (ways, of);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    (ways, of) = (ways / a.max(1), of / a.max(1));
+    while of > u128::from(u64::MAX) {
+        (ways, of) = (ways >> 1, of >> 1);
+    }
+    Ratio::new(ways as u64, of.max(1) as u64)
+}
+
+/// The sum of two chances that exclude each other.
+pub fn either(a: Ratio, b: Ratio) -> Ratio {
+    let wide = |n: &u64| u128::from(*n);
+    let of = wide(a.denom()) * wide(b.denom());
+    // Rounded chances may come to a little more than 1.
+    let ways =
+        (wide(a.numer()) * wide(b.denom())).saturating_add(wide(b.numer()) * wide(a.denom()));
+    chance(ways.min(of), of)
+}
+
+/// Some of so many equal ways of a chance.
+fn share(a: Ratio, ways: u64, of: u64) -> Ratio {
+    let wide = |n: &u64, m: u64| u128::from(*n) * u128::from(m);
+    chance(wide(a.numer(), ways), wide(a.denom(), of))
+}
+
 /// One way things can turn out, with its exact chance.
 #[derive(Clone, Debug)]
 pub struct Branch<R: Ruleset> {
@@ -36,7 +65,7 @@ pub fn enumerate<R: Ruleset>(
                      seen: &mut FxHashMap<State<R>, usize>,
                      branch: Branch<R>| {
             match seen.get(&branch.battle.state) {
-                Some(at) => list[*at].chance += branch.chance,
+                Some(at) => list[*at].chance = either(list[*at].chance, branch.chance),
                 None => {
                     seen.insert(branch.battle.state.clone(), list.len());
                     list.push(branch);
@@ -57,7 +86,7 @@ pub fn enumerate<R: Ruleset>(
                         all
                     });
                     let ways: u64 = throws.iter().map(|(_, ways)| ways).sum();
-                    let share = chance / Ratio::from_integer(ways);
+                    let all = ways;
                     for (faces, ways) in throws {
                         let mut battle = battle.clone();
                         battle.settle(&Answer::Faces(faces), &mut ());
@@ -65,7 +94,7 @@ pub fn enumerate<R: Ruleset>(
                             &mut next,
                             &mut seen,
                             Branch {
-                                chance: share * Ratio::from_integer(ways),
+                                chance: share(chance, ways, all),
                                 battle,
                             },
                         );

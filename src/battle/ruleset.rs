@@ -142,6 +142,47 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
         at: Target,
         sight: Sight,
     ) -> Odds;
+    /// How near a target so many spaces away counts: within one band the odds of an act are the
+    /// same, sight and so on being equal. Below 4.
+    fn band(_battle: &Battle<Self>, _who: Fig, _how: How, _gap: u32) -> u8 {
+        0
+    }
+    /// As `odds`, from so many spaces away instead of from a stand.
+    fn odds_from(
+        battle: &Battle<Self>,
+        who: Fig,
+        how: How,
+        at: Target,
+        sight: Sight,
+        _gap: u32,
+    ) -> Odds {
+        let figure = battle.figure(who);
+        let stand = Stand {
+            at: figure.at,
+            facing: None,
+            aloft: figure.aloft && how != How::Fight,
+        };
+        Self::odds(battle, who, stand, how, at, sight)
+    }
+    /// Everybody besides its target whom an act may hurt, friends too, with the odds of each
+    /// (fire on a space and all around it).
+    fn spread(
+        _battle: &Battle<Self>,
+        _who: Fig,
+        _stand: Stand,
+        _how: How,
+        _at: Target,
+        _each: &mut dyn FnMut(Fig, Odds),
+    ) {
+    }
+    /// The figures of a side that act from off the board.
+    fn away(_battle: &Battle<Self>, _side: Side) -> Vec<Fig> {
+        Vec::new()
+    }
+    /// Actions of a turn that the figures of a side share; none: each has its own.
+    fn shared(_battle: &Battle<Self>) -> Option<u8> {
+        None
+    }
     /// The exact odds of one act from where the figure stands, with everybody who joins in it.
     fn joint(battle: &Battle<Self>, who: Fig, how: How, at: Target, sight: Sight) -> Odds {
         let figure = battle.figure(who);

@@ -63,7 +63,7 @@ impl Edge {
     }
 }
 
-/// Where a straight push ends: on a space, or beyond the edge.
+/// Where a straight push, or something thrown, ends: on a space, or beyond the edge.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Landing {
     /// On this space.
@@ -401,6 +401,19 @@ impl Grid {
         let space = nearest
             .and_then(|(x, y)| self.space_at((i32::try_from(x).ok()?, i32::try_from(y).ok()?)));
         space.map_or(Landing::Off, Landing::On)
+    }
+    /// Where something comes down so many steps from a space in a direction, even beyond the
+    /// edge, and the spaces of the board next to that place (D6).
+    pub fn scattered(&self, from: Space, direction: Facing, steps: u32) -> (Landing, Footprint) {
+        let all = self.kind.steps();
+        let step = all[usize::from(direction.0) % all.len()];
+        let (start, far) = (self.lattice(from), steps as i32);
+        let at = (start.0 + far * step.0, start.1 + far * step.1);
+        let landing = self.space_at(at).map_or(Landing::Off, Landing::On);
+        let beside = all
+            .iter()
+            .filter_map(|s| self.space_at((at.0 + s.0, at.1 + s.1)));
+        (landing, beside.collect())
     }
     /// The spaces of a figure of this size (1: one space; 2 and 3: squares 2×2 and 3×3 from the
     /// top left, hexes 3 and 7) anchored here, if all lie inside (B10). Anchor: top-left square,

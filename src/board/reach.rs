@@ -15,6 +15,8 @@ pub enum Gait {
     Swim,
     /// Over everything at cost 1; may end only where nothing stands in the way (T7).
     Fly,
+    /// On water alone, deep or not, at cost 1 (D9).
+    Sail,
 }
 
 /// A figure about to move.

@@ -27,7 +27,7 @@ pub(super) type StepTables = [[OnceLock<Steps>; Gait::ALL.len()]; Grid::LARGEST 
 
 impl Gait {
     /// All gaits.
-    pub const ALL: [Gait; 3] = [Gait::Walk, Gait::Swim, Gait::Fly];
+    pub const ALL: [Gait; 4] = [Gait::Walk, Gait::Swim, Gait::Fly, Gait::Sail];
 }
 
 impl Board {
@@ -37,7 +37,8 @@ impl Board {
         match (gait, kind.cost) {
             _ if kind.void => None,
             (Gait::Fly, _) => Some(1),
-            (Gait::Swim, _) if kind.water => Some(1),
+            (Gait::Swim | Gait::Sail, _) if kind.water => Some(1),
+            (Gait::Sail, _) => None,
             (_, Cost::Plain) => Some(1),
             (_, Cost::Hard) => Some(2),
             (_, Cost::No) => None,
@@ -88,13 +89,17 @@ impl Board {
         (direction.0 < 8 && bit(open) == 1).then(|| 1 + bit(hard))
     }
     /// The spaces of a figure set down here, if it may stand there, other figures ignored: all
-    /// lie on ground it can stand on (fliers: where others can, swimmers also in water), and no
-    /// closed border runs through them.
+    /// lie on ground it can stand on (fliers: where others can, swimmers also in water, boats
+    /// there alone), and no closed border runs through them.
     pub fn fits(&self, anchor: Space, size: u8, gait: Gait) -> Option<Footprint> {
         let footprint = self.grid().footprint(anchor, size)?;
         let stands = |space: &Space| {
-            let swims = gait == Gait::Swim && self.terrain(*space).water;
-            self.standable().contains(*space) || (swims && self.exists(*space))
+            let water = self.terrain(*space).water && self.exists(*space);
+            match gait {
+                Gait::Sail => water,
+                Gait::Swim if water => true,
+                _ => self.standable().contains(*space),
+            }
         };
         let whole = size == 1 || !self.split(size).contains(anchor);
         (whole && footprint.iter().all(stands)).then_some(footprint)

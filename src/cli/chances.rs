@@ -9,6 +9,9 @@ use crate::rules::Game;
 pub fn chance(ratio: Ratio) -> String {
     let (n, d) = (u128::from(*ratio.numer()), u128::from(*ratio.denom()));
     let tenths = (n * 1000 + d / 2) / d;
+    if d > 1_000_000 {
+        return format!("{}.{} %", tenths / 10, tenths % 10);
+    }
     format!("{n}/{d} ({}.{} %)", tenths / 10, tenths % 10)
 }
 

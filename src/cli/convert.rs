@@ -252,6 +252,19 @@ fn written(map: &Map, format: Format, to: &Path) -> Result<Written, Failure> {
 }
 
 /// The picture that goes into a Universal VTT file, if this build can draw one.
+#[cfg(feature = "print")]
+fn picture(map: &Map) -> Option<uvtt::Picture> {
+    let board = crate::board::Board::new(map.clone());
+    // large maps take fewer pixels a square
+    let longest = map.grid.columns.max(map.grid.rows);
+    let pixels = (6000 / longest).clamp(8, 70);
+    let (svg, (wide, high)) = crate::print::sheet(&board, &crate::print::Print::of(map));
+    let scale = f64::from(pixels) * 100.0 / f64::from(map.space_size);
+    let png = crate::print::png(&svg, wide * scale, high * scale).ok()?;
+    Some(uvtt::Picture { png, pixels })
+}
+
+#[cfg(not(feature = "print"))]
 fn picture(_map: &Map) -> Option<uvtt::Picture> {
     None
 }

@@ -31,11 +31,18 @@ pub enum MapCommand {
         /// Print JSON: every space and border with all values
         #[arg(long)]
         json: bool,
+        /// Draw it into a picture, as the window does
+        #[cfg(feature = "print")]
+        #[arg(long, value_name = "FILE", conflicts_with = "json")]
+        png: Option<std::path::PathBuf>,
     },
     /// Say what is wrong with a map
     Check(CheckArgs),
     /// Read a map of another program, or write one for it
     Convert(super::convert::ConvertArgs),
+    /// Print a map at true scale, paper figures with it
+    #[cfg(feature = "print")]
+    Print(super::print::PrintArgs),
     /// Say whether one space sees another, and what is in the way
     Sight(SightArgs),
     /// List the spaces a figure can move to
@@ -67,9 +74,17 @@ pub struct CheckArgs {
 pub fn run(command: MapCommand) -> Ended {
     match command {
         MapCommand::List { json } => list(json),
-        MapCommand::Show { map, json } => show(&map, json),
+        #[cfg(feature = "print")]
+        MapCommand::Show {
+            map,
+            png: Some(file),
+            ..
+        } => picture(&map, &file),
+        MapCommand::Show { map, json, .. } => show(&map, json),
         MapCommand::Check(args) => check(&args),
         MapCommand::Convert(args) => super::convert::run(&args),
+        #[cfg(feature = "print")]
+        MapCommand::Print(args) => super::print::run(&args),
         MapCommand::Sight(args) => args.run(),
         MapCommand::Reach(args) => args.run(),
         MapCommand::Route(args) => args.run(),
@@ -181,6 +196,18 @@ fn show(named: &str, json: bool) -> Ended {
     } else {
         drawn(&board)
     })?;
+    Ok(Exit::Done)
+}
+
+/// Draws a map as the window does.
+#[cfg(feature = "print")]
+fn picture(named: &str, file: &std::path::Path) -> Ended {
+    let board = board(named)?;
+    let (svg, (wide, high)) = crate::print::show(&board, 6000.0);
+    let bytes = crate::print::png(&svg, wide.into(), high.into())
+        .map_err(|trouble| Failure::said(trouble.to_string()))?;
+    super::convert::put(file, &bytes)?;
+    print(&format!("{}\n", file.display()))?;
     Ok(Exit::Done)
 }
 

@@ -21,6 +21,8 @@ pub mod opponents;
 pub mod options;
 pub mod orders;
 pub mod play;
+#[cfg(feature = "print")]
+mod print;
 pub mod record_file;
 pub mod replay;
 pub mod rules;

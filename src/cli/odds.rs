@@ -208,7 +208,9 @@ fn share(fraction: &str) -> String {
         return fraction.into();
     };
     let parts = (n * 10_000 + d / 2) / d.max(1);
-    format!("{fraction:<10}{}.{:02} %", parts / 100, parts % 100)
+    // Of several rolls in a row the fraction says nothing to anybody.
+    let shown = if fraction.len() <= 16 { fraction } else { "" };
+    format!("{shown:<9} {}.{:02} %", parts / 100, parts % 100)
 }
 
 /// Names and values in two columns.

@@ -44,9 +44,11 @@ pub fn agent(name: &str, seed: u64, side: Side) -> Result<Box<dyn Agent>, Failur
     if ai::BASELINES.iter().any(|(known, _)| *known == stem) {
         return ai::agent(name, seed, side).map_err(Failure::Said);
     }
-    let mut parts = stem.split('~');
-    let found = profile(parts.next().unwrap_or_default())?;
-    let terms: Vec<&str> = parts.collect();
+    // A folder may have a tilde in its name.
+    let file = stem.rfind(['/', '\\']).map_or(0, |at| at + 1);
+    let end = stem[file..].find('~').map_or(stem.len(), |at| file + at);
+    let terms: Vec<&str> = stem[end..].split('~').skip(1).collect();
+    let found = profile(&stem[..end])?;
     let found = found.ignoring(&terms).map_err(Failure::Said)?;
     ai::profiled(found, level, name).map_err(Failure::Said)
 }

@@ -11,7 +11,8 @@ pub const HELP: &str = "\
 Figures are 1.3 (or 3 for one of yours), spaces C4, borders C4|C5.
   m 1.3 C4      move to a space (also onto a mount)   leave 1.3   walk off the board
   s 1.1 2.2     shoot at a figure, space or border    f 1.1 2.2   fight
-  a 1.1 2.2     attack with opposed dice              d 1.1       put up its guard
+  a 1.1 2.2     attack with an action                 d 1.1       put up its guard
+  burst 1.1 C4  several shots at a figure or space    blast 1.1 C4   a space and around it
   k 1.1 NAME    use a skill on a device               disable 1.1 2.2   summon 1.1 [1.2]
   face NE       facing       p 1.3 C4  place          y / n       yes, no
   side 2        who goes first                        choose north
@@ -317,6 +318,8 @@ fn answer(verb: &str, w: &mut Words) -> Result<Answer, String> {
         "k" | "skill" => w.strike(How::Skill)?,
         "disable" => w.strike(How::Disable)?,
         "summon" => w.strike(How::Summon)?,
+        "burst" => w.strike(How::Burst)?,
+        "blast" | "fire" => w.strike(How::Blast)?,
         "d" | "defend" | "guard" => w.strike(How::Defend)?,
         "face" => {
             let word = w.rest.drain(..).next_back().unwrap_or_default();

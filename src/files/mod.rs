@@ -11,6 +11,7 @@ pub mod mapping;
 mod megamek;
 pub mod notes;
 mod picture;
+pub mod png;
 pub mod shipped;
 mod sketch;
 mod snap;

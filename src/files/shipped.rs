@@ -13,6 +13,7 @@ macro_rules! shipped {
 shipped![
     "castle",
     "crater",
+    "delta",
     "desert-outpost",
     "duel-ground",
     "dungeon",
@@ -21,6 +22,7 @@ shipped![
     "graveyard",
     "harbour",
     "hill-pass",
+    "inlet",
     "ruined-block",
     "sandpit",
     "sewer",

@@ -51,6 +51,8 @@ fn verb(how: How) -> &'static str {
         How::Disable => "disables",
         How::Summon => "summons",
         How::Defend => "puts up its guard",
+        How::Burst => "fires a burst at",
+        How::Blast => "fires on",
     }
 }
 
@@ -469,6 +471,8 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
             }
         }
         Event::Ended(end) => outcome(game, end),
+        Event::Landed { at: Some(s), .. } => format!("  it comes down at {}", at(s)),
+        Event::Landed { at: None, .. } => "  it comes down off the board".to_owned(),
         Event::Activated { .. }
         | Event::Noted { .. }
         | Event::Rolled(_)

@@ -1,6 +1,8 @@
 //! One figure in words against another: what an attack may lead to, on no board in particular.
 
-use super::{Game, Policy, Rules, exact, plastic::Plastic, violence::Violence, vsgmr::Edition};
+use super::{
+    Game, Policy, Rules, d8::D8, exact, plastic::Plastic, violence::Violence, vsgmr::Edition,
+};
 use crate::battle::{
     Aim, Answer, Ask, Brief, BriefSide, Deploy, Fig, How, Placed, Ratio, Role, Ruleset, Scale,
     Side, Stand, Start, Target, Who,
@@ -38,6 +40,7 @@ impl Rules {
             Rules::Vsgmr => super::vsgmr::duel::duel(duel, Edition::Grid),
             Rules::Vsgmr2017 => super::vsgmr::duel::duel(duel, Edition::Of2017),
             Rules::Violence => staged::<Violence>(duel),
+            Rules::D8 => staged::<D8>(duel),
             Rules::Plastic => staged::<Plastic>(duel),
         }
     }
@@ -61,7 +64,7 @@ impl Game {
                 Game::Vsgmr(b) | Game::Vsgmr2017(b) => {
                     super::vsgmr::duel::on_board(b, (who, stand), (how, at, sight), policy)
                 }
-                Game::Violence(_) | Game::Plastic(_) => json!({
+                _ => json!({
                     "how": how.name(),
                     "outcomes": self.outcome_list(who, how, at, policy),
                     "lines": lines(&self.lines(who, stand, how, at, sight)),
@@ -99,7 +102,8 @@ pub fn lines(lines: &[crate::battle::Line]) -> Value {
 
 /// A chance as a decimal number of four places.
 pub fn decimal(chance: Ratio) -> Value {
-    let parts = (chance * Ratio::from_integer(10_000)).round().to_integer();
+    let (n, d) = (u128::from(*chance.numer()), u128::from(*chance.denom()));
+    let parts = (n * 10_000 + d / 2) / d;
     let digits = format!("{}.{:04}", parts / 10_000, parts % 10_000);
     let short = digits.trim_end_matches('0');
     let short = if short.ends_with('.') {
@@ -112,7 +116,9 @@ pub fn decimal(chance: Ratio) -> Value {
 
 /// The outcomes of an attack on a small open board, by enumeration.
 fn staged<R: Ruleset>(duel: &Duel) -> Result<Value, Fault> {
-    let battle = R::begin(stage(R::NAME, duel))?;
+    // Whoever cannot stand on dry ground may do so in shallow water.
+    let battle = R::begin(stage(R::NAME, duel, false))
+        .or_else(|fault| R::begin(stage(R::NAME, duel, true)).map_err(|_| fault))?;
     let (who, target) = (Fig(0), Target::Figure(Fig(1)));
     let figure = battle.figure(who);
     let stand = Stand {
@@ -141,8 +147,8 @@ fn staged<R: Ruleset>(duel: &Duel) -> Result<Value, Fault> {
     }))
 }
 
-/// Two figures face to face on open ground, the first about to act.
-fn stage(ruleset: &str, duel: &Duel) -> Brief {
+/// Two figures face to face on open ground or in shallow water, the first about to act.
+fn stage(ruleset: &str, duel: &Duel, water: bool) -> Brief {
     let grid = Grid {
         kind: GridKind::Square,
         stagger: Stagger::Even,
@@ -154,7 +160,7 @@ fn stage(ruleset: &str, duel: &Duel) -> Brief {
         name: "open".into(),
         sign: '.',
         cost: Cost::Plain,
-        water: false,
+        water,
         void: false,
         sight: Opacity::Clear,
         height: 0,
@@ -216,7 +222,7 @@ fn stage(ruleset: &str, duel: &Duel) -> Brief {
         exits: false,
         items: Vec::new(),
         devices: Vec::new(),
-        placed: vec![placed(0, 5), placed(1, 6)],
+        placed: vec![placed(0, 2), placed(1, 6)],
         start: Start {
             round: 1,
             step: None,

@@ -2,7 +2,7 @@
 
 use super::Policy;
 use crate::battle::{
-    Answer, Ask, Battle, Fig, How, Place, Purpose, Ratio, Ruleset, Target, enumerate,
+    Answer, Ask, Battle, Fig, How, Place, Purpose, Ratio, Ruleset, Target, either, enumerate,
 };
 use crate::board::Sight;
 use std::collections::BTreeMap;
@@ -38,9 +38,10 @@ pub fn outcomes<R: Ruleset>(
     );
     let mut sums: BTreeMap<String, Ratio> = BTreeMap::new();
     for end in ends {
-        *sums
+        let sum = sums
             .entry(describe(start, &end.battle, who, at))
-            .or_insert(Ratio::from_integer(0)) += end.chance;
+            .or_insert(Ratio::from_integer(0));
+        *sum = either(*sum, end.chance);
     }
     let mut list: Vec<_> = sums.into_iter().collect();
     list.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));

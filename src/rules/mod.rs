@@ -3,6 +3,7 @@
 //! A ruleset is one folder, readable from top to bottom like its rulebook. No ruleset knows
 //! another. Everything to the right of this layer sees only [`Game`] and never a ruleset's name.
 
+pub mod d8;
 pub mod house;
 mod parts;
 pub mod plastic;
@@ -16,6 +17,7 @@ use crate::battle::{
 };
 use crate::board::{Board, Facing, Footprint, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
+use d8::D8;
 use plastic::Plastic;
 use smallvec::SmallVec;
 use violence::Violence;
@@ -32,6 +34,8 @@ pub enum Rules {
     Violence,
     /// Simple Plastic Wargame.
     Plastic,
+    /// d8.
+    D8,
 }
 
 /// A battle of any ruleset.
@@ -45,6 +49,8 @@ pub enum Game {
     Violence(Battle<Violence>),
     /// Simple Plastic Wargame.
     Plastic(Battle<Plastic>),
+    /// d8.
+    D8(Battle<D8>),
 }
 
 /// Does the same with the battle inside, whichever ruleset it is of.
@@ -64,6 +70,11 @@ macro_rules! each {
             Game::Plastic($battle) => {
                 #[allow(dead_code)]
                 type $R = Plastic;
+                $do
+            }
+            Game::D8($battle) => {
+                #[allow(dead_code)]
+                type $R = D8;
                 $do
             }
         }
@@ -86,6 +97,10 @@ macro_rules! with {
                 type $R = Plastic;
                 $do
             }
+            Rules::D8 => {
+                type $R = D8;
+                $do
+            }
         }
     };
 }
@@ -105,11 +120,12 @@ pub struct ForceSummary {
 
 impl Rules {
     /// All rulesets; the first is the default.
-    pub const ALL: [Rules; 4] = [
+    pub const ALL: [Rules; 5] = [
         Rules::Vsgmr,
         Rules::Vsgmr2017,
         Rules::Violence,
         Rules::Plastic,
+        Rules::D8,
     ];
 
     /// Its name in files and options.
@@ -134,6 +150,7 @@ impl Rules {
             Rules::Vsgmr2017 => vsgmr::ABOUT_2017,
             Rules::Violence => violence::ABOUT,
             Rules::Plastic => plastic::ABOUT,
+            Rules::D8 => d8::ABOUT,
         }
     }
 
@@ -144,6 +161,7 @@ impl Rules {
             Rules::Vsgmr2017 => vsgmr::FORCES_2017,
             Rules::Violence => violence::FORCES,
             Rules::Plastic => plastic::FORCES,
+            Rules::D8 => d8::FORCES,
         }
     }
 
@@ -188,6 +206,7 @@ impl Rules {
             Rules::Vsgmr2017 => vsgmr::summary(source, rules, Edition::Of2017),
             Rules::Violence => violence::summary(source, rules),
             Rules::Plastic => plastic::summary(source, rules),
+            Rules::D8 => d8::summary(source, rules),
         }
     }
 
@@ -226,6 +245,7 @@ impl Rules {
             Rules::Vsgmr2017 => Game::Vsgmr2017(vsgmr::begin::begin(brief, Edition::Of2017)?),
             Rules::Violence => Game::Violence(Violence::begin(brief)?),
             Rules::Plastic => Game::Plastic(Plastic::begin(brief)?),
+            Rules::D8 => Game::D8(D8::begin(brief)?),
         })
     }
 }
@@ -247,6 +267,7 @@ impl Game {
             Game::Vsgmr2017(_) => Rules::Vsgmr2017,
             Game::Violence(_) => Rules::Violence,
             Game::Plastic(_) => Rules::Plastic,
+            Game::D8(_) => Rules::D8,
         }
     }
     /// Who must decide what. O(1).
@@ -299,6 +320,7 @@ impl Game {
             (Game::Vsgmr2017(a), Game::Vsgmr2017(b)) => a.state == b.state,
             (Game::Violence(a), Game::Violence(b)) => a.state == b.state,
             (Game::Plastic(a), Game::Plastic(b)) => a.state == b.state,
+            (Game::D8(a), Game::D8(b)) => a.state == b.state,
             _ => false,
         }
     }
@@ -476,6 +498,33 @@ impl Game {
     pub fn odds(&self, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Odds {
         each!(self, b: R => R::odds(b, who, stand, how, at, sight))
     }
+    /// How near a target so many spaces away counts.
+    pub fn band(&self, who: Fig, how: How, gap: u32) -> u8 {
+        each!(self, b: R => R::band(b, who, how, gap))
+    }
+    /// As `odds`, from so many spaces away instead of from a stand.
+    pub fn odds_from(&self, who: Fig, how: How, at: Target, sight: Sight, gap: u32) -> Odds {
+        each!(self, b: R => R::odds_from(b, who, how, at, sight, gap))
+    }
+    /// Everybody besides its target whom an act may hurt, with the odds of each.
+    pub fn spread(
+        &self,
+        who: Fig,
+        stand: Stand,
+        how: How,
+        at: Target,
+        each: &mut dyn FnMut(Fig, Odds),
+    ) {
+        each!(self, b: R => R::spread(b, who, stand, how, at, each))
+    }
+    /// The figures of a side that act from off the board.
+    pub fn away(&self, side: Side) -> Vec<Fig> {
+        each!(self, b: R => R::away(b, side))
+    }
+    /// Actions of a turn that the figures of a side share; none: each has its own.
+    pub fn shared(&self) -> Option<u8> {
+        each!(self, b: R => R::shared(b))
+    }
     /// Whether the odds of an attack depend on where the attacker stands.
     pub fn odds_by_place(&self) -> bool {
         each!(self, b: R => {
@@ -534,6 +583,7 @@ impl Game {
             Game::Vsgmr(b) | Game::Vsgmr2017(b) => vsgmr::zones::findings(b),
             Game::Violence(_) => Vec::new(),
             Game::Plastic(b) => plastic::findings(b),
+            Game::D8(b) => d8::findings(b),
         }
     }
 

@@ -32,6 +32,8 @@ pub const SHIPPED: &[(&str, &str)] = embedded![
     "spawning",
     "crypt",
     "jailbreak",
+    "landing",
+    "narrows",
     "outbreak",
     "siege",
     "sunken-seal",

@@ -45,6 +45,14 @@ pub fn note(ui: &mut Ui, what: &str) {
     ui.add(Label::new(RichText::new(what).weak()).wrap());
 }
 
+/// So many points and figures in words.
+pub fn points_and_figures(halves: i32, figures: usize) -> String {
+    let points = if halves == 2 { "point" } else { "points" };
+    let men = if figures == 1 { "figure" } else { "figures" };
+    let halves = crate::play::words::points_text(halves);
+    format!("{halves} {points}, {figures} {men}")
+}
+
 /// A button that stands out.
 pub fn main_button(ui: &mut Ui, name: &str) -> bool {
     let text = RichText::new(name).size(16.0).strong();

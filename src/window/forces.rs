@@ -249,12 +249,8 @@ fn duplicate(entry: &Entry) -> Result<String, String> {
 
 fn figures(ui: &mut Ui, force: &ForceSummary) {
     ui.add_space(4.0);
-    ui.heading(format!(
-        "{} - {} points, {} figures",
-        force.name,
-        points_text(force.points),
-        force.figures.len()
-    ));
+    let about = dialog::points_and_figures(force.points, force.figures.len());
+    ui.heading(format!("{} - {about}", force.name));
     for finding in &force.findings {
         let what = format!("{}: {}", finding.what, finding.mend);
         match finding.severity {

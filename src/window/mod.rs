@@ -10,7 +10,6 @@ mod board_view;
 mod builder;
 mod dialog;
 mod forces;
-mod layout;
 mod maps;
 mod menu;
 mod new_battle;
@@ -27,6 +26,7 @@ mod tale;
 mod theme;
 mod thumbs;
 
+use crate::look::layout;
 pub use app::{App, Ended};
 pub use platform::display;
 

@@ -115,6 +115,7 @@ pub fn figure_of(event: &Event) -> Option<Fig> {
         | Event::Struck { who, .. }
         | Event::Hit { who, .. }
         | Event::Missed { who, .. }
+        | Event::Landed { who, .. }
         | Event::Wounded { who, .. }
         | Event::Defeated { who, .. }
         | Event::Disabled { who }
@@ -252,6 +253,7 @@ fn duration(event: &Event) -> f32 {
         Event::Rolled(_) => 0.3,
         Event::Defeated { .. } => 0.45,
         Event::Hit { .. } | Event::Missed { .. } | Event::Saved { .. } => 0.3,
+        Event::Landed { .. } => 0.3,
         Event::Wounded { .. } | Event::Disabled { .. } | Event::Recruited { .. } => 0.35,
         Event::Placed { .. } => 0.08,
         _ => 0.0,
@@ -425,6 +427,7 @@ fn word(game: &Game, event: &Event) -> Option<Said> {
         }
         Event::Hit { at, .. } => said(target(at)?, "hit", Some(false)),
         Event::Missed { at, .. } => said(target(at)?, "missed", None),
+        Event::Landed { at, .. } => said((*at)?, "comes down here", None),
         Event::Saved { at } => said(target(at)?, "saved by armour", Some(true)),
         Event::Defeated { who, .. } => said(game.at(*who), "defeated", Some(false)),
         Event::Wounded { who, left } => {

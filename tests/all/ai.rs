@@ -10,8 +10,15 @@ use skirmish::rules::{Game, Rules};
 use skirmish::source::Source;
 use std::sync::Arc;
 
-/// A battle on a shipped map between two shipped forces.
+/// A battle on a shipped map between two shipped forces, or the next two that fit there: boats
+/// need water.
 fn battle(rules: Rules, map: &str, forces: [usize; 2], solo: Option<Solo>) -> Game {
+    (0..rules.forces().len())
+        .find_map(|i| begin(rules, map, forces.map(|f| f + i), solo))
+        .expect("a battle can begin")
+}
+
+fn begin(rules: Rules, map: &str, forces: [usize; 2], solo: Option<Solo>) -> Option<Game> {
     let (name, text) = skirmish::files::shipped::map(map).expect("the map is shipped");
     let map = skirmish::files::map::read(&Source::new(name, text)).expect("the map is right");
     let board = Arc::new(Board::new(map));
@@ -51,7 +58,7 @@ fn battle(rules: Rules, map: &str, forces: [usize; 2], solo: Option<Solo>) -> Ga
         // Only the first ruleset has a solo table.
         brief.solo = None;
     }
-    rules.begin(brief).expect("the battle can begin")
+    rules.begin(brief).ok()
 }
 
 /// Plays to the end; `each` sees every thought.

@@ -215,10 +215,14 @@ fn every_force_fits_every_map() {
                     .expect("a plain battle");
                 assert_eq!(brief.aim, Aim::Battle);
                 brief.deploy = Some(Deploy::Auto);
-                let game = rules
-                    .begin(brief)
-                    .unwrap_or_else(|fault| panic!("{} on {name}: {fault}", rules.name()));
-                assert!(game.all().all(|f| game.place(f) == Place::On), "{name}");
+                let game = match rules.begin(brief) {
+                    Ok(game) => game,
+                    // Boats have nowhere to go on most maps, and it is said so.
+                    Err(fault) if fault.to_string().contains("the map has no water") => continue,
+                    Err(fault) => panic!("{} on {name}: {fault}", rules.name()),
+                };
+                let there = |f| game.place(f) == Place::On || game.away(game.side(f)).contains(&f);
+                assert!(game.all().all(there), "{name}");
             }
         }
     }

@@ -8,6 +8,7 @@ mod arena_commands;
 mod board;
 mod cli_play;
 mod convert;
+mod d8;
 mod dice;
 mod drawn;
 mod force;
@@ -22,7 +23,10 @@ mod menus;
 mod muster;
 mod odds;
 mod odds_enumerated;
+mod outside;
 mod plastic;
+#[cfg(feature = "print")]
+mod print;
 mod protocol;
 mod reach;
 mod record;
@@ -31,6 +35,7 @@ mod scenarios;
 mod sight;
 mod sight_reference;
 mod terminal_menu;
+mod tuning;
 mod violence;
 mod vsgmr;
 #[cfg(feature = "window")]

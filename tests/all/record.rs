@@ -98,3 +98,26 @@ fn an_answer_that_was_changed_is_named() {
         other => panic!("{other:?}"),
     }
 }
+
+#[test]
+fn a_summary_tells_what_the_record_tells_when_it_is_played() {
+    use skirmish::play::Summary;
+    for rules in Rules::ALL {
+        let text = written(rules, 11);
+        let record = Record::read("r", text.as_bytes()).unwrap();
+        let summary = Summary::read(text.as_bytes()).unwrap();
+        assert_eq!(summary.ruleset, rules.name());
+        assert_eq!(summary.answers, record.answers.len());
+        assert_eq!(summary.agents, record.setup.agents);
+        let winners = summary.winners.expect("it is over");
+        let told = record.result.as_ref().expect("it is over")["winners"].clone();
+        assert_eq!(serde_json::json!(winners), told);
+        // cut in the middle it is not over, and goes no further than the whole
+        let half = text.len() / 2;
+        let cut = text.floor_char_boundary(half);
+        let part = Summary::read(&text.as_bytes()[..cut]).unwrap();
+        assert_eq!(part.winners, None);
+        assert!(part.round <= summary.round && part.answers < summary.answers);
+    }
+    assert_eq!(Summary::read(b"{}"), None);
+}

@@ -82,7 +82,7 @@ fn c7_the_shipped_scenarios_are_well_written() {
         let forces: Vec<Source> = (0..sides)
             .map(|i| match read.force(i) {
                 Some(name) => {
-                    let all = Rules::Vsgmr.forces();
+                    let all = read.ruleset().unwrap_or(Rules::Vsgmr).forces();
                     let (stem, text) = all.iter().find(|f| f.0 == name).expect("a sample");
                     Source::new(*stem, *text)
                 }

@@ -131,10 +131,14 @@ fn judged(place: &str, conduct: &Conduct, limit: Duration, findings: &mut Vec<Fi
             "answer quicker, or give it more --bot-time",
         );
     }
-    for (number, words, error) in conduct.refused.iter().take(3) {
+    if let Some((number, words, error)) = conduct.refused.first() {
+        let more = match conduct.refused.len() {
+            1 => String::new(),
+            many => format!(" (the first of {many})"),
+        };
         found(
             Severity::Error,
-            format!("n={number}: {words:?} was refused: {error}"),
+            format!("n={number}: {words:?} was refused: {error}{more}"),
             "answer with what {\"do\":\"list\"} lists, or with the preset of the ask line",
         );
     }

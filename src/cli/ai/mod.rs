@@ -1,6 +1,8 @@
 //! `skirmish ai`: the opponents there are, and what moves them.
 
 mod check;
+mod measure;
+mod tune;
 
 use super::{Ended, Exit, Failure, drive};
 use crate::ai;
@@ -26,6 +28,10 @@ pub enum AiCommand {
     },
     /// Play a program through battles and say whether it keeps to the protocol
     Check(check::CheckArgs),
+    /// Measure how strong the opponents are, and what each term of a score is worth
+    Measure(measure::MeasureArgs),
+    /// Find better weights for a profile by battles
+    Tune(Box<tune::TuneArgs>),
 }
 
 /// Runs `skirmish ai`.
@@ -37,6 +43,8 @@ pub fn run(command: &AiCommand) -> Ended {
         AiCommand::List { json } => list(*json)?,
         AiCommand::Show { name, json } => show(name, *json)?,
         AiCommand::Check(args) => return check::run(args),
+        AiCommand::Measure(args) => return measure::run(args),
+        AiCommand::Tune(args) => return tune::run(args),
     }
     Ok(Exit::Done)
 }

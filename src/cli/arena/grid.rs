@@ -155,16 +155,8 @@ impl Grid {
     /// # Errors
     /// What is wrong with the options or files, or that nothing can be played.
     pub fn new(battle: &BattleOptions, lists: &GridOptions) -> Result<Self, Failure> {
-        let mut grid = Self {
-            cells: Vec::new(),
-            seed: 0,
-            left_out: Vec::new(),
-            venues: Vec::new(),
-            agents: Vec::new(),
-            forces: Vec::new(),
-            limit: battle.bot_limit(),
-            timing: battle.timing,
-        };
+        let mut grid = Self::empty(0, battle.bot_limit());
+        grid.timing = battle.timing;
         grid.find_venues(battle, lists)?;
         grid.seed = grid.venues[0].base.seed;
         let single = lists.maps.is_empty()
@@ -204,6 +196,58 @@ impl Grid {
             )));
         }
         Ok(grid)
+    }
+
+    /// A grid without pairings, to be filled.
+    pub fn empty(seed: u64, limit: Duration) -> Self {
+        Self {
+            cells: Vec::new(),
+            seed,
+            left_out: Vec::new(),
+            venues: Vec::new(),
+            agents: Vec::new(),
+            forces: Vec::new(),
+            limit,
+            timing: false,
+        }
+    }
+
+    /// One more map and scenario.
+    ///
+    /// # Errors
+    /// What is wrong with the options or files.
+    pub fn venue(&mut self, options: BattleOptions) -> Result<usize, Failure> {
+        let base = options.setup(USUAL)?;
+        self.settle(options, base)
+    }
+
+    fn settle(&mut self, options: BattleOptions, base: Setup) -> Result<usize, Failure> {
+        let known = self.venues.iter();
+        let known = known.map(|v| (&v.base.map.name, &v.board));
+        let board = match known.into_iter().find(|(name, _)| **name == base.map.name) {
+            Some((_, board)) => board.clone(),
+            None => base.board()?,
+        };
+        self.venues.push(Venue {
+            options,
+            base,
+            board,
+        });
+        Ok(self.venues.len() - 1)
+    }
+
+    /// The index of an agent.
+    pub fn agent(&mut self, name: &str) -> usize {
+        let known = self.agents.iter().position(|a| a == name);
+        known.unwrap_or_else(|| {
+            self.agents.push(name.to_owned());
+            self.agents.len() - 1
+        })
+    }
+
+    /// The ruleset a map and scenario are played by.
+    pub fn rules(&self, venue: usize) -> Rules {
+        self.venues[venue].base.rules
     }
 
     fn find_venues(&mut self, battle: &BattleOptions, lists: &GridOptions) -> Result<(), Failure> {
@@ -262,19 +306,7 @@ impl Grid {
                         "an arena plays by itself: agents are computer opponents, dice are seeded",
                     ));
                 }
-                let board = match self
-                    .venues
-                    .iter()
-                    .find(|v| v.base.map.name == base.map.name)
-                {
-                    Some(known) => known.board.clone(),
-                    None => base.board()?,
-                };
-                self.venues.push(Venue {
-                    options,
-                    base,
-                    board,
-                });
+                self.settle(options, base)?;
                 if own_map && !lists.maps.is_empty() {
                     break;
                 }
@@ -298,8 +330,21 @@ impl Grid {
         Ok(Scenario::read(&self.venues[venue].base.scenario)?)
     }
 
+    /// Whether the scenario limits what forces may cost.
+    ///
+    /// # Errors
+    /// What is wrong in the scenario.
+    pub fn budgets(&self, venue: usize) -> Result<bool, Failure> {
+        let scenario = self.scenario(venue)?;
+        let sides = self.venues[venue].base.forces.len();
+        Ok((0..sides).any(|side| scenario.budget(side).is_some()))
+    }
+
     /// Whether forces belong to seats: the scenario gives each its own part.
-    fn fixed(&self, venue: usize) -> Result<bool, Failure> {
+    ///
+    /// # Errors
+    /// What is wrong in the scenario.
+    pub fn fixed(&self, venue: usize) -> Result<bool, Failure> {
         let scenario = self.scenario(venue)?;
         let sides = self.venues[venue].base.forces.len();
         Ok((0..sides).any(|side| {
@@ -317,7 +362,8 @@ impl Grid {
         Ok(self.scenario(venue)?.sides().unwrap_or(open))
     }
 
-    fn force(&mut self, source: Source) -> usize {
+    /// The index of a force.
+    pub fn force(&mut self, source: Source) -> usize {
         match self.forces.iter().position(|f| f.name == source.name) {
             Some(known) => known,
             None => {
@@ -404,14 +450,7 @@ impl Grid {
             self.venues[venue].base.agents.clone()
         };
         for name in names {
-            let at = self
-                .agents
-                .iter()
-                .position(|a| *a == name)
-                .unwrap_or_else(|| {
-                    self.agents.push(name);
-                    self.agents.len() - 1
-                });
+            let at = self.agent(&name);
             if !listed || !known.contains(&at) {
                 known.push(at);
             }
@@ -425,9 +464,14 @@ impl Grid {
         Ok(vec![known])
     }
 
-    fn playable(&self, cell: &Cell) -> Result<(), Failure> {
+    /// Whether a pairing can be played.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn playable(&self, cell: &Cell) -> Result<(), Failure> {
         let venue = &self.venues[cell.venue];
-        let setup = self.seated(venue, &cell.forces, &cell.agents, 0);
+        let mut setup = self.seated(venue, &cell.forces, &[], 0);
+        setup.agents = vec![USUAL.to_owned(); cell.forces.len()];
         setup.begin_on(venue.board.clone())?;
         Ok(())
     }
@@ -493,20 +537,36 @@ impl Grid {
     /// # Errors
     /// When the battle cannot be set up, or a program cannot be started.
     pub fn play(&self, job: &Job) -> Result<String, Failure> {
+        self.play_with(job, |setup, name, side| {
+            match drive::seat(setup, name, side, self.limit)? {
+                Seat::Agent(agent) => Ok(agent),
+                Seat::Asked => Err(Failure::said("an arena plays by itself")),
+            }
+        })
+    }
+
+    /// As `play`, with somebody else to say who an agent of a name is.
+    ///
+    /// # Errors
+    /// When the battle cannot be set up, or an agent cannot be had.
+    pub fn play_with(
+        &self,
+        job: &Job,
+        agent: impl Fn(&Setup, &str, Side) -> Result<Box<dyn Agent>, Failure>,
+    ) -> Result<String, Failure> {
         let venue = &self.venues[job.venue];
         let setup = self.seated(venue, &job.forces, &job.agents, job.seed);
         let game = setup.begin_on(venue.board.clone())?;
         let mut agents = Vec::with_capacity(setup.agents.len());
         let mut clocks = Vec::new();
         for (i, name) in setup.agents.iter().enumerate() {
-            match drive::seat(&setup, name, Side(i as u8), self.limit)? {
-                Seat::Agent(agent) if self.timing => {
-                    let timed = Timed::new(agent);
-                    clocks.push(timed.times.clone());
-                    agents.push(Box::new(timed) as Box<dyn Agent>);
-                }
-                Seat::Agent(agent) => agents.push(agent),
-                Seat::Asked => unreachable!("an arena has no human seats"),
+            let agent = agent(&setup, name, Side(i as u8))?;
+            if self.timing {
+                let timed = Timed::new(agent);
+                clocks.push(timed.times.clone());
+                agents.push(Box::new(timed) as Box<dyn Agent>);
+            } else {
+                agents.push(agent);
             }
         }
         let played = play(game, &mut agents, setup.seed);

@@ -1,9 +1,8 @@
 //! `skirmish arena merge`: the parts of a series that was split over machines, as one.
 
 use super::super::{Ended, Exit, Failure};
-use super::outputs::{Entry, Lines, Outputs};
+use super::outputs::{Entry, Lines, Outputs, Whole};
 use crate::arena::report::table;
-use crate::arena::stats::Sprt;
 use crate::arena::{Counter, Row, Stopped};
 use clap::Args;
 use serde_json::Value;
@@ -49,7 +48,7 @@ impl Part {
         Ok(part)
     }
     fn advance(&mut self) -> Result<(), Failure> {
-        self.next = match self.lines.next()? {
+        self.next = match self.lines.entry()? {
             Some(Entry::Game(row, text)) => Some((row, text)),
             Some(Entry::Summary(summary)) => {
                 self.summary = Some(summary);
@@ -58,19 +57,6 @@ impl Part {
             None => None,
         };
         Ok(())
-    }
-    /// The sequential test it was played with.
-    fn sprt(path: &Path) -> Result<Option<Sprt>, Failure> {
-        let mut lines = Lines::open(path)?;
-        while let Some(entry) = lines.next()? {
-            if let Entry::Summary(summary) = entry {
-                let elo = |key: &str| summary["asked"][key].as_f64();
-                return Ok(elo("elo0")
-                    .zip(elo("elo1"))
-                    .map(|(elo0, elo1)| Sprt { elo0, elo1 }));
-            }
-        }
-        Ok(None)
     }
 }
 
@@ -85,7 +71,8 @@ pub fn run(args: &MergeArgs) -> Ended {
             "{json} is one of the parts: name another file"
         )));
     }
-    let mut counter = Counter::new(Part::sprt(&args.files[0])?);
+    let first = Whole::of(&args.files[0])?.unwrap_or_default();
+    let mut counter = Counter::new(first.sprt);
     let mut parts: Vec<Part> = args
         .files
         .iter()
@@ -154,7 +141,11 @@ pub fn run(args: &MergeArgs) -> Ended {
         false => Stopped::Interrupted,
     };
     let report = counter.report(stopped);
-    out.finish(&report, None, &Value::Null)?;
+    let whole = Whole {
+        seed: first.seed,
+        ..Whole::default()
+    };
+    out.finish(&report, &whole)?;
     out.print(&table("", &report))?;
     Ok(Exit::Done)
 }

@@ -1,8 +1,9 @@
 //! `skirmish arena`: many battles, and what they tell.
 
-mod grid;
+pub mod grid;
 mod merge;
-mod outputs;
+pub mod outputs;
+pub mod pool;
 
 use super::options::BattleOptions;
 use super::{Ended, Exit, Failure};
@@ -12,8 +13,7 @@ use crate::arena::{self, Counter, Plan, Row, Stopped};
 use clap::{Args, Subcommand};
 use grid::{Grid, GridOptions};
 use indicatif::{ProgressBar, ProgressStyle};
-use outputs::{Begun, Entry, Lines, Outputs};
-use serde_json::json;
+use outputs::{Begun, Entry, Lines, Outputs, Whole};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -129,21 +129,22 @@ pub fn run(args: &ArenaArgs) -> Ended {
     if let Some(ArenaCommand::Merge(args)) = &args.command {
         return merge::run(args);
     }
-    let begun = args
-        .resume
-        .as_deref()
-        .or(args.json.as_deref().map(Path::new));
-    let begun = begun.filter(|path| path.is_file());
+    // Where a series goes on is where it is written.
+    let resumed = args.resume.as_ref().map(|path| path.display().to_string());
+    let json = args.json.as_deref().or(resumed.as_deref());
+    let begun = json.map(Path::new).filter(|path| path.is_file());
+    let goes_on = begun.filter(|path| args.resume.is_some() || unfinished(path));
     let mut battle = args.battle.clone();
-    if let (None, Some(_)) = (battle.seed, &args.resume) {
-        return Err(Failure::said(
-            "to go on with a series, give the --seed it was begun with",
-        ));
+    if let (None, Some(path)) = (battle.seed, goes_on) {
+        battle.seed = Whole::of(path)?.and_then(|whole| whole.seed);
+        if battle.seed.is_none() {
+            return Err(Failure::said(format!(
+                "{} is a series that has not ended: give the --seed it was begun with to go on, or name another file",
+                path.display()
+            )));
+        }
     }
-    // A drawn seed is a new series: nothing to go on with.
-    let goes_on = begun.filter(|_| battle.seed.is_some());
     let grid = Grid::new(&battle, &args.grid)?;
-    battle.seed = Some(grid.seed);
     let games = match (args.each, args.games) {
         (Some(each), _) => grid
             .cells
@@ -157,14 +158,11 @@ pub fn run(args: &ArenaArgs) -> Ended {
     let sprt = args.sprt.filter(|_| args.shard.is_none());
     let mut counter = Counter::new(sprt);
     let mut kept: Option<Begun> = None;
-    if let Some(path) = goes_on
-        && (args.resume.is_some() || unfinished(path))
-    {
+    if let Some(path) = goes_on {
         let pairs = plan.own_pairs().map(|pair| plan.pair(pair));
         let fits = |job: &arena::Job, row: &Row| grid.fits(job, row);
         kept = Some(Begun::read(path, pairs, fits, &mut counter, |_| Ok(()))?);
     }
-    let json = args.json.as_deref();
     let (csv, html) = (args.csv.as_deref(), args.html.as_deref());
     let mut out = Outputs::open(json, kept.as_ref(), csv, html)?;
     if let (Some(path), Some(kept)) = (begun, &kept) {
@@ -175,7 +173,7 @@ pub fn run(args: &ArenaArgs) -> Ended {
             path.display()
         );
     }
-    if args.battle.seed.is_none() {
+    if battle.seed.is_none() {
         eprintln!("seed {}", grid.seed);
     }
     if !grid.left_out.is_empty() {
@@ -212,20 +210,17 @@ pub fn run(args: &ArenaArgs) -> Ended {
     };
     bar.finish_and_clear();
     let report = counter.report(stopped);
-    let asked = args
-        .sprt
-        .map_or(json!({}), |s| json!({"elo0": s.elo0, "elo1": s.elo1}));
-    out.finish(&report, args.shard, &asked)?;
+    let whole = Whole {
+        seed: Some(grid.seed),
+        shard: args.shard,
+        sprt: args.sprt,
+    };
+    out.finish(&report, &whole)?;
     out.print(&table(&grid.title(), &report))?;
     Ok(match stopped {
         Stopped::Interrupted => {
-            let file = args.resume.as_deref().or(json.map(Path::new));
-            if let Some(file) = file.filter(|_| !out.on_stdout()) {
-                eprintln!(
-                    "the same command with --seed {} and --resume {} goes on",
-                    grid.seed,
-                    file.display()
-                );
+            if let Some(file) = json.filter(|_| !out.on_stdout()) {
+                eprintln!("the same command with --resume {file} instead of --json goes on");
             }
             Exit::Interrupted
         }
@@ -240,7 +235,7 @@ fn unfinished(path: &Path) -> bool {
     };
     let mut games = 0;
     loop {
-        match lines.next() {
+        match lines.entry() {
             Ok(Some(Entry::Game(..))) => games += 1,
             Ok(Some(Entry::Summary(summary))) => return summary["stopped"] == "interrupted",
             Ok(None) => return games > 0,
@@ -254,7 +249,7 @@ fn copy_to_csv(path: &Path, pairs: u64, plan: &Plan, out: &mut Outputs) -> Resul
     let mut lines = Lines::open(path)?;
     for pair in plan.own_pairs().take(pairs as usize) {
         for _ in 0..plan.size(pair) {
-            if let Some(Entry::Game(_, text)) = lines.next()? {
+            if let Some(Entry::Game(_, text)) = lines.entry()? {
                 out.csv(&[text])?;
             }
         }

@@ -2,6 +2,7 @@
 
 use super::super::{Failure, drive, interrupt};
 use crate::arena::report::{CSV_HEAD, csv_line, page, summary};
+use crate::arena::stats::Sprt;
 use crate::arena::{Counter, Report, Row};
 use serde_json::{Value, json};
 use std::fs::File;
@@ -10,6 +11,41 @@ use std::path::{Path, PathBuf};
 
 /// The longest line of a result that is read, in bytes.
 const LONGEST: usize = 1 << 20;
+
+/// What a summary says of its series besides the report.
+#[derive(Clone, Debug, Default)]
+pub struct Whole {
+    /// The seed everything came from.
+    pub seed: Option<u64>,
+    /// The part it is, of how many.
+    pub shard: Option<(u64, u64)>,
+    /// The sequential test that was asked for.
+    pub sprt: Option<Sprt>,
+}
+
+impl Whole {
+    /// What the summary of a file says; none where there is no summary.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or is damaged.
+    pub fn of(path: &Path) -> Result<Option<Self>, Failure> {
+        let mut lines = Lines::open(path)?;
+        while let Some(entry) = lines.entry()? {
+            if let Entry::Summary(summary) = entry {
+                let elo = |key: &str| summary["asked"][key].as_f64();
+                let shard = |at: usize| summary["shard"][at].as_u64();
+                return Ok(Some(Self {
+                    seed: summary["seed"].as_u64(),
+                    shard: shard(0).zip(shard(1)),
+                    sprt: elo("elo0")
+                        .zip(elo("elo1"))
+                        .map(|(elo0, elo1)| Sprt { elo0, elo1 }),
+                }));
+            }
+        }
+        Ok(None)
+    }
+}
 
 /// Files and streams of a series.
 pub struct Outputs {
@@ -68,14 +104,12 @@ impl Outputs {
     /// When they cannot be written.
     pub fn pair(&mut self, lines: &[String]) -> Result<(), Failure> {
         let _line = interrupt::writing();
-        if let Some((json, stdout)) = &mut self.json {
+        if let Some((json, _)) = &mut self.json {
             for line in lines {
                 writeln!(json, "{line}").map_err(Failure::output)?;
             }
             // A program that is killed loses no whole pair.
-            if !*stdout {
-                json.flush().map_err(Failure::output)?;
-            }
+            json.flush().map_err(Failure::output)?;
         }
         self.csv(lines)
     }
@@ -101,17 +135,15 @@ impl Outputs {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn finish(
-        &mut self,
-        report: &Report,
-        shard: Option<(u64, u64)>,
-        asked: &Value,
-    ) -> Result<(), Failure> {
+    pub fn finish(&mut self, report: &Report, whole: &Whole) -> Result<(), Failure> {
         if let Some((json, _)) = &mut self.json {
             let mut summary = summary(report);
-            if let Some((part, of)) = shard {
+            summary["seed"] = json!(whole.seed);
+            if let Some((part, of)) = whole.shard {
                 summary["shard"] = json!([part, of]);
-                summary["asked"] = asked.clone();
+                if let Some(sprt) = whole.sprt {
+                    summary["asked"] = json!({"elo0": sprt.elo0, "elo1": sprt.elo1});
+                }
             }
             writeln!(json, "{summary}")
                 .and_then(|()| json.flush())
@@ -198,7 +230,7 @@ impl Lines {
     ///
     /// # Errors
     /// When the file cannot be read, or a line is damaged.
-    pub fn next(&mut self) -> Result<Option<Entry>, Failure> {
+    pub fn entry(&mut self) -> Result<Option<Entry>, Failure> {
         let mut bytes = Vec::new();
         let mut limited = std::io::Read::take(&mut self.from, LONGEST as u64 + 1);
         limited
@@ -261,7 +293,7 @@ impl Begun {
             let mut rows = Vec::with_capacity(jobs.len());
             let mut texts = Vec::with_capacity(jobs.len());
             for job in jobs {
-                let Some(Entry::Game(row, text)) = lines.next()? else {
+                let Some(Entry::Game(row, text)) = lines.entry()? else {
                     return Ok(begun);
                 };
                 if !fits(&job, &row) {

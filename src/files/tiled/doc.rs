@@ -112,7 +112,7 @@ pub struct Budget(u64);
 impl Budget {
     /// Asks for room for so many tiles.
     pub fn take(&mut self, wide: u64, high: u64) -> Result<usize, String> {
-        let tiles = wide.checked_mul(high).unwrap_or(u64::MAX);
+        let tiles = wide.saturating_mul(high);
         self.0 = self.0.saturating_add(tiles);
         if self.0 > MOST_TILES {
             return Err(format!(

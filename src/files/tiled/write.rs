@@ -3,11 +3,11 @@
 
 use super::super::builtin::{self, border_name};
 use super::super::map_text::{cost_text, level_sign, opacity_name, use_name};
+use super::super::png::png;
 use super::super::snap::{Lattice, Point, runs};
 use crate::board::{Border, BorderKind, Grid, GridKind, Map, Stagger, Use};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::io::Write as _;
 
 /// Sizes of tiles in pixels.
 fn lattice(grid: Grid) -> Lattice {
@@ -403,33 +403,4 @@ fn digit(level: i8, x: i32, y: i32) -> bool {
         && (0..5).contains(&row)
         && rows[row as usize] >> (2 - column) & 1 == 1;
     on || minus
-}
-
-/// A PNG file of these pixels.
-fn png(wide: u32, high: u32, pixels: &[[u8; 4]]) -> Vec<u8> {
-    let mut out = b"\x89PNG\r\n\x1a\n".to_vec();
-    let mut chunk = |kind: &[u8; 4], body: &[u8]| {
-        out.extend((body.len() as u32).to_be_bytes());
-        let mut crc = flate2::Crc::new();
-        crc.update(kind);
-        crc.update(body);
-        out.extend(kind);
-        out.extend(body);
-        out.extend(crc.sum().to_be_bytes());
-    };
-    let mut head = Vec::new();
-    head.extend(wide.to_be_bytes());
-    head.extend(high.to_be_bytes());
-    head.extend([8, 6, 0, 0, 0]); // eight bits, red green blue alpha
-    chunk(b"IHDR", &head);
-    let mut packer = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
-    for row in pixels.chunks(wide as usize) {
-        let bytes: Vec<u8> = std::iter::once(0)
-            .chain(row.iter().flatten().copied())
-            .collect();
-        packer.write_all(&bytes).expect("writing to memory");
-    }
-    chunk(b"IDAT", &packer.finish().expect("writing to memory"));
-    chunk(b"IEND", &[]);
-    out
 }

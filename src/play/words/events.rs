@@ -84,6 +84,13 @@ pub fn event(game: &Game, event: &Event) -> Object {
         }
         Event::Hit { who, at } => ("hit", goal(*who, *at)),
         Event::Missed { who, at } => ("missed", goal(*who, *at)),
+        Event::Landed { who, at: place } => (
+            "landed",
+            object([
+                ("figure", label(*who)),
+                ("at", place.map_or(Value::Null, at)),
+            ]),
+        ),
         Event::Saved { at } => (
             "saved",
             target(game, *at).map_or_else(Object::new, |at| object([("at", json!(at))])),

@@ -121,6 +121,10 @@ pub fn read_event(game: &Game, value: &Object) -> Result<Event, Unread> {
             who: who()?,
             at: goal()?,
         },
+        "landed" => Event::Landed {
+            who: who()?,
+            at: maybe(value, "at", |v, k| read_space(game, text(v, k)?))?,
+        },
         "saved" => Event::Saved { at: goal()? },
         "wounded" => Event::Wounded {
             who: who()?,

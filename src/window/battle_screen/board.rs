@@ -246,12 +246,21 @@ impl BattleScreen {
                 self.tab = panels::Tab::Figure;
                 return;
             }
-            if asked
+            let moves = asked
                 .legal
                 .moves
                 .get(&who)
-                .is_some_and(|m| m.contains(&space))
-            {
+                .is_some_and(|m| m.contains(&space));
+            let fire = Target::Space(space);
+            let strikes = asked.legal.strikes.get(&who);
+            let aims = strikes.is_some_and(|all| all.iter().any(|(_, at)| *at == fire));
+            let wanted = seen.response.ctx.input(|i| i.modifiers.shift);
+            if aims && (wanted || !moves) {
+                self.aimed = Some(fire);
+                self.tab = panels::Tab::Figure;
+                return;
+            }
+            if moves {
                 self.give(Answer::Move { who, to: space }, None);
                 return;
             }

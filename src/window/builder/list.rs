@@ -51,11 +51,7 @@ impl Builder {
                 });
             }
         }
-        let total = format!(
-            "{} points, {} figures",
-            points_text(self.judged.points),
-            self.judged.figures
-        );
+        let total = dialog::points_and_figures(self.judged.points, self.judged.figures);
         ui.label(RichText::new(total).size(17.0).strong());
         match &self.message {
             Some(Ok(said)) => dialog::note(ui, said),

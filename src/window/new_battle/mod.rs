@@ -288,6 +288,8 @@ impl NewBattle {
     fn map_list(&mut self, ui: &mut Ui, thumbs: &mut Thumbs) {
         ui.add_space(4.0);
         ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            ui.spacing_mut().button_padding.x = 6.0;
             for (grids, name) in [
                 (Grids::All, "All"),
                 (Grids::Squares, "Squares"),
@@ -330,6 +332,9 @@ impl NewBattle {
         let board = board.clone();
         let keys = !ui.ctx().egui_wants_keyboard_input() && self.house.is_none();
         let seen = self.view.show(ui, &board, true, keys);
+        if seen.response.rect.width() < 320.0 {
+            return;
+        }
         let at = seen.response.rect.center_bottom() - egui::vec2(0.0, 16.0);
         let words = match seen.hover {
             Some(space) => super::maps::space_words(&board, space),

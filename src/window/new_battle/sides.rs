@@ -4,7 +4,6 @@ use super::chosen::{About, MOST, agent_parts, seats};
 use super::{Came, NewBattle};
 use crate::ai::LEVELS;
 use crate::battle::Side;
-use crate::play::words::points_text;
 use crate::window::dialog;
 use crate::window::panels::sign;
 use egui::{ComboBox, Frame, RichText, Ui};
@@ -34,11 +33,7 @@ impl NewBattle {
                     sign(ui, Side(i as u8), 18.0);
                     ui.label(RichText::new(format!("Side {}", i + 1)).strong());
                     if let Some(force) = self.force(i) {
-                        let words = format!(
-                            "{} points, {} figures",
-                            points_text(force.points),
-                            force.figures
-                        );
+                        let words = dialog::points_and_figures(force.points, force.figures);
                         ui.label(RichText::new(words).weak());
                     }
                     if i >= 2 && fixed.is_none() {
@@ -109,12 +104,8 @@ impl NewBattle {
                 .show_ui(ui, |ui| {
                     let now = &mut self.chosen.forces[i];
                     for force in &self.forces {
-                        let words = format!(
-                            "{} - {} points, {} figures",
-                            force.title,
-                            points_text(force.points),
-                            force.figures
-                        );
+                        let about = dialog::points_and_figures(force.points, force.figures);
+                        let words = format!("{} - {about}", force.title);
                         ui.selectable_value(now, force.name.clone(), words);
                     }
                 });

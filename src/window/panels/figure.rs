@@ -42,6 +42,16 @@ pub(super) fn figure(ui: &mut Ui, screen: &mut BattleScreen) {
             }
             if !acts.is_empty() {
                 ui.label(RichText::new("It can do").strong());
+                // Of very many spaces that could be attacked, the one aimed at.
+                let bare = |act: &Answer| match act {
+                    Answer::Strike { at, .. } => {
+                        matches!(at, Target::Space(_)) && screen.aimed != Some(*at)
+                    }
+                    _ => false,
+                };
+                if acts.iter().filter(|act| bare(act)).count() > 12 {
+                    acts.retain(|act| !bare(act));
+                }
                 acts.truncate(24);
                 for act in acts {
                     if let Some(chosen) = act_row(ui, &game, &act, screen.aimed) {
@@ -112,6 +122,8 @@ pub(super) fn verb(how: How) -> &'static str {
         How::Disable => "Disable",
         How::Summon => "Summon",
         How::Defend => "Put up guard",
+        How::Burst => "Burst at",
+        How::Blast => "Fire on",
     }
 }
 

@@ -8,8 +8,9 @@ use egui::{Align2, Key, RichText, Ui, vec2};
 use super::sign;
 use super::tabs::score_table;
 
-const KEYS: [(&str, &str); 18] = [
+const KEYS: [(&str, &str); 19] = [
     ("click", "choose a figure, move it, attack"),
+    ("Shift+click", "aim at a space rather than move there"),
     ("drag, arrows", "move the board"),
     ("wheel, + -", "nearer, further"),
     ("F", "all of the board"),

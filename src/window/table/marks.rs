@@ -1,74 +1,9 @@
-//! Zones, paths, outlines, labels: what lies over the ground.
+//! Paths, outlines, labels: what lies over the ground.
 
 use super::super::layout::{Camera, Layout};
-use super::super::theme::{self, glass};
-use super::brush::Brush;
-use crate::board::{Space, Use};
+use super::super::theme::glass;
+use crate::board::Space;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, Vec2, vec2};
-
-/// Deployment zones in their seats' colours, objectives, exits.
-pub fn zones(brush: &mut Brush) {
-    let zones = brush.board.map().zones.clone();
-    for zone in &zones {
-        let colour = match (zone.kind, zone.seat) {
-            (Use::Deployment, Some(seat)) => theme::side(usize::from(seat) - 1),
-            (Use::Deployment, None) => Color32::from_gray(220),
-            (Use::Objective, _) => Color32::from_rgb(0xff, 0xd2, 0x4a),
-            (Use::Exit, _) => Color32::from_rgb(0xf4, 0xf1, 0xe4),
-        };
-        let sides: Vec<_> = brush.layout.sides().collect();
-        let fill = if zone.kind == Use::Deployment { 20 } else { 36 };
-        for space in zone.spaces.iter() {
-            let centre = brush.centre(space);
-            if !brush.camera.seen().expand(1.0).contains(centre) {
-                continue;
-            }
-            let corners: Vec<Pos2> = brush.layout.corners().iter().map(|c| centre + *c).collect();
-            brush.patch(&corners, glass(colour, fill), Stroke::NONE);
-            for (d, from, to) in &sides {
-                let inside = brush
-                    .board
-                    .grid()
-                    .neighbour(space, *d)
-                    .is_some_and(|n| zone.spaces.contains(n));
-                if inside {
-                    continue;
-                }
-                let inward = brush.layout.direction(*d) * -0.06;
-                let (a, b) = (centre + *from + inward, centre + *to + inward);
-                let wide = (0.06 * brush.zoom()).clamp(1.2, 3.0) / brush.zoom();
-                if zone.kind == Use::Deployment {
-                    // dashes
-                    for i in 0..3 {
-                        let t = i as f32 / 3.0 + 0.08;
-                        brush.line(
-                            a + (b - a) * t,
-                            a + (b - a) * (t + 0.18),
-                            wide,
-                            glass(colour, 200),
-                        );
-                    }
-                } else {
-                    brush.line(a, b, wide, glass(colour, 225));
-                }
-            }
-            if zone.kind == Use::Objective && brush.zoom() >= 12.0 {
-                star(brush, centre, 0.2, glass(colour, 150));
-            }
-        }
-    }
-}
-
-fn star(brush: &mut Brush, at: Pos2, size: f32, fill: Color32) {
-    for i in 0..5 {
-        let angle =
-            |k: f32| (i as f32 + k) / 5.0 * std::f32::consts::TAU - std::f32::consts::FRAC_PI_2;
-        let tip = at + Vec2::angled(angle(0.0)) * size;
-        let left = at + Vec2::angled(angle(-0.5)) * size * 0.42;
-        let right = at + Vec2::angled(angle(0.5)) * size * 0.42;
-        brush.patch(&[at, left, tip, right], fill, Stroke::NONE);
-    }
-}
 
 fn corners(layout: &Layout, camera: &Camera, space: Space, grow: f32) -> Vec<Pos2> {
     let centre = layout.centre(space);

@@ -4,21 +4,18 @@
 //! picture that is drawn again only when board or camera change; figures and marks are drawn on
 //! top of it in every frame.
 
-mod borders;
-mod brush;
 mod figures;
-mod ground;
 mod marks;
-mod scenery;
 
-pub use brush::Brush;
 pub use figures::{Piece, figure, portrait};
 pub use marks::{arrow, dot, fill_space, label, outline, path, ring_space};
 
 use super::layout::{Camera, Layout};
 use super::theme;
 use crate::board::Board;
-use egui::{Align2, Color32, FontId, Shape, pos2};
+use crate::look;
+use egui::epaint::{Mesh, Vertex};
+use egui::{Align2, Color32, FontId, Pos2, Shape, Stroke, pos2};
 
 /// Everything of a board that stands still.
 pub fn board(
@@ -29,16 +26,7 @@ pub fn board(
     coordinates: bool,
 ) -> Vec<Shape> {
     let layout = Layout::new(*board.grid());
-    let mut brush = Brush::new(board, layout, *camera);
-    ground::draw(&mut brush);
-    scenery::low(&mut brush);
-    ground::grid_lines(&mut brush);
-    if zones {
-        marks::zones(&mut brush);
-    }
-    scenery::high(&mut brush);
-    borders::draw(&mut brush);
-    let mut shapes = brush.done();
+    let mut shapes = painted(look::board(board, camera, zones));
     if coordinates {
         shapes.extend(names(ctx, board, camera, &layout));
     }
@@ -115,4 +103,44 @@ fn names(ctx: &egui::Context, board: &Board, camera: &Camera, layout: &Layout) -
         }
     });
     out
+}
+
+/// Shapes as egui's painter takes them.
+fn painted(shapes: Vec<look::Shape>) -> Vec<Shape> {
+    let stroke = |s: look::Stroke| Stroke::new(s.width, s.color);
+    let mesh = |corners: &[(Pos2, Color32)]| Mesh {
+        vertices: corners
+            .iter()
+            .map(|(p, c)| Vertex::untextured(*p, *c))
+            .collect(),
+        ..Mesh::default()
+    };
+    let shape = |shape| match shape {
+        look::Shape::Patch {
+            points,
+            fill,
+            stroke: edge,
+        } => Shape::convex_polygon(points, fill, stroke(edge)),
+        look::Shape::Line {
+            points,
+            stroke: line,
+        } => match points.as_slice() {
+            [from, to] => Shape::line_segment([*from, *to], stroke(line)),
+            _ => Shape::line(points, stroke(line)),
+        },
+        look::Shape::Disc { at, radius, fill } => Shape::circle_filled(at, radius, fill),
+        look::Shape::Blend { corners } => {
+            let mut fan = mesh(&corners);
+            (2..corners.len() as u32).for_each(|i| fan.add_triangle(0, i - 1, i));
+            Shape::mesh(fan)
+        }
+        look::Shape::Mesh { corners, triangles } => {
+            let mut all = mesh(&corners);
+            triangles
+                .iter()
+                .for_each(|[a, b, c]| all.add_triangle(*a, *b, *c));
+            Shape::mesh(all)
+        }
+    };
+    shapes.into_iter().map(shape).collect()
 }

@@ -72,7 +72,7 @@ fn c7_battles_of_every_scenario_end() {
     let mut refused = Vec::new();
     for i in 0..120 {
         let (map, _) = maps[i % maps.len()];
-        let scenario = (i / 2) % 6;
+        let scenario = (i / 2 + i / maps.len()) % 6;
         let forces = [i % 14, (i * 5 + 3) % 14];
         let solo = [Solo::Off, Solo::Both, Solo::Enemy][i % 3];
         match begin(map, scenario, forces, solo) {
@@ -107,7 +107,7 @@ fn c7_set_pieces_begin_as_they_are_set_and_end() {
         let forces: Vec<Source> = (0..scenario.sides().unwrap())
             .map(|i| {
                 let name = scenario.force(i).expect("a set piece names its forces");
-                let all = Rules::Vsgmr.forces();
+                let all = scenario.ruleset().unwrap_or(Rules::Vsgmr).forces();
                 let (stem, text) = all.iter().find(|f| f.0 == name).expect("a sample");
                 Source::new(*stem, *text)
             })
@@ -116,7 +116,9 @@ fn c7_set_pieces_begin_as_they_are_set_and_end() {
             let brief = scenario
                 .brief(board.clone(), &forces, &Overrides::default())
                 .unwrap_or_else(|fault| panic!("{fault}"));
-            let mut game = Rules::Vsgmr
+            let mut game = scenario
+                .ruleset()
+                .unwrap_or(Rules::Vsgmr)
                 .begin(brief)
                 .unwrap_or_else(|fault| panic!("{fault}"));
             play(&mut game, seed);

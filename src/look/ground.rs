@@ -1,9 +1,11 @@
 //! The ground itself: colours that run into each other, heights, and the lines of the grid.
 
-use super::super::theme::{glass, mix, shade};
 use super::brush::{Brush, Look, noise};
+use super::colour::{glass, mix, shade};
+use super::shape::{Shape, Stroke};
 use crate::board::Space;
-use egui::{Color32, Pos2, Shape, Stroke, Vec2};
+use ecolor::Color32;
+use emath::{Pos2, Vec2};
 
 /// Whether the ground of this kind runs into that of its neighbours.
 fn soft(look: Look) -> bool {
@@ -61,11 +63,11 @@ pub fn draw(brush: &mut Brush) {
     let spaces = brush.seen.clone();
     let corners = brush.layout.corners();
     let sides: Vec<_> = brush.layout.sides().collect();
-    let mut mesh = egui::epaint::Mesh::default();
-    let put = |mesh: &mut egui::epaint::Mesh, at: Pos2, colour| {
-        mesh.vertices
-            .push(egui::epaint::Vertex::untextured(at, colour));
-        mesh.vertices.len() as u32 - 1
+    let mut all: Vec<(Pos2, Color32)> = Vec::new();
+    let mut triangles = Vec::new();
+    let put = |all: &mut Vec<(Pos2, Color32)>, at: Pos2, colour| {
+        all.push((at, colour));
+        all.len() as u32 - 1
     };
     for space in spaces.iter().copied().filter(|s| brush.board.exists(*s)) {
         let (own, is_soft) = (base(brush, space), soft(brush.look(space)));
@@ -85,7 +87,7 @@ pub fn draw(brush: &mut Brush) {
             })
             .collect();
         let (at, colour) = (brush.at(centre), grain(own, centre));
-        let middle = put(&mut mesh, at, colour);
+        let middle = put(&mut all, at, colour);
         let n = corners.len();
         let mut ring = Vec::with_capacity(2 * n);
         for (i, (_, from, to)) in sides.iter().enumerate() {
@@ -96,14 +98,17 @@ pub fn draw(brush: &mut Brush) {
             for (v, c) in [(*from, corner), ((*from + *to) * 0.5, toward[i])] {
                 let p = centre + v;
                 let screen = brush.at(centre + v * grown);
-                ring.push(put(&mut mesh, screen, grain(c, p)));
+                ring.push(put(&mut all, screen, grain(c, p)));
             }
         }
         for i in 0..ring.len() {
-            mesh.add_triangle(middle, ring[i], ring[(i + 1) % ring.len()]);
+            triangles.push([middle, ring[i], ring[(i + 1) % ring.len()]]);
         }
     }
-    brush.add(Shape::mesh(mesh));
+    brush.add(Shape::Mesh {
+        corners: all,
+        triangles,
+    });
     heights(brush, &spaces);
     edges(brush, &spaces);
 }
@@ -271,7 +276,10 @@ pub fn grid_lines(brush: &mut Brush) {
                 continue;
             }
             let (from, to) = (brush.at(centre + *from), brush.at(centre + *to));
-            brush.add(Shape::line_segment([from, to], Stroke::new(1.0, ink)));
+            brush.add(Shape::Line {
+                points: vec![from, to],
+                stroke: Stroke::new(1.0, ink),
+            });
         }
     }
 }

@@ -1,9 +1,11 @@
 //! Walls, fences, windows, doors and hedges on the sides between spaces.
 
-use super::super::theme::{glass, shade};
 use super::brush::{Brush, chance};
+use super::colour::{glass, shade};
+use super::shape::Stroke;
 use crate::board::{Border, BorderKind};
-use egui::{Color32, Pos2, Stroke, Vec2, vec2};
+use ecolor::Color32;
+use emath::{Pos2, Vec2, vec2};
 
 const STONE: Color32 = Color32::from_rgb(0x8d, 0x87, 0x7c);
 const TIMBER: Color32 = Color32::from_rgb(0x8a, 0x5e, 0x33);

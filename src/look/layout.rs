@@ -1,7 +1,7 @@
 //! Where the spaces of a grid lie, in units of one space; and the camera that looks at them.
 
 use crate::board::{Facing, Grid, GridKind, Space, Stagger};
-use egui::{Pos2, Rect, Vec2, pos2, vec2};
+use emath::{Pos2, Rect, Vec2, pos2, vec2};
 
 /// Half of √3.
 pub const HALF_ROOT_3: f32 = 0.866_025_4;

@@ -1,10 +1,11 @@
 //! What drawing needs everywhere: places, chance that never changes, smooth noise.
 
-use super::super::layout::{Camera, Layout};
-use super::super::theme::{glass, shade};
+use super::colour::{glass, shade};
+use super::layout::{Camera, Layout};
+use super::shape::{Shape, Stroke};
 use crate::board::{Board, Facing, Space};
-use egui::epaint::{Mesh, PathShape, Vertex};
-use egui::{Color32, Pos2, Rect, Shape, Stroke, Vec2, vec2};
+use ecolor::Color32;
+use emath::{Pos2, Rect, Vec2, pos2, vec2};
 
 /// What a space looks like.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -86,8 +87,8 @@ impl<'a> Brush<'a> {
         self.shapes
     }
     /// Adds a shape, in points of the screen.
-    pub fn add(&mut self, shape: impl Into<Shape>) {
-        self.shapes.push(shape.into());
+    pub fn add(&mut self, shape: Shape) {
+        self.shapes.push(shape);
     }
     /// How a space looks.
     pub fn look(&self, space: Space) -> Look {
@@ -130,36 +131,36 @@ impl<'a> Brush<'a> {
     /// A filled disc, in spaces.
     pub fn disc(&mut self, at: Pos2, radius: f32, fill: Color32) {
         let (at, radius) = (self.at(at), radius * self.zoom());
-        self.add(Shape::circle_filled(at, radius, fill));
+        self.add(Shape::Disc { at, radius, fill });
     }
     /// A filled convex shape, in spaces.
     pub fn patch(&mut self, points: &[Pos2], fill: Color32, stroke: Stroke) {
         let points = points.iter().map(|p| self.at(*p)).collect();
-        self.add(Shape::convex_polygon(points, fill, stroke));
+        self.add(Shape::Patch {
+            points,
+            fill,
+            stroke,
+        });
     }
     /// A line, in spaces; its width too.
     pub fn line(&mut self, from: Pos2, to: Pos2, width: f32, ink: Color32) {
         let (from, to) = (self.at(from), self.at(to));
         let width = (width * self.zoom()).max(0.6);
-        self.add(Shape::line_segment([from, to], Stroke::new(width, ink)));
+        self.add(Shape::Line {
+            points: vec![from, to],
+            stroke: Stroke::new(width, ink),
+        });
     }
     /// A line through points, in spaces.
     pub fn stroke(&mut self, points: &[Pos2], width: f32, ink: Color32) {
         let points = points.iter().map(|p| self.at(*p)).collect();
         let stroke = Stroke::new((width * self.zoom()).max(0.6), ink);
-        self.add(PathShape::line(points, stroke));
+        self.add(Shape::Line { points, stroke });
     }
     /// A shape with a colour at each corner, in spaces.
     pub fn blend(&mut self, corners: &[(Pos2, Color32)]) {
-        let mut mesh = Mesh::default();
-        for (at, colour) in corners {
-            mesh.vertices
-                .push(Vertex::untextured(self.at(*at), *colour));
-        }
-        for i in 2..corners.len() as u32 {
-            mesh.add_triangle(0, i - 1, i);
-        }
-        self.add(Shape::mesh(mesh));
+        let corners = corners.iter().map(|(p, c)| (self.at(*p), *c)).collect();
+        self.add(Shape::Blend { corners });
     }
     /// An uneven round shape: a stone, a bush.
     pub fn blob(&mut self, at: Pos2, radius: f32, seed: u32, fill: Color32, stroke: Stroke) {
@@ -177,8 +178,8 @@ impl<'a> Brush<'a> {
     pub fn slab(&mut self, rect: Rect, deep: f32, top: Color32) {
         let edge = Stroke::new((0.02 * self.zoom()).clamp(0.5, 1.5), shade(top, 0.45));
         let front = Rect::from_min_max(
-            egui::pos2(rect.left(), rect.bottom() - 0.01),
-            egui::pos2(rect.right(), rect.bottom() + deep),
+            pos2(rect.left(), rect.bottom() - 0.01),
+            pos2(rect.right(), rect.bottom() + deep),
         );
         for (r, c) in [(front, shade(top, 0.6)), (rect, top)] {
             let corners = [

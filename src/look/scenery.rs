@@ -1,9 +1,11 @@
 //! What stands on the ground: tufts, stones, trees, roofs, waves.
 
-use super::super::theme::{glass, mix, shade};
 use super::brush::{Brush, Look};
+use super::colour::{glass, mix, shade};
+use super::shape::Stroke;
 use crate::board::{Opacity, Space};
-use egui::{Color32, Pos2, Rect, Stroke, Vec2, pos2, vec2};
+use ecolor::Color32;
+use emath::{Pos2, Rect, Vec2, pos2, vec2};
 
 const BLACK: Color32 = Color32::BLACK;
 

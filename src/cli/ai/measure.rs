@@ -1,0 +1,450 @@
+//! `skirmish ai measure`: how strong the opponents are, as a table, with what each term of a score
+//! is worth. One command, that goes on where it was stopped.
+
+use super::super::arena::outputs::{Entry, Lines};
+use super::super::arena::pool::{Pool, SCENARIOS, Which, between};
+use super::super::arena::{progress, threads, until_stopped};
+use super::super::{Ended, Exit, Failure, drive, interrupt, opponents};
+use crate::ai;
+use crate::arena::stats::{elo, wilson};
+use crate::arena::{self, Cell, Counter, Plan, Row, Stopped, Tally};
+use crate::battle::Side;
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+use std::fs::File;
+use std::io::{Seek, SeekFrom, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+/// The opponent the others are measured by.
+const BASE: &str = "utility";
+/// Pairs of a row with an agent that looks ahead, at most.
+const FEW: u64 = 200;
+
+/// Measure how strong the opponents are, and what each term of a score is worth
+#[derive(Clone, Debug, Args)]
+pub struct MeasureArgs {
+    /// Pairs of battles a row
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub pairs: u64,
+    /// Where every battle is written, and what is gone on with if it is there already
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+    /// Only these rows
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "GROUP,…")]
+    pub rows: Vec<Group>,
+    /// Only rows whose name has this in it
+    #[arg(long, value_name = "TEXT")]
+    pub only: Option<String>,
+    /// Which maps and forces
+    #[arg(long, value_enum, default_value = "all")]
+    pub on: Which,
+    /// Everything comes from this
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads; the result is the same for any number
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// One JSON object a row instead of a table
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What rows are about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Group {
+    /// The usual opponent against simpler ones, and against what looks ahead
+    Matches,
+    /// Every scenario
+    Scenarios,
+    /// The usual opponent without each of its terms
+    Terms,
+    /// Each level against the one below
+    Levels,
+    /// Each character against the usual opponent
+    Characters,
+}
+
+/// What is asked of a share.
+#[derive(Copy, Clone, Debug, PartialEq)]
+enum Target {
+    Least(f64),
+    Most(f64),
+    /// The whole interval above one half.
+    Better,
+    /// Only known, not asked for.
+    None,
+}
+
+impl Target {
+    fn words(self) -> String {
+        match self {
+            Target::Least(share) => format!("≥ {:.0} %", 100.0 * share),
+            Target::Most(share) => format!("≤ {:.0} %", 100.0 * share),
+            Target::Better => "> 50 %".to_owned(),
+            Target::None => String::new(),
+        }
+    }
+    fn judged(self, low: f64, high: f64) -> &'static str {
+        let (below, above) = match self {
+            Target::Least(share) => (high < share, low >= share),
+            Target::Most(share) => (low > share, high <= share),
+            Target::Better => (high < 0.5, low > 0.5),
+            Target::None if low > 0.5 || high < 0.5 => return "",
+            Target::None => return arena::report::NOT_ENOUGH,
+        };
+        match (below, above) {
+            (true, _) => "missed",
+            (_, true) => "met",
+            _ => arena::report::NOT_ENOUGH,
+        }
+    }
+}
+
+/// A row of the table: one match.
+struct Match {
+    name: String,
+    group: Group,
+    agents: [String; 2],
+    target: Target,
+    pairs: u64,
+    cells: Vec<Cell>,
+}
+
+/// A match as far as it has been played.
+struct Series {
+    row: Match,
+    plan: Plan,
+    counter: Counter,
+    done: u64,
+}
+
+/// The matches there are.
+fn matches(pool: &mut Pool, args: &MeasureArgs) -> Result<Vec<Match>, Failure> {
+    let mut rows = Vec::new();
+    let mut add = |group, first: &str, second: &str, target, pairs| {
+        rows.push(Match {
+            name: format!("{first} : {second}"),
+            group,
+            agents: [first.to_owned(), second.to_owned()],
+            target,
+            pairs,
+            cells: Vec::new(),
+        });
+    };
+    for (other, share) in [("random", 0.99), ("charge", 0.9), ("greedy", 0.75)] {
+        add(
+            Group::Matches,
+            BASE,
+            other,
+            Target::Least(share),
+            args.pairs,
+        );
+    }
+    let lossless = format!("{BASE}~loss");
+    add(
+        Group::Matches,
+        &lossless,
+        BASE,
+        Target::Most(0.4),
+        args.pairs,
+    );
+    if opponents::agent("search", 0, Side(0)).is_ok() {
+        let few = args.pairs.min(FEW);
+        add(Group::Matches, "search", BASE, Target::Least(0.64), few);
+    }
+    let base = opponents::profile(BASE)?;
+    for (term, weight) in base.weights() {
+        if weight > 0.0 {
+            let without = format!("{BASE}~{term}");
+            add(Group::Terms, &without, BASE, Target::None, args.pairs);
+        }
+    }
+    for level in 2..=ai::LEVELS {
+        let (high, low) = (format!("{BASE}:{level}"), format!("{BASE}:{}", level - 1));
+        add(Group::Levels, &high, &low, Target::Better, args.pairs);
+    }
+    for profile in ai::profiles().iter().filter(|p| p.name != BASE) {
+        let target = Target::Least(0.45);
+        add(Group::Characters, &profile.name, BASE, target, args.pairs);
+    }
+    let battles = pool.battles(true)?;
+    for row in &mut rows {
+        row.cells.clone_from(&battles);
+    }
+    for scenario in SCENARIOS {
+        rows.push(Match {
+            name: format!("{scenario}, {BASE} : greedy"),
+            group: Group::Scenarios,
+            agents: [BASE.to_owned(), "greedy".to_owned()],
+            target: Target::Least(0.5),
+            pairs: args.pairs,
+            cells: Vec::new(),
+        });
+    }
+    rows.retain(|row| args.rows.is_empty() || args.rows.contains(&row.group));
+    rows.retain(|row| {
+        args.only
+            .as_ref()
+            .is_none_or(|text| row.name.contains(text))
+    });
+    for row in &mut rows {
+        if row.group == Group::Scenarios {
+            let scenario = row.name.split(',').next().unwrap_or_default();
+            row.cells = pool.scenario(scenario)?;
+        }
+        let agents = [0, 1].map(|i| pool.grid.agent(&row.agents[i]));
+        row.cells = between(&row.cells, agents);
+    }
+    // A scenario that no map of the part has is not measured on it.
+    rows.retain(|row| !row.cells.is_empty());
+    Ok(rows)
+}
+
+/// The line of a game with the name of its row in it.
+fn labelled(line: &str, row: &str) -> String {
+    match line.strip_suffix('}') {
+        Some(line) => format!("{line},\"row\":{}}}", json!(row)),
+        None => line.to_owned(),
+    }
+}
+
+/// Where every battle is written.
+struct Journal(Option<File>);
+
+impl Journal {
+    /// Opens a journal; what is in it already is counted.
+    fn open(path: Option<&Path>, pool: &Pool, all: &mut [Series]) -> Result<Self, Failure> {
+        let Some(path) = path else {
+            return Ok(Self(None));
+        };
+        let io = |error| Failure::Io {
+            what: path.display().to_string(),
+            error,
+        };
+        let mut length = 0;
+        if path.is_file() {
+            let mut lines = Lines::open(path)?;
+            let mut pair: Vec<Row> = Vec::new();
+            let mut of = (String::new(), 0);
+            while let Some(entry) = lines.entry()? {
+                let Entry::Game(row, text) = entry else {
+                    continue;
+                };
+                let value: Value = serde_json::from_str(&text).unwrap_or_default();
+                let name = value["row"].as_str().unwrap_or_default();
+                if of != (name.to_owned(), row.pair) {
+                    // What is left of a pair that was cut off does not count.
+                    of = (name.to_owned(), row.pair);
+                    pair.clear();
+                }
+                pair.push(*row);
+                if pair.len() < pair[0].agents.len() {
+                    continue;
+                }
+                length = lines.read;
+                // Rows that are not wanted now are kept, but not counted.
+                let series = all.iter_mut().find(|s| s.row.name == name);
+                if let Some(series) = series.filter(|s| s.done < s.plan.pairs()) {
+                    let jobs = series.plan.pair(series.done);
+                    let fits = jobs
+                        .iter()
+                        .zip(&pair)
+                        .all(|(job, row)| pool.grid.fits(job, row));
+                    if !fits || jobs.len() != pair.len() {
+                        return Err(Failure::Said(format!(
+                            "{}: the battles of {name:?} are of other maps, forces or another seed; name another file",
+                            path.display()
+                        )));
+                    }
+                    series.counter.add(&pair);
+                    series.done += 1;
+                }
+                pair.clear();
+            }
+        }
+        let mut file = File::options()
+            .create(true)
+            .write(true)
+            .truncate(false)
+            .open(path)
+            .map_err(io)?;
+        file.set_len(length).map_err(io)?;
+        file.seek(SeekFrom::End(0)).map_err(io)?;
+        Ok(Self(Some(file)))
+    }
+
+    fn write(&mut self, lines: &[String], row: &str) -> Result<(), Failure> {
+        if let Some(file) = &mut self.0 {
+            let _line = interrupt::writing();
+            let mut text = String::new();
+            for line in lines {
+                text += &labelled(line, row);
+                text.push('\n');
+            }
+            file.write_all(text.as_bytes())
+                .map_err(|error| Failure::Io {
+                    what: "the journal".into(),
+                    error,
+                })?;
+        }
+        Ok(())
+    }
+}
+
+/// Runs `skirmish ai measure`.
+///
+/// # Errors
+/// When the journal cannot be read or written, or is of something else.
+pub fn run(args: &MeasureArgs) -> Ended {
+    let mut pool = Pool::new(args.on, args.seed)?;
+    let rows = matches(&mut pool, args)?;
+    let mut all: Vec<Series> = rows
+        .into_iter()
+        .map(|row| {
+            let games: u64 = {
+                let of = |pair: u64| {
+                    row.cells[(pair % row.cells.len() as u64) as usize]
+                        .agents
+                        .len()
+                };
+                (0..row.pairs).map(|pair| of(pair) as u64).sum()
+            };
+            Series {
+                plan: Plan::new(row.cells.clone(), games, args.seed),
+                counter: Counter::new(None),
+                done: 0,
+                row,
+            }
+        })
+        .collect();
+    if all.is_empty() {
+        return Err(Failure::said("there is no such row"));
+    }
+    let mut journal = Journal::open(args.resume.as_deref(), &pool, &mut all)?;
+    let mut go_on = until_stopped();
+    let mut stopped = Stopped::Games;
+    let games = all.iter().map(|s| s.plan.own_games()).sum();
+    let bar = progress(games, all.iter().map(|s| s.counter.games()).sum());
+    for series in &mut all {
+        let (name, counter) = (&series.row.name, &mut series.counter);
+        stopped = arena::run(
+            &series.plan,
+            series.done,
+            args.jobs.map_or_else(threads, usize::from),
+            |job| pool.grid.play(job),
+            |pair| {
+                let lines: Vec<String> = pair.into_iter().map(|(_, line)| line).collect();
+                let rows = lines.iter().map(|line| Row::read(line));
+                let rows: Vec<Row> = rows.collect::<Result<_, _>>().map_err(Failure::Said)?;
+                journal.write(&lines, name)?;
+                counter.add(&rows);
+                bar.inc(rows.len() as u64);
+                Ok(ControlFlow::Continue(()))
+            },
+            &mut go_on,
+        )?;
+        if stopped == Stopped::Interrupted {
+            break;
+        }
+    }
+    bar.finish_and_clear();
+    drive::print(&if args.json {
+        objects(&all)
+    } else {
+        table(&all)
+    })?;
+    Ok(match stopped {
+        Stopped::Interrupted => Exit::Interrupted,
+        _ => Exit::Done,
+    })
+}
+
+/// The first agent's battles against the second.
+fn tally(series: &Series) -> Tally {
+    let report = series.counter.report(Stopped::Games);
+    let names = &report.agent_matrix.rows;
+    let at = |name: &str| names.iter().position(|n| n == name);
+    let [first, second] = [0, 1].map(|i| at(&series.row.agents[i]));
+    let key = first.zip(second);
+    key.and_then(|key| report.agent_matrix.cells.get(&key).cloned())
+        .unwrap_or_default()
+}
+
+/// The interval of a share that is shown: by pairs, as pairs share what they are played on.
+fn interval(tally: &Tally) -> (f64, f64) {
+    tally.pairs.interval()
+}
+
+fn objects(all: &[Series]) -> String {
+    let mut text = String::new();
+    for series in all {
+        let tally = tally(series);
+        let (low, high) = interval(&tally);
+        let score = tally.wins as f64 + tally.draws as f64 / 2.0;
+        let (wilson_low, wilson_high) = wilson(score, tally.games() as f64);
+        let object = json!({
+            "row": series.row.name,
+            "group": format!("{:?}", series.row.group).to_lowercase(),
+            "agents": series.row.agents,
+            "pairs": tally.pairs.count,
+            "games": series.counter.games(),
+            "wins": tally.wins,
+            "draws": tally.draws,
+            "losses": tally.losses,
+            "share": tally.pairs.mean(),
+            "share95": [low, high],
+            "wilson95": [wilson_low, wilson_high],
+            "elo": elo(tally.pairs.mean()),
+            "elo95": [elo(low), elo(high)],
+            "target": series.row.target.words(),
+            "verdict": series.row.target.judged(low, high),
+        });
+        text += &format!("{object}\n");
+    }
+    text
+}
+
+/// The table, in Markdown.
+fn table(all: &[Series]) -> String {
+    let mut text = String::new();
+    for group in Group::value_variants() {
+        let rows: Vec<&Series> = all.iter().filter(|s| s.row.group == *group).collect();
+        if rows.is_empty() {
+            continue;
+        }
+        text += "| match | points | 95 % | Elo | 95 % | pairs | target | |\n|---|---|---|---|---|---|---|---|\n";
+        let mut means = Vec::new();
+        for series in rows {
+            let tally = tally(series);
+            if tally.pairs.count == 0 {
+                continue;
+            }
+            let ((low, high), mean) = (interval(&tally), tally.pairs.mean());
+            means.push(mean);
+            text += &format!(
+                "| {} | {:.1} % | {:.1} … {:.1} | {:+.0} | {:+.0} … {:+.0} | {} | {} | {} |\n",
+                series.row.name,
+                100.0 * mean,
+                100.0 * low,
+                100.0 * high,
+                elo(mean),
+                elo(low),
+                elo(high),
+                tally.pairs.count,
+                series.row.target.words(),
+                series.row.target.judged(low, high),
+            );
+        }
+        if *group == Group::Scenarios && !means.is_empty() {
+            let mean = means.iter().sum::<f64>() / means.len() as f64;
+            let verdict = if mean >= 0.6 { "met" } else { "missed" };
+            text += &format!(
+                "| all scenarios | {:.1} % | | | | | ≥ 60 % | {verdict} |\n",
+                100.0 * mean
+            );
+        }
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,464 @@
+//! `skirmish ai tune`: better weights for a profile, found by battles.
+//!
+//! The logarithms of the weights climb by SPSA. Each step compares two neighbours, in battles
+//! against each other and against a pool of simpler opponents and of what the profile was a while
+//! ago, on maps and with forces of the tuning part of the pool. What comes out must then beat
+//! what it came from on the part that was held out, by a sequential test; else nothing is written.
+
+use super::super::arena::pool::{Pool, Which, between};
+use super::super::arena::{progress, sprt, threads, until_stopped};
+use super::super::{Ended, Exit, Failure, drive, opponents};
+use crate::ai::{self, Agent, Meta, Profile};
+use crate::arena::spsa::Spsa;
+use crate::arena::stats::{Sprt, Verdict};
+use crate::arena::{self, Cell, Counter, Job, Plan, Row, Stopped};
+use crate::battle::Side;
+use crate::play::Setup;
+use clap::Args;
+use rayon::prelude::*;
+use serde_json::{Value, json};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+/// Find better weights for a profile by battles
+#[derive(Clone, Debug, Args)]
+pub struct TuneArgs {
+    /// The profile to begin with, by name or file
+    #[arg(value_name = "PROFILE")]
+    pub profile: String,
+    /// Where the tuned profile is written, if it is better
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Where every step is written, and what is gone on with if it is there already; by default
+    /// beside --out
+    #[arg(long, value_name = "FILE")]
+    pub journal: Option<PathBuf>,
+    /// Steps
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub iterations: u64,
+    /// Pairs of battles a step
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub pairs: u64,
+    /// How far the two neighbours of a step differ at first, as a part of each weight
+    #[arg(long, value_name = "PART", default_value_t = 0.2)]
+    pub radius: f64,
+    /// How far a step goes at first, as a part of the slope
+    #[arg(long, value_name = "PART", default_value_t = 0.5)]
+    pub gain: f64,
+    /// Opponents besides the other neighbour
+    #[arg(
+        long,
+        value_name = "A,A…",
+        value_delimiter = ',',
+        default_value = "utility,charge,greedy"
+    )]
+    pub against: Vec<String>,
+    /// The sequential test on what was held out
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, default_value = "0,15", allow_hyphen_values = true)]
+    pub gate: Sprt,
+    /// Pairs of the test at most
+    #[arg(long, value_name = "N", default_value_t = 4000)]
+    pub gate_pairs: u64,
+    /// The level it plays at
+    #[arg(long, value_name = "N")]
+    pub level: Option<u8>,
+    /// Everything comes from this
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads; the result is the same for any number
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+}
+
+/// Champions that are kept as opponents.
+const CHAMPIONS: usize = 3;
+/// Names of the two neighbours, the profile at the beginning and its champions among agents.
+const PLUS: &str = "+";
+const MINUS: &str = "-";
+const FIRST: &str = "first";
+const TUNED: &str = "tuned";
+
+/// Where the climb stands.
+struct Climb {
+    spsa: Spsa,
+    base: Profile,
+    /// Indices of the weights that are not 0: those climb.
+    moving: Vec<usize>,
+    /// Their logarithms.
+    point: Vec<f64>,
+    champions: Vec<Profile>,
+    step: u64,
+    games: u64,
+}
+
+impl Climb {
+    fn new(base: Profile, spsa: Spsa) -> Self {
+        let weights: Vec<f64> = base.weights().map(|(_, w)| w).collect();
+        let moving: Vec<usize> = (0..weights.len()).filter(|i| weights[*i] > 0.0).collect();
+        let point = moving.iter().map(|i| weights[*i].ln()).collect();
+        Self {
+            spsa,
+            base,
+            moving,
+            point,
+            champions: Vec::new(),
+            step: 0,
+            games: 0,
+        }
+    }
+
+    /// The profile at a point.
+    fn profile(&self, point: &[f64]) -> Profile {
+        let mut weights: Vec<f64> = self.base.weights().map(|(_, w)| w).collect();
+        for (at, log) in self.moving.iter().zip(point) {
+            weights[*at] = log.exp();
+        }
+        self.base.clone().weighing(&weights)
+    }
+
+    /// One step, by what the first neighbour was worth more.
+    fn go(&mut self, difference: f64, games: u64) {
+        self.point = self.spsa.next(self.step, &self.point, difference);
+        self.step += 1;
+        self.games += games;
+        if self.step.is_multiple_of((self.spsa.iterations / 10).max(1)) {
+            self.champions.push(self.profile(&self.point));
+            if self.champions.len() > CHAMPIONS {
+                self.champions.remove(0);
+            }
+        }
+    }
+}
+
+/// Steps written down, to go on with.
+struct Journal {
+    file: File,
+    path: PathBuf,
+}
+
+impl Journal {
+    fn io(path: &Path) -> impl Fn(std::io::Error) -> Failure {
+        move |error| Failure::Io {
+            what: path.display().to_string(),
+            error,
+        }
+    }
+
+    /// Opens a journal and climbs as far as it goes; the battles of the test are given back.
+    fn open(path: &Path, head: &Value, climb: &mut Climb) -> Result<(Self, Vec<String>), Failure> {
+        let io = Self::io(path);
+        let mut gate = Vec::new();
+        let mut length = 0;
+        if path.is_file() {
+            let mut from = BufReader::new(File::open(path).map_err(&io)?);
+            let mut text = String::new();
+            let mut number = 0;
+            while from.read_line(&mut text).map_err(&io)? > 0 && text.ends_with('\n') {
+                number += 1;
+                let wrong =
+                    |what: &str| Failure::Said(format!("{}:{number}: {what}", path.display()));
+                let line: Value = serde_json::from_str(&text).map_err(|e| wrong(&e.to_string()))?;
+                match line["type"].as_str() {
+                    Some("tune") if number == 1 => {
+                        if line != *head {
+                            return Err(wrong(
+                                "this journal is of other options or another profile; name another --journal",
+                            ));
+                        }
+                    }
+                    Some("step") if number > 1 && gate.is_empty() => {
+                        let said = line["difference"].as_str().and_then(|d| d.parse().ok());
+                        let games = line["games"].as_u64();
+                        let (difference, games) = said
+                            .zip(games)
+                            .ok_or_else(|| wrong("this step is damaged"))?;
+                        climb.go(difference, games);
+                    }
+                    Some("result") if number > 1 => gate.push(text.trim_end().to_owned()),
+                    _ => return Err(wrong("this is not a line of a tuning journal")),
+                }
+                length += text.len() as u64;
+                text.clear();
+            }
+            if gate.len() % 2 == 1 {
+                // A pair that was cut off is played again.
+                length -= gate.pop().map_or(0, |line: String| line.len() as u64 + 1);
+            }
+        }
+        let file = File::options()
+            .create(true)
+            .append(true)
+            .open(path)
+            .map_err(&io)?;
+        file.set_len(length).map_err(&io)?;
+        let mut journal = Self {
+            file,
+            path: path.to_owned(),
+        };
+        if length == 0 {
+            journal.write(&head.to_string())?;
+        }
+        Ok((journal, gate))
+    }
+
+    fn write(&mut self, line: &str) -> Result<(), Failure> {
+        let text = format!("{line}\n");
+        self.file
+            .write_all(text.as_bytes())
+            .map_err(Self::io(&self.path))
+    }
+}
+
+/// Whom the names of the tuner stand for.
+struct Cast<'a> {
+    known: Vec<(&'a str, Profile)>,
+    level: Option<String>,
+}
+
+impl Cast<'_> {
+    fn agent(&self, setup: &Setup, name: &str, side: Side) -> Result<Box<dyn Agent>, Failure> {
+        match self.known.iter().find(|(known, _)| *known == name) {
+            Some((_, profile)) => {
+                ai::profiled(profile.clone(), self.level.as_deref(), name).map_err(Failure::Said)
+            }
+            None => opponents::agent(name, setup.seed, side),
+        }
+    }
+}
+
+/// What the first agent's share of a pair of games is.
+fn share(pool: &Pool, cast: &Cast, jobs: &[Job], first: usize) -> Result<f64, Failure> {
+    let mut sum = 0.0;
+    for job in jobs {
+        let line = pool
+            .grid
+            .play_with(job, |setup, name, side| cast.agent(setup, name, side))?;
+        let row = Row::read(&line).map_err(Failure::Said)?;
+        let seat = job
+            .agents
+            .iter()
+            .position(|a| *a == first)
+            .unwrap_or_default();
+        sum += row.score(seat, 1 - seat);
+    }
+    Ok(sum / jobs.len() as f64)
+}
+
+/// Plays one step: what the first neighbour was worth more, and how many games that took.
+fn compare(
+    climb: &Climb,
+    pool: &mut Pool,
+    cells: &[Cell],
+    args: &TuneArgs,
+) -> Result<(f64, u64), Failure> {
+    let (plus, minus) = climb.spsa.neighbours(climb.step, &climb.point);
+    let champions: Vec<String> = (0..climb.champions.len())
+        .map(|i| format!("champion{i}"))
+        .collect();
+    let mut known = vec![(PLUS, climb.profile(&plus)), (MINUS, climb.profile(&minus))];
+    for (name, profile) in champions.iter().zip(&climb.champions) {
+        known.push((name.as_str(), profile.clone()));
+    }
+    let cast = Cast {
+        known,
+        level: args.level.map(|l| l.to_string()),
+    };
+    let [a, b] = [PLUS, MINUS].map(|name| pool.grid.agent(name));
+    let mut others: Vec<usize> = vec![b];
+    for name in champions.iter().chain(&args.against) {
+        others.push(pool.grid.agent(name));
+    }
+    let pool = &*pool;
+    let one = |at: u64| -> Result<(f64, u64), Failure> {
+        let other = others[(at % others.len() as u64) as usize];
+        let number = climb.step * args.pairs + at;
+        let cell = &cells[(number % cells.len() as u64) as usize];
+        let against = |who: usize| {
+            let cell = between(std::slice::from_ref(cell), [who, other]);
+            // The plan of one pairing: its pair of this number has the seed of that number.
+            Plan::new(cell, 2, args.seed).pair(number)
+        };
+        let first = share(pool, &cast, &against(a), a)?;
+        if other == b {
+            return Ok((2.0 * first - 1.0, 2));
+        }
+        Ok((first - share(pool, &cast, &against(b), b)?, 4))
+    };
+    let all: Vec<_> = (0..args.pairs).into_par_iter().map(one).collect();
+    let (mut sum, mut games) = (0.0, 0);
+    for result in all {
+        let (difference, played) = result?;
+        sum += difference;
+        games += played;
+    }
+    Ok((sum / args.pairs as f64, games))
+}
+
+/// The test of the tuned profile against the first on what was held out.
+fn gate(
+    tuned: &Profile,
+    climb: &Climb,
+    args: &TuneArgs,
+    before: &[String],
+    journal: &mut Journal,
+) -> Result<(Counter, Stopped), Failure> {
+    let mut pool = Pool::new(Which::HeldOut, args.seed)?;
+    let cells = pool.battles(false)?;
+    let agents = [TUNED, FIRST].map(|name| pool.grid.agent(name));
+    let plan = Plan::new(between(&cells, agents), 2 * args.gate_pairs, args.seed);
+    let cast = Cast {
+        known: vec![(TUNED, tuned.clone()), (FIRST, climb.base.clone())],
+        level: args.level.map(|l| l.to_string()),
+    };
+    let mut counter = Counter::new(Some(args.gate));
+    let mut done = 0;
+    for lines in before.chunks_exact(2) {
+        let rows: Result<Vec<Row>, String> = lines.iter().map(|line| Row::read(line)).collect();
+        counter.add(&rows.map_err(Failure::Said)?);
+        done += 1;
+    }
+    if counter.decided() {
+        return Ok((counter, Stopped::Sprt));
+    }
+    let bar = progress(plan.own_games(), counter.games());
+    let stopped = arena::run(
+        &plan,
+        done,
+        args.jobs.map_or_else(threads, usize::from),
+        |job| {
+            pool.grid
+                .play_with(job, |setup, name, side| cast.agent(setup, name, side))
+        },
+        |pair| {
+            let mut rows = Vec::new();
+            let mut text = Vec::new();
+            for (_, line) in pair {
+                rows.push(Row::read(&line).map_err(Failure::Said)?);
+                text.push(line);
+            }
+            journal.write(&text.join("\n"))?;
+            counter.add(&rows);
+            bar.inc(rows.len() as u64);
+            Ok(match counter.decided() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            })
+        },
+        until_stopped(),
+    )?;
+    bar.finish_and_clear();
+    Ok((counter, stopped))
+}
+
+/// Runs `skirmish ai tune`.
+///
+/// # Errors
+/// When a profile or opponent is not there, or files cannot be read or written.
+pub fn run(args: &TuneArgs) -> Ended {
+    let first = opponents::profile(&args.profile)?;
+    for name in &args.against {
+        opponents::agent(name, 0, Side(0))?;
+    }
+    if !(args.radius > 0.0 && args.radius < 2.0 && args.gain > 0.0 && args.gain < 100.0) {
+        return Err(Failure::said(
+            "--radius is above 0 and below 2, --gain above 0 and below 100",
+        ));
+    }
+    let name = args.out.file_stem().unwrap_or_default().to_string_lossy();
+    let name = name
+        .to_lowercase()
+        .replace(|c: char| !c.is_ascii_alphanumeric(), "-");
+    let spsa = Spsa {
+        seed: args.seed,
+        iterations: args.iterations,
+        radius: args.radius,
+        gain: args.gain,
+    };
+    let head = json!({
+        "type": "tune",
+        "profile": first.text(),
+        "iterations": args.iterations,
+        "pairs": args.pairs,
+        "radius": format!("{:?}", args.radius),
+        "gain": format!("{:?}", args.gain),
+        "against": args.against,
+        "level": args.level,
+        "seed": args.seed,
+        "gate": format!("{:?},{:?}", args.gate.elo0, args.gate.elo1),
+    });
+    let mut climb = Climb::new(first, spsa);
+    let beside = args.out.with_extension("journal.jsonl");
+    let path = args.journal.as_deref().unwrap_or(&beside);
+    let (mut journal, before) = Journal::open(path, &head, &mut climb)?;
+    let threads = args.jobs.map_or_else(threads, usize::from);
+    let workers = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let workers = workers.map_err(|e| Failure::Said(e.to_string()))?;
+    let mut pool = Pool::new(Which::Tuning, args.seed)?;
+    let cells = pool.battles(false)?;
+    let mut go_on = until_stopped();
+    let bar = indicatif::ProgressBar::new(args.iterations);
+    bar.set_position(climb.step);
+    while climb.step < args.iterations {
+        if !go_on() {
+            bar.finish_and_clear();
+            eprintln!(
+                "interrupted after step {}; the same command goes on",
+                climb.step
+            );
+            return Ok(Exit::Interrupted);
+        }
+        let (difference, games) = workers.install(|| compare(&climb, &mut pool, &cells, args))?;
+        climb.go(difference, games);
+        let weights: Vec<f64> = climb
+            .profile(&climb.point)
+            .weights()
+            .map(|(_, w)| w)
+            .collect();
+        let line = json!({"type": "step", "n": climb.step, "difference": format!("{difference:?}"), "games": games, "weights": weights});
+        journal.write(&line.to_string())?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let tuned = climb.profile(&climb.point);
+    let (counter, stopped) = gate(&tuned, &climb, args, &before, &mut journal)?;
+    if stopped == Stopped::Interrupted {
+        eprintln!("interrupted in the test; the same command goes on");
+        return Ok(Exit::Interrupted);
+    }
+    let report = counter.report(stopped);
+    let (elo, (low, high)) = report.agents[0].1.elo();
+    let mut text = String::new();
+    for ((name, new), (_, old)) in tuned.weights().zip(climb.base.weights()) {
+        text += &format!("  {name:<12} {old:<8} {new}\n");
+    }
+    let verdict = counter
+        .verdict()
+        .map_or(Verdict::Open, |(verdict, _)| verdict);
+    text += &format!(
+        "on what was held out: {elo:+.0} Elo ({low:+.0} … {high:+.0}) in {} battles, sequential test: {}\n",
+        report.all.games,
+        verdict.name()
+    );
+    if verdict != Verdict::Higher && low <= 0.0 {
+        drive::print(&format!(
+            "{text}not known to be better: nothing is written\n"
+        ))?;
+        return Ok(Exit::No);
+    }
+    let mut tuned = tuned;
+    tuned.name = name;
+    tuned.about = format!("{}, tuned", climb.base.about.trim_end_matches(", tuned"));
+    let tenth = |elo: f64| (elo * 10.0).round() / 10.0;
+    tuned.meta = Some(Meta {
+        from: climb.base.name.clone(),
+        tuned_by: climb.games,
+        games: report.all.games,
+        elo: tenth(elo),
+        elo95: (tenth(low), tenth(high)),
+    });
+    std::fs::write(&args.out, tuned.text()).map_err(Journal::io(&args.out))?;
+    drive::print(&format!("{text}written to {}\n", args.out.display()))?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,255 @@
+//! `skirmish map print`: maps, paper figures and reference sheets on paper.
+
+use super::convert::{open, put};
+use super::{Ended, Exit, Failure, library};
+use crate::battle::Scale;
+use crate::board::Board;
+use crate::print::{self, Card, Paper, Print, Style};
+use crate::rules::duel::Duel;
+use crate::rules::{Policy, Rules};
+use crate::source::Source;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// Paper sizes.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+enum PaperOption {
+    /// 210 × 297 mm
+    A4,
+    /// 8½ × 11 inches
+    Letter,
+}
+
+/// How much ink.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+enum StyleOption {
+    /// As in the window
+    Full,
+    /// Outlines on white
+    Saving,
+    /// The grid and the borders only
+    Grid,
+}
+
+/// Options of `map print`.
+#[derive(Debug, Args)]
+pub struct PrintArgs {
+    /// A map's name or file, of any format that can be read
+    map: String,
+    /// The file: .pdf (pages), .svg or .png (one sheet)
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Paper of the pages
+    #[arg(long, value_enum, default_value = "a4")]
+    paper: PaperOption,
+    /// Size of the figures: 4.7mm, 15mm, 28mm, 54mm, 90mm, 180mm or 300mm
+    #[arg(long, value_name = "S", conflicts_with = "space", value_parser = figure_scale)]
+    scale: Option<Scale>,
+    /// Size of a space: 25.4mm, 30, 1in or 1.5"
+    #[arg(long, value_name = "LENGTH", value_parser = length)]
+    space: Option<f64>,
+    /// How much of a page is on the next one again
+    #[arg(long, value_name = "LENGTH", default_value = "10mm", value_parser = length_or_none)]
+    overlap: f64,
+    /// How much ink
+    #[arg(long, value_enum, default_value = "full")]
+    style: StyleOption,
+    /// Write its name into every space
+    #[arg(long)]
+    coordinates: bool,
+    /// Show what only a game master should see: zones and levels
+    #[arg(long)]
+    gm: bool,
+    /// Dots an inch of .png
+    #[arg(long, value_name = "N", default_value_t = 150, value_parser = clap::value_parser!(u32).range(20..=1200))]
+    dpi: u32,
+    /// Add paper figures for a force, and what they can do; once a side
+    #[arg(long = "force", value_name = "NAME|FILE")]
+    forces: Vec<String>,
+    /// Only the figures, not the map
+    #[arg(long, requires = "forces")]
+    figures_only: bool,
+}
+
+fn figure_scale(text: &str) -> Result<Scale, String> {
+    Scale::named(text).ok_or_else(|| {
+        let known: Vec<_> = Scale::ALL.iter().map(|s| s.name()).collect();
+        format!("there are {}", known.join(", "))
+    })
+}
+
+/// Millimetres, or inches with a mark.
+fn length_or_none(text: &str) -> Result<f64, String> {
+    let text = text.trim();
+    let inch = ["in", "inch", "inches", "\"", "″"]
+        .iter()
+        .find_map(|end| text.strip_suffix(end));
+    let (number, unit) = match (inch, text.strip_suffix("cm")) {
+        (Some(number), _) => (number, 25.4),
+        (None, Some(number)) => (number, 10.0),
+        (None, None) => (text.strip_suffix("mm").unwrap_or(text), 1.0),
+    };
+    match number.trim().parse::<f64>() {
+        Ok(n) if (0.0..=1000.0).contains(&(n * unit)) => Ok(n * unit),
+        _ => Err("expected a length such as 25.4mm or 1in, at most 1000 mm".to_owned()),
+    }
+}
+
+fn length(text: &str) -> Result<f64, String> {
+    length_or_none(text).and_then(|mm| match mm {
+        mm if mm >= 1.0 => Ok(mm),
+        _ => Err("a space is at least 1 mm".to_owned()),
+    })
+}
+
+/// Prints a map.
+///
+/// # Errors
+/// It cannot be read, is too large for the paper, or cannot be written.
+pub fn run(args: &PrintArgs) -> Ended {
+    let ending = args
+        .out
+        .extension()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .to_ascii_lowercase();
+    if !["pdf", "svg", "png"].contains(&ending.as_str()) {
+        return Err(Failure::said(format!(
+            "{}: the format goes by the end of the name; write .pdf, .svg or .png",
+            args.out.display()
+        )));
+    }
+    if ending != "pdf" && !args.forces.is_empty() {
+        return Err(Failure::said("paper figures take pages; write a .pdf"));
+    }
+    let (map, _, _) = open(&args.map, None)?;
+    let title = map.name.clone();
+    let mut how = Print::of(&map);
+    how.space = match (args.scale, args.space) {
+        (Some(scale), _) => f64::from(scale.space()) * 0.254,
+        (None, Some(space)) => space,
+        (None, None) => how.space,
+    };
+    how.style = match args.style {
+        StyleOption::Full => Style::Full,
+        StyleOption::Saving => Style::Saving,
+        StyleOption::Grid => Style::Grid,
+    };
+    how.coordinates = args.coordinates;
+    how.marks = args.gm;
+    how.overlap = args.overlap;
+    if how.overlap > 100.0 {
+        return Err(Failure::said("--overlap is at most 100 mm"));
+    }
+    let paper = match args.paper {
+        PaperOption::A4 => Paper::A4,
+        PaperOption::Letter => Paper::Letter,
+    };
+    let board = Board::new(map);
+    let trouble = |t: print::Trouble| Failure::said(t.0);
+    let bytes = match ending.as_str() {
+        "svg" => print::sheet(&board, &how).0.into_bytes(),
+        "png" => print::png_with_size(&print::sheet(&board, &how), f64::from(args.dpi))
+            .map_err(trouble)?,
+        _ => {
+            let mut pages = Vec::new();
+            if !args.figures_only {
+                pages = print::pages(&board, &how, paper, &title).map_err(Failure::said)?;
+            }
+            if !args.forces.is_empty() {
+                let cards = cards(&args.forces)?;
+                pages.extend(
+                    print::sheets(&cards, how.space, paper, &title).map_err(Failure::said)?,
+                );
+            }
+            print::pdf(&pages).map_err(trouble)?
+        }
+    };
+    put(&args.out, &bytes)?;
+    super::map::print(&format!("{}\n", args.out.display()))?;
+    Ok(Exit::Done)
+}
+
+/// Points as they are read: halves.
+fn points(half: i32) -> String {
+    match half % 2 {
+        0 => (half / 2).to_string(),
+        _ => format!("{}½", half / 2),
+    }
+}
+
+/// The figures of the forces, with their odds against each other.
+fn cards(names: &[String]) -> Result<Vec<Card>, Failure> {
+    let mut sides = Vec::new();
+    for name in names {
+        let source = library::force(name, None)?;
+        let rules = Rules::of_force(&source)?;
+        let force = rules.force(&source, None)?;
+        sides.push((rules, force));
+    }
+    let mut cards = Vec::new();
+    for (side, (rules, force)) in sides.iter().enumerate() {
+        // against the next side, or its own kind where there is none
+        let against = sides
+            .iter()
+            .enumerate()
+            .find(|(i, (r, _))| *i != side && r == rules);
+        let targets = against.map_or(&force.figures, |(_, (_, f))| &f.figures);
+        for (number, (name, words, cost)) in force.figures.iter().enumerate() {
+            cards.push(Card {
+                label: format!("{}.{}", side + 1, number + 1),
+                name: name.clone(),
+                words: words.clone(),
+                side,
+                points: points(*cost),
+                odds: odds(*rules, words, targets),
+            });
+        }
+    }
+    Ok(cards)
+}
+
+/// The odds of one figure against every kind of target.
+fn odds(rules: Rules, words: &str, targets: &[(String, String, i32)]) -> Vec<(String, String)> {
+    let mut out: Vec<(String, String)> = Vec::new();
+    let mut seen: Vec<&str> = Vec::new();
+    for (name, target, _) in targets {
+        if seen.contains(&target.as_str()) || seen.len() >= 6 {
+            continue;
+        }
+        seen.push(target);
+        let mut parts = Vec::new();
+        for (how, hand_to_hand, cover) in [
+            ("shot", false, false),
+            ("in cover", false, true),
+            ("hand to hand", true, false),
+        ] {
+            let sheet = rules.duel(&Duel {
+                attacker: &Source::new("attacker", words),
+                target: &Source::new("target", target.as_str()),
+                hand_to_hand,
+                cover,
+                policy: Policy::default(),
+                rules: None,
+            });
+            let Ok(sheet) = sheet else { continue };
+            let text = |key: &str| sheet[key].as_str().filter(|t| *t != "0").map(str::to_owned);
+            if let Some(defeat) = text("defeat") {
+                let hit = text("hit").unwrap_or_else(|| "0".into());
+                parts.push(format!("{how} hits {hit}, defeats {defeat}"));
+            } else if let Some(list) = sheet["outcomes"]
+                .as_array()
+                .filter(|_| !hand_to_hand && !cover)
+            {
+                let each = list.iter().filter_map(|o| {
+                    Some(format!("{} {}", o["outcome"].as_str()?, o["p"].as_str()?))
+                });
+                parts.push(each.collect::<Vec<_>>().join(", "));
+            }
+        }
+        if !parts.is_empty() {
+            out.push((format!("at {name}"), parts.join(" · ")));
+        }
+    }
+    out
+}

@@ -1,0 +1,33 @@
+//! How a board looks: ground, scenery, borders and zones as a few kinds of shapes.
+//!
+//! The window puts the shapes on the screen, `print` into pictures and pages; both look alike
+//! because neither decides anything. It knows no figures, no window, no paper.
+
+pub mod borders;
+pub mod brush;
+pub mod colour;
+pub mod ground;
+pub mod layout;
+pub mod scenery;
+pub mod shape;
+pub mod zones;
+
+pub use brush::Brush;
+pub use shape::{Shape, Stroke};
+
+use crate::board::Board;
+use layout::{Camera, Layout};
+
+/// Everything of a board that stands still, but for its labels.
+pub fn board(board: &Board, camera: &Camera, with_zones: bool) -> Vec<Shape> {
+    let mut brush = Brush::new(board, Layout::new(*board.grid()), *camera);
+    ground::draw(&mut brush);
+    scenery::low(&mut brush);
+    ground::grid_lines(&mut brush);
+    if with_zones {
+        zones::zones(&mut brush);
+    }
+    scenery::high(&mut brush);
+    borders::draw(&mut brush);
+    brush.done()
+}

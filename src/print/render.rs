@@ -1,0 +1,88 @@
+//! From SVG to pictures and pages.
+
+use super::page::Page;
+use crate::files::png::with_size;
+use krilla::geom::Size;
+use krilla::page::PageSettings;
+use krilla_svg::{SurfaceExt, SvgSettings};
+use resvg::tiny_skia::{Pixmap, Transform};
+use std::sync::Arc;
+
+/// What cannot be drawn or written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Trouble(pub String);
+
+/// Pixels of a picture at most.
+const MOST_PIXELS: f64 = 120e6;
+
+/// Reads SVG with the program's own font, so that it looks the same everywhere.
+fn tree(svg: &str) -> Result<usvg::Tree, Trouble> {
+    let mut options = usvg::Options::default();
+    let fonts = Arc::make_mut(&mut options.fontdb);
+    fonts.load_font_data(epaint_default_fonts::UBUNTU_LIGHT.to_vec());
+    let family = fonts
+        .faces()
+        .next()
+        .and_then(|f| f.families.first().map(|n| n.0.clone()));
+    if let Some(family) = family {
+        fonts.set_sans_serif_family(family.clone());
+        options.font_family = family;
+    }
+    usvg::Tree::from_str(svg, &options).map_err(|e| Trouble(format!("cannot draw: {e}")))
+}
+
+/// A picture of this many pixels.
+///
+/// # Errors
+/// It would be too large.
+pub fn png(svg: &str, wide: f64, high: f64) -> Result<Vec<u8>, Trouble> {
+    if wide * high > MOST_PIXELS {
+        return Err(Trouble(format!(
+            "the picture would have {wide:.0} × {high:.0} pixels, the limit is {MOST_PIXELS:.0} in all; take fewer --dpi or write .svg"
+        )));
+    }
+    let tree = tree(svg)?;
+    let (w, h) = (wide.round().max(1.0) as u32, high.round().max(1.0) as u32);
+    let mut picture = Pixmap::new(w, h).ok_or_else(|| Trouble("no room for the picture".into()))?;
+    let size = tree.size();
+    let scale = Transform::from_scale(w as f32 / size.width(), h as f32 / size.height());
+    resvg::render(&tree, scale, &mut picture.as_mut());
+    picture
+        .encode_png()
+        .map_err(|e| Trouble(format!("cannot write PNG: {e}")))
+}
+
+/// A picture of a page with so many dots an inch, which says so itself.
+///
+/// # Errors
+/// It would be too large.
+pub fn png_with_size((svg, (wide, high)): &Page, dpi: f64) -> Result<Vec<u8>, Trouble> {
+    let pixels = dpi / 25.4;
+    let picture = png(svg, wide * pixels, high * pixels)?;
+    Ok(with_size(&picture, (pixels * 1000.0).round() as u32))
+}
+
+/// Pages as one PDF.
+///
+/// # Errors
+/// A page cannot be drawn.
+pub fn pdf(pages: &[Page]) -> Result<Vec<u8>, Trouble> {
+    let mut document = krilla::Document::new();
+    for (svg, (wide, high)) in pages {
+        let points = |mm: f64| (mm * 72.0 / 25.4) as f32;
+        let tree = tree(svg)?;
+        let no_room = || Trouble("a page without room".into());
+        let size = Size::from_wh(points(*wide), points(*high)).ok_or_else(no_room)?;
+        let settings = PageSettings::from_wh(size.width(), size.height()).ok_or_else(no_room)?;
+        let mut page = document.start_page_with(settings);
+        let mut surface = page.surface();
+        let drawn = surface.draw_svg(&tree, size, SvgSettings::default());
+        surface.finish();
+        page.finish();
+        drawn.ok_or_else(|| Trouble("a page could not be drawn".into()))?;
+    }
+    document
+        .finish()
+        .map_err(|e| Trouble(format!("cannot write PDF: {e:?}")))
+}

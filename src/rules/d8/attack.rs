@@ -1,0 +1,549 @@
+//! Attacks: the roll, where a shot comes down, who defends, what a hit does (D3–D6, D8).
+
+use super::config::{Against, At};
+use super::unit::{Kind, Weapon};
+use super::{Battle8, Frame, ground, known, round};
+use crate::battle::{Event, Fig, How, Log, Purpose, Refused, Roll, Stand, Target};
+use crate::board::{Facing, Footprint, Landing, Sight, Space};
+use crate::dice::Faces;
+use smallvec::SmallVec;
+
+/// An attack with shots to come. What it depends on is settled when it begins: whatever falls
+/// to its first shots changes nothing for the others.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Salvo {
+    /// Who attacks.
+    pub who: Fig,
+    /// The spaces it attacks from; none: off the map.
+    pub from: Footprint,
+    /// What it attacks.
+    pub at: Target,
+    /// The space it aims at.
+    pub aim: Space,
+    /// How near the target is (D3).
+    pub band: u8,
+    /// Added to every attack roll, the weapon's own bonus apart.
+    pub bonus: i8,
+    /// The weapons of the shots to come, this one first.
+    pub shots: SmallVec<[Weapon; 8]>,
+    /// Whose defence rolls morale helps.
+    pub cheered: SmallVec<[Fig; 8]>,
+}
+
+/// Something that may be attacked from a stand.
+#[derive(Clone, Debug)]
+pub struct Shot {
+    /// The spaces it is attacked from.
+    pub from: Footprint,
+    /// The space aimed at.
+    pub aim: Space,
+    /// How near it is.
+    pub band: u8,
+    /// How it is seen.
+    pub sight: Sight,
+    /// The weapons that reach it, a shot each.
+    pub shots: SmallVec<[Weapon; 8]>,
+}
+
+/// The attack under way.
+pub fn salvo(b: &Battle8) -> Option<&Salvo> {
+    b.state.frames.iter().rev().find_map(|frame| match frame {
+        Frame::Salvo(salvo) => Some(salvo),
+        _ => None,
+    })
+}
+
+/// Whether a unit may attack from where it is: on foot, or aboard of what is open (D9).
+pub fn in_action(b: &Battle8, who: Fig) -> Result<(), Refused> {
+    let refuse = |why: String| Err(Refused(why));
+    let label = b.label(who);
+    match b.figure(who).aboard {
+        Some(vehicle) if !ground::sort(b, vehicle).open => refuse(format!(
+            "{label} is aboard of {}, from where nobody attacks",
+            b.label(vehicle)
+        )),
+        _ if !ground::manned(b, who) => refuse(format!(
+            "{label} needs {} aboard",
+            ground::sort(b, who).crew
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// An attack in a way on something from a stand, if it can be made (D3, D8, D10).
+///
+/// # Errors
+/// Why not.
+pub fn aim(
+    b: &Battle8,
+    who: Fig,
+    stand: Option<Stand>,
+    how: How,
+    at: Target,
+) -> Result<Shot, Refused> {
+    let refuse = |why: &str| Err(Refused(why.into()));
+    let unit = b.unit(who);
+    let config = &b.setup.config;
+    let off = unit.kind.stays_off();
+    let from: Footprint = if off {
+        Footprint::new()
+    } else {
+        let here = b.figure(who).at;
+        let stand = stand.map_or(here, |s| s.at);
+        b.spaces_at(stand, ground::size(b, who))
+    };
+    if unit.battery(config, how).next().is_none() {
+        return Err(Refused(format!(
+            "a {} has no weapon to {}",
+            unit.kind.name(),
+            how.name()
+        )));
+    }
+    let (to, sunk, ship) = match at {
+        Target::Figure(target) => {
+            if target.index() >= b.state.figures.len() || !b.figure(target).is_on() {
+                return refuse("the target is not on the board");
+            }
+            if b.allied(who, target) {
+                return Err(Refused(format!("{} is on the same side", b.label(target))));
+            }
+            if let Some(vehicle) = b.figure(target).aboard {
+                return Err(Refused(format!(
+                    "{} is aboard of {}",
+                    b.label(target),
+                    b.label(vehicle)
+                )));
+            }
+            let kind = b.unit(target).kind;
+            (
+                ground::spaces(b, target),
+                kind == Kind::Submarine,
+                kind.sails(),
+            )
+        }
+        Target::Space(space) if how == How::Blast => {
+            if !known(b, space) {
+                return refuse("that space is not on the board");
+            }
+            if let Some(there) = ground::standing(b, space) {
+                return Err(Refused(format!("{} stands there", b.label(there))));
+            }
+            if !ground::beside_enemy(b, who, space) {
+                return refuse("no enemy is beside that space");
+            }
+            let water = b.board.terrain(space).water;
+            (Footprint::from_slice(&[space]), false, water)
+        }
+        _ => return refuse("that cannot be attacked"),
+    };
+    let grid = b.board.grid();
+    let gap = grid.gap(&from, &to);
+    let scale = b.setup.brief.scale;
+    let band = match config.band(gap, scale) {
+        _ if off => 2,
+        Some(band) => band,
+        None => {
+            let (_, long) = config.ranges(scale);
+            return Err(Refused(format!(
+                "the target is {gap} spaces away, long range is {long}"
+            )));
+        }
+    };
+    let suits = |weapon: &Weapon| {
+        let arm = config.weapon(*weapon);
+        let wanted = match arm.at {
+            At::Surface => !sunk,
+            At::Ships => ship,
+            At::Submarines => sunk || (ship && matches!(at, Target::Space(_))),
+        };
+        wanted && config.reaches(arm, band)
+    };
+    let mut shots: SmallVec<[Weapon; 8]> = SmallVec::new();
+    for weapon in unit.battery(config, how).filter(suits) {
+        let n = usize::from(config.weapon(weapon).shots);
+        shots.extend(std::iter::repeat_n(weapon, n));
+    }
+    shots.truncate(super::config::MOST_SHOTS);
+    if shots.is_empty() {
+        return refuse(if sunk {
+            "it is under water, out of these weapons' way"
+        } else {
+            "no weapon for that reaches so far"
+        });
+    }
+    let sight = if off {
+        roofed(b, &to)
+    } else {
+        ground::sight(b, &from, &to)
+    };
+    if sight == Sight::Blocked {
+        return refuse("the target cannot be seen");
+    }
+    let aim = aim_point(b, &from, &to);
+    Ok(Shot {
+        from,
+        aim,
+        band,
+        sight,
+        shots,
+    })
+}
+
+/// The space that is aimed at: of those seen the nearest.
+pub fn aim_point(b: &Battle8, from: &[Space], to: &[Space]) -> Space {
+    if from.is_empty() || to.len() == 1 {
+        return to[0];
+    }
+    let near = |s: &Space| {
+        let seen = ground::sight(b, from, &[*s]);
+        (seen == Sight::Blocked, b.board.grid().gap(from, &[*s]), *s)
+    };
+    to.iter().copied().min_by_key(near).unwrap_or(to[0])
+}
+
+/// How somebody on these spaces is seen from above: in cover where all of them give some.
+fn roofed(b: &Battle8, spaces: &[Space]) -> Sight {
+    if spaces.iter().all(|s| b.board.terrain(*s).cover) {
+        Sight::Cover
+    } else {
+        Sight::Clear
+    }
+}
+
+/// What is added to the attack rolls of a unit from a stand (D3, D7, D9).
+pub fn bonus(b: &Battle8, who: Fig, stand: Option<Stand>) -> i8 {
+    let config = &b.setup.config;
+    let unit = b.unit(who);
+    let figure = b.figure(who);
+    let mut bonus = unit.accuracy as i8;
+    if figure.aboard.is_some() {
+        bonus = bonus.saturating_add(config.aboard);
+    }
+    if figure.is_on() {
+        let own = stand.map_or_else(
+            || ground::spaces(b, who),
+            |s| ground::spaces_from(b, who, s),
+        );
+        bonus += i8::from(ground::cheered(b, who, &own));
+    }
+    bonus
+}
+
+/// Begins an attack.
+pub fn begin<L: Log>(b: &mut Battle8, who: Fig, how: How, at: Target, log: &mut L) {
+    let Ok(shot) = aim(b, who, None, how, at) else {
+        return;
+    };
+    let bonus = bonus(b, who, None);
+    let cheered = b
+        .on_board()
+        .filter(|f| ground::cheered(b, *f, &ground::spaces(b, *f)))
+        .collect();
+    b.emit(Event::Activated { who }, log);
+    b.emit(Event::Struck { who, how, at }, log);
+    b.state.frames.push(Frame::Salvo(Salvo {
+        who,
+        from: shot.from,
+        at,
+        aim: shot.aim,
+        band: shot.band,
+        bonus,
+        shots: shot.shots,
+        cheered,
+    }));
+}
+
+/// What this shot adds to its roll.
+fn shot_bonus(b: &Battle8, salvo: &Salvo) -> i8 {
+    let own = b.setup.config.weapon(salvo.shots[0]).bonus;
+    salvo.bonus.saturating_add(own)
+}
+
+/// The unmodified result this shot needs.
+pub fn need(b: &Battle8, salvo: &Salvo) -> i8 {
+    let config = &b.setup.config;
+    let plain = config.need(salvo.band) - shot_bonus(b, salvo);
+    plain.clamp(config.failure as i8 + 1, config.critical as i8)
+}
+
+/// The unmodified result a unit needs to defend itself now.
+pub fn defence_needed(b: &Battle8, who: Fig) -> i8 {
+    let bonus = defence(b, who, None);
+    (b.setup.config.defence as i8 - bonus).max(1)
+}
+
+/// What a unit adds to its defence roll (D4, D7): as things are in the attack under way, or as
+/// seen in `sight` and where it stands.
+pub fn defence(b: &Battle8, who: Fig, sight: Option<Sight>) -> i8 {
+    let config = &b.setup.config;
+    let unit = b.unit(who);
+    let mut bonus = ground::sort(b, who).armour + unit.armour + unit.agility;
+    let own = ground::spaces(b, who);
+    let (seen, cheered) = match (sight, salvo(b)) {
+        (Some(sight), _) => (sight, ground::cheered(b, who, &own)),
+        (None, Some(salvo)) => {
+            let seen = if salvo.from.is_empty() {
+                roofed(b, &own)
+            } else {
+                ground::sight(b, &salvo.from, &own)
+            };
+            (seen, salvo.cheered.contains(&who))
+        }
+        (None, None) => (Sight::Clear, false),
+    };
+    if seen != Sight::Clear {
+        bonus += config.cover;
+    }
+    bonus as i8 + i8::from(cheered)
+}
+
+/// How a unit on these spaces is seen by who attacks from those; none of those: from above.
+pub fn seen(b: &Battle8, from: &[Space], own: &[Space]) -> Sight {
+    if from.is_empty() {
+        roofed(b, own)
+    } else {
+        ground::sight(b, from, own)
+    }
+}
+
+/// Whether a hit of a weapon does anything to a unit (D5).
+pub fn harms(b: &Battle8, weapon: Weapon, who: Fig, direct: bool) -> bool {
+    let (config, kind) = (&b.setup.config, b.unit(who).kind);
+    let arm = config.weapon(weapon);
+    if kind == Kind::Submarine && arm.at == At::Surface {
+        return false;
+    }
+    if !kind.is_vehicle() {
+        return true;
+    }
+    let spared = config.anti_infantry_spares_vehicles && arm.against == Against::Infantry;
+    direct && !spared && (arm.area || arm.against == Against::Vehicles)
+}
+
+/// The attack roll of a shot (D3).
+pub fn shoot<L: Log>(b: &mut Battle8, face: u8, log: &mut L) {
+    let Some(salvo) = salvo(b).cloned() else {
+        return;
+    };
+    let config = &b.setup.config;
+    let arm = *config.weapon(salvo.shots[0]);
+    let (bonus, need) = (shot_bonus(b, &salvo), config.need(salvo.band));
+    let critical = face >= config.critical;
+    let success = critical || (face > config.failure && face as i8 + bonus >= need);
+    b.emit(
+        Event::Rolled(Roll {
+            purpose: Purpose::Attack,
+            by: Some(salvo.who),
+            side: Some(b.figure(salvo.who).side),
+            faces: Faces::from_slice(&[face]),
+            natural: face,
+            bonus,
+            need: Some(need),
+            success: Some(success),
+        }),
+        log,
+    );
+    let (who, at) = (salvo.who, salvo.at);
+    let told = if success {
+        Event::Hit { who, at }
+    } else {
+        Event::Missed { who, at }
+    };
+    b.emit(told, log);
+    match (arm.area, at) {
+        (true, _) if !success => b.state.frames.push(Frame::Scatter),
+        (true, _) => {
+            let beside: Footprint = b.board.grid().neighbours(salvo.aim).map(|n| n.1).collect();
+            land(b, Some(salvo.aim), &beside, critical, log);
+        }
+        (false, Target::Figure(target)) if critical => {
+            defeat(b, salvo.who, target, log);
+            next_shot(b, log);
+        }
+        (false, Target::Figure(target)) if success => {
+            if harms(b, salvo.shots[0], target, true) {
+                let hit = SmallVec::from_slice(&[(target, true)]);
+                b.state.frames.push(Frame::Defend { hit });
+            } else {
+                b.emit(Event::Saved { at }, log);
+                next_shot(b, log);
+            }
+        }
+        _ => next_shot(b, log),
+    }
+}
+
+/// A shot that missed comes down somewhere else (D6).
+pub fn scatter<L: Log>(b: &mut Battle8, faces: &Faces, log: &mut L) {
+    b.state.frames.pop();
+    let Some(salvo) = salvo(b).cloned() else {
+        return;
+    };
+    b.emit(
+        Event::Rolled(Roll {
+            purpose: Purpose::Scatter,
+            by: Some(salvo.who),
+            side: Some(b.figure(salvo.who).side),
+            faces: faces.clone(),
+            natural: faces[0],
+            bonus: 0,
+            need: None,
+            success: None,
+        }),
+        log,
+    );
+    let far = b.setup.config.astray(faces[1], b.setup.brief.scale);
+    let way = Facing(faces[0] - 1);
+    let (landing, beside) = b.board.grid().scattered(salvo.aim, way, far);
+    let at = match landing {
+        Landing::On(space) if b.board.exists(space) => Some(space),
+        _ => None,
+    };
+    b.emit(Event::Landed { who: salvo.who, at }, log);
+    land(b, at, &beside, false, log);
+}
+
+/// Whom a shot of a weapon hits that comes down here: all on the space directly, with splash
+/// all beside it too (D6).
+pub fn struck(
+    b: &Battle8,
+    weapon: Weapon,
+    at: Option<Space>,
+    beside: &[Space],
+) -> SmallVec<[(Fig, bool); 8]> {
+    let splash = b.setup.config.weapon(weapon).splash;
+    let mut hit = SmallVec::new();
+    for who in b.on_board().filter(|f| b.figure(*f).aboard.is_none()) {
+        let own = ground::spaces(b, who);
+        let direct = at.is_some_and(|s| own.contains(&s));
+        let near = splash && own.iter().any(|s| beside.contains(s));
+        if (direct || near) && harms(b, weapon, who, direct) {
+            hit.push((who, direct));
+        }
+    }
+    hit
+}
+
+/// A shot comes down.
+fn land<L: Log>(b: &mut Battle8, at: Option<Space>, beside: &[Space], critical: bool, log: &mut L) {
+    let Some((who, weapon)) = salvo(b).map(|s| (s.who, s.shots[0])) else {
+        return;
+    };
+    let mut hit = struck(b, weapon, at, beside);
+    if critical {
+        // Nobody defends against a critical success, not even a vehicle (D4, D5).
+        let under = |f: Fig| {
+            b.unit(f).kind == Kind::Submarine && b.setup.config.weapon(weapon).at == At::Surface
+        };
+        let aimed = at
+            .and_then(|s| ground::standing(b, s))
+            .filter(|f| !under(*f));
+        if let Some(target) = aimed {
+            hit.retain(|(f, _)| *f != target);
+            defeat(b, who, target, log);
+        }
+    }
+    if hit.is_empty() {
+        return next_shot(b, log);
+    }
+    hit.reverse();
+    b.state.frames.push(Frame::Defend { hit });
+}
+
+/// A defence roll, and what comes of it (D4, D5).
+pub fn defend<L: Log>(b: &mut Battle8, face: u8, log: &mut L) {
+    let Some(Frame::Defend { hit }) = b.state.frames.last_mut() else {
+        return;
+    };
+    let Some((who, direct)) = hit.pop() else {
+        return;
+    };
+    let last = hit.is_empty();
+    if last {
+        b.state.frames.pop();
+    }
+    let bonus = defence(b, who, None);
+    let need = b.setup.config.defence as i8;
+    let success = face as i8 + bonus >= need;
+    b.emit(
+        Event::Rolled(Roll {
+            purpose: Purpose::Armour,
+            by: Some(who),
+            side: Some(b.figure(who).side),
+            faces: Faces::from_slice(&[face]),
+            natural: face,
+            bonus,
+            need: Some(need),
+            success: Some(success),
+        }),
+        log,
+    );
+    let Some((by, weapon)) = salvo(b).map(|s| (s.who, s.shots[0])) else {
+        return;
+    };
+    if success {
+        let at = Target::Figure(who);
+        b.emit(Event::Saved { at }, log);
+    } else {
+        let area = b.setup.config.weapon(weapon).area;
+        let left = b.figure(who).mark.left - 1;
+        if left == 0 || (area && direct) || b.unit(who).kind.is_vehicle() {
+            defeat(b, by, who, log);
+        } else {
+            b.emit(Event::Wounded { who, left }, log);
+        }
+    }
+    if last {
+        next_shot(b, log);
+    }
+}
+
+/// Goes on to the next shot, or ends the attack.
+fn next_shot<L: Log>(b: &mut Battle8, log: &mut L) {
+    let gone = |b: &Battle8, at: Target| match at {
+        Target::Figure(target) => !b.figure(target).is_on(),
+        _ => false,
+    };
+    let Some(Frame::Salvo(salvo)) = b.state.frames.last_mut() else {
+        return;
+    };
+    let area = b.setup.config.weapon(salvo.shots[0]).area;
+    salvo.shots.remove(0);
+    let (at, over) = (salvo.at, salvo.shots.is_empty());
+    if over || (!area && gone(b, at)) {
+        b.state.frames.pop();
+        round::after_action(b, log);
+    }
+}
+
+/// Takes a unit off the board, with the points for it; whoever was aboard gets out, or is lost
+/// where there is nowhere to stand (D9).
+fn defeat<L: Log>(b: &mut Battle8, by: Fig, who: Fig, log: &mut L) {
+    let spaces = ground::spaces(b, who);
+    let load: SmallVec<[Fig; 8]> = ground::seated(b, who).collect();
+    remove(b, by, who, log);
+    for rider in load {
+        let within = u32::from(b.setup.config.escape);
+        match ground::nearest_free(b, &spaces, within) {
+            Some(to) => b.emit(Event::Alighted { who: rider, to }, log),
+            None => remove(b, by, rider, log),
+        }
+    }
+}
+
+/// Takes a unit off the board; points only for the other side's (D10).
+fn remove<L: Log>(b: &mut Battle8, by: Fig, who: Fig, log: &mut L) {
+    let side = b.figure(by).side;
+    let enemy = !b.allied(by, who);
+    let halves = b.unit(who).halves(&b.setup.config);
+    b.emit(
+        Event::Defeated {
+            who,
+            by: Some(side),
+        },
+        log,
+    );
+    if enemy {
+        b.emit(Event::Scored { side, halves }, log);
+    }
+}

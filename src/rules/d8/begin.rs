@@ -1,0 +1,309 @@
+//! Setting a battle up: sides, zones, units set beforehand, where to begin.
+
+use super::config::Config;
+use super::{Battle8, Mark, Phase, Table, Unit, deploy, force, ground};
+use crate::battle::{
+    Aim, Battle, Brief, BriefSide, Fig, Figure, Listed, Place, Setup, Side, SideSetup, Solo, State,
+};
+use crate::board::{Board, Damage, Edge, Facing, Gait, Space, Spaces, Use};
+use crate::source::Fault;
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// Sets a battle up, ready for its first decision.
+///
+/// # Errors
+/// What is wrong with the forces, the rules, the scenario, or how they go together.
+pub fn begin(brief: Brief) -> Result<Battle8, Fault> {
+    let config = Config::read(brief.rules.as_ref())?;
+    refuse_what_is_not_here(&brief)?;
+    let board = brief.board.clone();
+    let mut roster: Vec<Listed<Unit>> = Vec::new();
+    let mut sides = Vec::new();
+    for (index, side) in brief.sides.iter().enumerate() {
+        let force = force::read(&side.force, &config)?;
+        if let Some(budget) = side.budget
+            && force.points > budget
+        {
+            return Err(side.force.fault_somewhere(format!(
+                "the force costs {} points and may cost {}",
+                force.points / 2,
+                budget / 2
+            )));
+        }
+        if force.figures.iter().all(|(_, _, u)| u.kind.stays_off()) {
+            let what = "nothing of this force comes onto the board; add units for it";
+            return Err(side.force.fault_somewhere(what));
+        }
+        let (before, units) = (roster.len(), force.figures.len());
+        for (number, (name, aboard, unit)) in (1u16..).zip(force.figures) {
+            roster.push(Listed {
+                side: Side(index as u8),
+                number,
+                name,
+                aboard: aboard.map(|i| Fig((before + i) as u16)),
+                unit,
+            });
+        }
+        let edge = edge_of(side.seat);
+        sides.push(SideSetup {
+            name: force.name,
+            seat: side.seat,
+            team: side.team,
+            role: side.role,
+            zone: zone_of(&board, side, edge, units),
+            edge,
+            solo: false,
+            points: force.points,
+        });
+    }
+    let figures = roster
+        .iter()
+        .map(|listed| Figure {
+            side: listed.side,
+            place: Place::Reserve,
+            at: Space(0),
+            facing: Facing::default(),
+            aloft: false,
+            aboard: None,
+            mark: Mark {
+                left: wounds(&listed.unit, &config),
+                used: 0,
+                freed: false,
+                back: 0,
+                waits: !listed.unit.kind.stays_off()
+                    && (brief.placed.is_empty() || brief.deploy.is_some()),
+            },
+        })
+        .collect();
+    let state = State {
+        figures,
+        items: Vec::new(),
+        devices: Vec::new(),
+        scores: vec![0; sides.len()],
+        damage: Damage::default(),
+        outcome: None,
+        table: Table {
+            phase: Phase::Deploy,
+            round: 0,
+            side: Side(0),
+            left: 0,
+        },
+        frames: Vec::new(),
+    };
+    let setup = Setup {
+        board,
+        sides,
+        roster,
+        config,
+        brief,
+    };
+    let mut battle = Battle::new(Arc::new(setup), state);
+    set_beforehand(&mut battle)?;
+    deploy::check_room(&battle)?;
+    deploy::go_on(&mut battle, 0, &mut ());
+    deploy::place_all(&mut battle);
+    Ok(battle)
+}
+
+/// Wounds a unit can take (D5).
+fn wounds(unit: &Unit, config: &Config) -> u8 {
+    match unit.kind {
+        super::unit::Kind::Hero => config.hero_wounds.get(),
+        _ => 1,
+    }
+}
+
+/// Refuses what a scenario may ask for and these rules do not have.
+fn refuse_what_is_not_here(brief: &Brief) -> Result<(), Fault> {
+    let fault = |what: String| Err(brief.scenario.fault_somewhere(what));
+    if brief.aim != Aim::Battle {
+        return fault(format!(
+            "d8 is not played as {:?}; supported: \"{}\"",
+            brief.aim.name(),
+            Aim::Battle.name()
+        ));
+    }
+    if !brief.items.is_empty() || !brief.devices.is_empty() {
+        return fault("d8 has no items and no devices".into());
+    }
+    if brief.solo.is_some_and(|solo| solo != Solo::Off) {
+        return fault("d8 has no solo table".into());
+    }
+    if !(2..=8).contains(&brief.sides.len()) {
+        return fault(format!("{} sides, expected 2 to 8", brief.sides.len()));
+    }
+    if brief.sides.iter().all(|s| s.team == brief.sides[0].team) {
+        return fault("all sides are of one team, so there is nobody to fight".into());
+    }
+    let start = &brief.start;
+    if let Some(step) = start.step.as_deref()
+        && !matches!(step, "roll" | "act" | "free")
+    {
+        return fault(format!("unknown step {step:?}; known: roll, act, free"));
+    }
+    let known = |side: Option<Side>| side.is_none_or(|s| s.index() < brief.sides.len());
+    if !known(start.turn) || !known(start.first) {
+        return fault(format!(
+            "it is the turn of a side that does not exist; there are {}",
+            brief.sides.len()
+        ));
+    }
+    Ok(())
+}
+
+/// The edge of a seat.
+fn edge_of(seat: u8) -> Edge {
+    match seat % 4 {
+        1 => Edge::South,
+        2 => Edge::North,
+        3 => Edge::West,
+        _ => Edge::East,
+    }
+}
+
+/// Where a side deploys: as the scenario says, else the map, else in a strip along its edge
+/// deep enough for all. Water too: boats begin there.
+fn zone_of(board: &Board, side: &BriefSide, edge: Edge, units: usize) -> Spaces {
+    let given = side
+        .zone
+        .as_ref()
+        .or_else(|| board.zone(Use::Deployment, side.seat));
+    if let Some(zone) = given {
+        return zone.clone();
+    }
+    let grid = board.grid();
+    let depth = match edge {
+        Edge::North | Edge::South => grid.rows,
+        Edge::East | Edge::West => grid.columns,
+    };
+    let mut strip = Spaces::new(board.len());
+    for n in 3.min(depth)..=depth {
+        strip = grid.edge(edge, n);
+        let mut dry = strip.clone();
+        dry.keep(board.standable());
+        // Others may come from the corners, and vehicles are large.
+        if dry.count() >= 4 * units {
+            break;
+        }
+    }
+    strip.keep(board.spaces());
+    strip
+}
+
+/// Puts the units on the board that the scenario sets beforehand.
+fn set_beforehand(b: &mut Battle8) -> Result<(), Fault> {
+    let setup = b.setup.clone();
+    let brief = &setup.brief;
+    let mut named = vec![false; setup.roster.len()];
+    for placed in &brief.placed {
+        let fault = |what: String| Fault {
+            file: brief.scenario.name.clone(),
+            at: Some(placed.line),
+            what,
+        };
+        let called = |side: Side, word: &str, fresh: bool, named: &[bool]| {
+            setup.roster.iter().enumerate().position(|(i, listed)| {
+                !(fresh && named[i])
+                    && listed.side == side
+                    && (listed.name == word || listed.number.to_string() == word)
+            })
+        };
+        let index = called(placed.side, &placed.unit, true, &named).ok_or_else(|| {
+            fault(format!(
+                "side {} has no further unit {:?}",
+                placed.side.0 + 1,
+                placed.unit
+            ))
+        })?;
+        named[index] = true;
+        let (who, listed) = (Fig(index as u16), &setup.roster[index]);
+        if placed.aloft {
+            return Err(fault("nothing is in the air in d8".into()));
+        }
+        let most = wounds(&listed.unit, &setup.config);
+        if placed.hits >= most && !placed.out {
+            return Err(fault(format!(
+                "{} can take {} and live; for more say out = true",
+                listed.name,
+                most - 1
+            )));
+        }
+        let figure = &mut b.state.figures[index];
+        figure.mark.waits = false;
+        figure.mark.left = most - placed.hits.min(most);
+        if placed.out {
+            figure.place = Place::Gone;
+            figure.mark.left = 0;
+            continue;
+        }
+        if placed.reserve {
+            continue;
+        }
+        if listed.unit.kind.stays_off() {
+            return Err(fault(format!("{} stays off the map", listed.name)));
+        }
+        if let Some(mount) = &placed.mounted_on {
+            let mount = called(placed.side, mount, false, &named)
+                .filter(|i| b.state.figures[*i].is_on() && *i != index)
+                .ok_or_else(|| fault(format!("{mount:?} is not on the board yet")))?;
+            let vehicle = Fig(mount as u16);
+            let seats = usize::from(ground::sort(b, vehicle).seats);
+            if listed.unit.kind.is_vehicle() || ground::seated(b, vehicle).count() >= seats {
+                return Err(fault(format!(
+                    "{} has no seat for {}",
+                    setup.roster[mount].name, listed.name
+                )));
+            }
+            let (at, facing) = (b.figure(vehicle).at, b.figure(vehicle).facing);
+            let figure = &mut b.state.figures[index];
+            figure.place = Place::On;
+            figure.aboard = Some(vehicle);
+            (figure.at, figure.facing) = (at, facing);
+            continue;
+        }
+        let Some(at) = placed.at else {
+            return Err(fault(format!("{} stands nowhere", listed.name)));
+        };
+        let name = setup.board.grid().name(at);
+        let taken = ground::taken(b, None);
+        let size = ground::sort(b, who).size;
+        let gait = match ground::gait(b, who) {
+            Gait::Fly => Gait::Walk,
+            gait => gait,
+        };
+        match setup.board.fits(at, size, gait) {
+            None => {
+                return Err(fault(format!("{} cannot stand at {name}", listed.name)));
+            }
+            Some(spaces) if spaces.iter().any(|s| taken.contains(*s)) => {
+                return Err(fault(format!("somebody stands at {name} already")));
+            }
+            Some(_) => {}
+        }
+        let facing = placed
+            .facing
+            .unwrap_or_else(|| deploy::toward_the_middle(&setup.board, at));
+        let figure = &mut b.state.figures[index];
+        figure.place = Place::On;
+        (figure.at, figure.facing) = (at, facing);
+    }
+    // Who begins aboard goes with what carries it, unless it was set elsewhere.
+    let riders: SmallVec<[(usize, Fig); 8]> = setup
+        .roster
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| !named[*i])
+        .filter_map(|(i, listed)| Some((i, listed.aboard?)))
+        .filter(|(_, on)| named[on.index()] && b.figure(*on).is_on())
+        .collect();
+    for (rider, on) in riders {
+        let (at, facing) = (b.figure(on).at, b.figure(on).facing);
+        let figure = &mut b.state.figures[rider];
+        figure.place = Place::On;
+        figure.aboard = Some(on);
+        figure.mark.waits = false;
+        (figure.at, figure.facing) = (at, facing);
+    }
+    Ok(())
+}

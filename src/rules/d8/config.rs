@@ -1,0 +1,561 @@
+//! Every number and toggle of the rules, each to be changed in a rules file.
+//!
+//! Where the source gives no figure, the choice is ours; such keys say so.
+
+use super::unit::{Kind, Unit, Weapon};
+use crate::battle::{How, Scale};
+use crate::source::{Fault, Source};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize};
+use std::collections::BTreeMap;
+use std::num::{NonZeroU8, NonZeroU16};
+use toml::Spanned;
+
+/// Whose the actions of a turn are (D1).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ActionsPer {
+    /// A player's: it shares them out as it likes.
+    #[default]
+    Player,
+    /// Each unit's.
+    Unit,
+}
+
+/// How far a weapon reaches (ours).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Far {
+    /// Short range.
+    Short,
+    /// Long range.
+    Long,
+}
+
+/// What a weapon may be aimed at (D9).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum At {
+    /// All but what is under water.
+    Surface,
+    /// Boats and submarines.
+    Ships,
+    /// Submarines.
+    Submarines,
+}
+
+/// What a weapon is made against (D8).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Against {
+    /// Nothing in particular.
+    All,
+    /// Vehicles: any hit counts against them.
+    Vehicles,
+    /// Infantry: see `anti_infantry_spares_vehicles`.
+    Infantry,
+}
+
+/// A weapon.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+pub struct Arm {
+    /// Not with agility.
+    pub heavy: bool,
+    /// Shots of one attack.
+    pub shots: u8,
+    /// Hits whatever is where it lands.
+    pub area: bool,
+    /// Hits the spaces around as well.
+    pub splash: bool,
+    /// What it is made against.
+    pub against: Against,
+    /// What it may be aimed at.
+    pub at: At,
+    /// How far it reaches (ours).
+    pub reach: Far,
+    /// Added to the attack roll (ours).
+    pub bonus: i8,
+}
+
+impl Arm {
+    /// The way of attacking it is used in.
+    pub fn how(&self) -> How {
+        match (self.area, self.splash) {
+            (false, _) => How::Attack,
+            (true, false) => How::Burst,
+            (true, true) => How::Blast,
+        }
+    }
+}
+
+/// A kind of unit.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+pub struct Sort {
+    /// Points (D7).
+    pub cost: u8,
+    /// Movement points (D2).
+    pub movement: u8,
+    /// Points of armour (ours, for vehicles).
+    pub armour: u8,
+    /// Footprint.
+    pub size: u8,
+    /// Infantry it carries (ours).
+    pub seats: u8,
+    /// Infantry aboard without whom it neither moves nor attacks (ours; its points include a crew).
+    pub crew: u8,
+    /// Whether those aboard may attack (D9).
+    pub open: bool,
+    /// The weapons it has unless its force file says others (ours).
+    pub weapons: Vec<Weapon>,
+    /// The weapons it may have instead (ours).
+    pub may: Vec<Weapon>,
+    /// How many weapons it has at most.
+    pub arms: u8,
+    /// How many of them may be heavy.
+    pub heavy: u8,
+}
+
+/// A table by name, of which a rules file may change single entries.
+macro_rules! table {
+    ($(#[$doc:meta])* $Table:ident of $Key:ident, $Row:ident changed by $Change:ident { $($field:ident : $type:ty),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+        #[serde(transparent)]
+        pub struct $Table(BTreeMap<$Key, $Row>);
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct $Change { $($field: Option<$type>),* }
+        impl<'de> Deserialize<'de> for $Table {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let mut table = $Table::default();
+                for (key, change) in BTreeMap::<$Key, $Change>::deserialize(deserializer)? {
+                    let row = table.0.get_mut(&key).expect("every name has its row");
+                    $(if let Some(value) = change.$field { row.$field = value; })*
+                }
+                Ok(table)
+            }
+        }
+    };
+}
+
+table! {
+    /// The weapons.
+    Weapons of Weapon, Arm changed by ArmChange {
+        heavy: bool, shots: u8, area: bool, splash: bool,
+        against: Against, at: At, reach: Far, bonus: i8,
+    }
+}
+
+table! {
+    /// The kinds of unit.
+    Kinds of Kind, Sort changed by SortChange {
+        cost: u8, movement: u8, armour: u8, size: u8, seats: u8, crew: u8, open: bool,
+        weapons: Vec<Weapon>, may: Vec<Weapon>, arms: u8, heavy: u8,
+    }
+}
+
+impl Default for Weapons {
+    fn default() -> Self {
+        let small = Arm {
+            heavy: false,
+            shots: 1,
+            area: false,
+            splash: false,
+            against: Against::All,
+            at: At::Surface,
+            reach: Far::Short,
+            bonus: 0,
+        };
+        let heavy = Arm {
+            heavy: true,
+            reach: Far::Long,
+            ..small
+        };
+        let rocket = Arm {
+            area: true,
+            splash: true,
+            against: Against::Vehicles,
+            ..heavy
+        };
+        let burst = Arm {
+            shots: 5,
+            area: true,
+            ..heavy
+        };
+        let of = |weapon: &Weapon| match weapon {
+            Weapon::SemiAuto | Weapon::FullAuto | Weapon::SubMachineGun => small,
+            Weapon::CombatRifle => Arm {
+                reach: Far::Long,
+                ..small
+            },
+            Weapon::LightMachineGun => burst,
+            Weapon::SniperRifle => Arm { bonus: 1, ..heavy },
+            Weapon::RocketLauncher => rocket,
+            Weapon::GrenadeLauncher => Arm {
+                against: Against::Infantry,
+                ..rocket
+            },
+            Weapon::HeavyMachineGun => Arm {
+                against: Against::Infantry,
+                ..burst
+            },
+            Weapon::Torpedoes => Arm {
+                at: At::Ships,
+                ..rocket
+            },
+            Weapon::DepthCharges => Arm {
+                at: At::Submarines,
+                ..rocket
+            },
+            Weapon::Artillery => Arm {
+                shots: 3,
+                against: Against::All,
+                ..rocket
+            },
+        };
+        Weapons(Weapon::ALL.iter().map(|w| (*w, of(w))).collect())
+    }
+}
+
+impl Default for Kinds {
+    fn default() -> Self {
+        use Weapon::*;
+        let small = [SemiAuto, FullAuto, SubMachineGun, CombatRifle];
+        let infantry = [
+            SemiAuto,
+            FullAuto,
+            SubMachineGun,
+            CombatRifle,
+            LightMachineGun,
+            SniperRifle,
+            RocketLauncher,
+            GrenadeLauncher,
+            HeavyMachineGun,
+        ];
+        let sort = |cost, weapons: &[Weapon], may: &[Weapon], heavy| Sort {
+            cost,
+            movement: 1,
+            armour: 0,
+            size: 1,
+            seats: 0,
+            crew: 0,
+            open: false,
+            weapons: weapons.to_vec(),
+            may: may.to_vec(),
+            arms: weapons.len() as u8,
+            heavy,
+        };
+        let vehicle = |weapons: &[Weapon], may: &[Weapon], heavy| Sort {
+            movement: 3,
+            size: 2,
+            ..sort(10, weapons, may, heavy)
+        };
+        let of = |kind: &Kind| match kind {
+            Kind::Rifleman => sort(1, &[CombatRifle], &small, 0),
+            Kind::Grenadier => sort(3, &[GrenadeLauncher], &[GrenadeLauncher], 1),
+            Kind::Sniper => sort(3, &[SniperRifle], &[SniperRifle], 1),
+            Kind::Support => sort(
+                3,
+                &[LightMachineGun],
+                &[LightMachineGun, HeavyMachineGun, RocketLauncher],
+                1,
+            ),
+            Kind::Hero => sort(5, &[CombatRifle], &infantry, 1),
+            Kind::Apc => Sort {
+                armour: 2,
+                seats: 8,
+                ..vehicle(&[HeavyMachineGun], &infantry, 1)
+            },
+            Kind::Tank => Sort {
+                armour: 3,
+                ..vehicle(&[RocketLauncher, HeavyMachineGun], &infantry, 2)
+            },
+            Kind::Helicopter => Sort {
+                armour: 1,
+                seats: 4,
+                ..vehicle(&[RocketLauncher, HeavyMachineGun], &infantry, 2)
+            },
+            Kind::SquadBoat => Sort {
+                seats: 8,
+                open: true,
+                ..vehicle(&[HeavyMachineGun, CombatRifle, FullAuto], &infantry, 1)
+            },
+            Kind::Destroyer => {
+                let may = [DepthCharges, HeavyMachineGun, RocketLauncher];
+                Sort {
+                    armour: 2,
+                    ..vehicle(&[DepthCharges, HeavyMachineGun], &may, 2)
+                }
+            }
+            Kind::Submarine => vehicle(&[Torpedoes], &[Torpedoes], 1),
+            Kind::Plane => Sort {
+                movement: 0,
+                size: 1,
+                ..vehicle(
+                    &[RocketLauncher, HeavyMachineGun],
+                    &[RocketLauncher, HeavyMachineGun],
+                    2,
+                )
+            },
+            Kind::Battleship => Sort {
+                movement: 0,
+                size: 1,
+                ..vehicle(&[Artillery], &[Artillery], 1)
+            },
+            Kind::Carrier => Sort {
+                movement: 0,
+                size: 1,
+                ..vehicle(&[], &[], 0)
+            },
+        };
+        Kinds(Kind::ALL.iter().map(|k| (*k, of(k))).collect())
+    }
+}
+
+/// The configuration. Defaults are the rules as written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// Begins with `skirmish-rules/`.
+    pub format: String,
+    /// The ruleset it configures.
+    pub ruleset: String,
+    /// Sides of every die (D1, D3, D4).
+    pub die: NonZeroU8,
+    /// Whose the actions of a turn are (D1).
+    pub actions_per: ActionsPer,
+    /// Actions of a turn (D1).
+    pub actions: NonZeroU8,
+    /// Spaces of a movement point, 10 cm, at 28 mm; other scales in proportion (D2).
+    pub point: NonZeroU8,
+    /// Attack roll needed against an adjacent target (D3).
+    pub adjacent: u8,
+    /// Attack roll needed at short range (D3).
+    pub short: u8,
+    /// Attack roll needed at long range (D3).
+    pub long: u8,
+    /// Spaces of short range; 0: that of the scale (D3).
+    pub short_range: u8,
+    /// Spaces of long range; 0: that of the scale (D3).
+    pub long_range: u8,
+    /// Natural attack rolls up to this fail whatever is added (D3).
+    pub failure: u8,
+    /// Natural attack rolls from this on are critical (D3).
+    pub critical: u8,
+    /// Defence roll needed (D4).
+    pub defence: u8,
+    /// Added to defence rolls in cover (D4).
+    pub cover: u8,
+    /// Wounds that defeat a hero (D5).
+    pub hero_wounds: NonZeroU8,
+    /// Whether hits of weapons against infantry leave vehicles whole, criticals apart (D5, D8).
+    pub anti_infantry_spares_vehicles: bool,
+    /// Centimetres to each point of the distance die when a shot goes astray (D6).
+    pub scatter: u8,
+    /// Added to rolls of those aboard (D9).
+    pub aboard: i8,
+    /// The most armour a hero may buy (D7).
+    pub armour_most: u8,
+    /// The most agility.
+    pub agility_most: u8,
+    /// The most accuracy.
+    pub accuracy_most: u8,
+    /// The most morale.
+    pub morale_most: u8,
+    /// Points for each point of armour (D7).
+    pub armour_cost: u8,
+    /// For each point of agility.
+    pub agility_cost: u8,
+    /// For accuracy.
+    pub accuracy_cost: u8,
+    /// For morale.
+    pub morale_cost: u8,
+    /// Points of buffs a hero may have (D7).
+    pub buffs_most: u8,
+    /// Rounds after which points decide (D10).
+    pub rounds: NonZeroU16,
+    /// The same where a scenario asks for no limit.
+    pub longest: NonZeroU16,
+    /// Points by which forces may differ without a warning (D7).
+    pub points_tolerance: u16,
+    /// Whether helicopters fly over everything instead of moving as land vehicles do (D9).
+    pub helicopters_fly: bool,
+    /// Rounds a plane misses after an attack, unless its side has a carrier (ours; D9).
+    pub turnaround: u8,
+    /// How far from a wreck those aboard find a place to stand, in spaces (ours; D9).
+    pub escape: u8,
+    /// The kinds of unit (D7, D9).
+    pub kind: Kinds,
+    /// The weapons (D8, D9).
+    pub weapon: Weapons,
+}
+
+/// A number known not to be 0.
+const fn some(n: u8) -> NonZeroU8 {
+    NonZeroU8::new(n).expect("not 0")
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            format: "skirmish-rules/1".into(),
+            ruleset: "d8".into(),
+            die: some(8),
+            actions_per: ActionsPer::Player,
+            actions: some(2),
+            point: some(4),
+            adjacent: 2,
+            short: 4,
+            long: 6,
+            short_range: 0,
+            long_range: 0,
+            failure: 1,
+            critical: 8,
+            defence: 8,
+            cover: 2,
+            hero_wounds: some(2),
+            anti_infantry_spares_vehicles: false,
+            scatter: 1,
+            aboard: -2,
+            armour_most: 2,
+            agility_most: 2,
+            accuracy_most: 1,
+            morale_most: 1,
+            armour_cost: 1,
+            agility_cost: 1,
+            accuracy_cost: 2,
+            morale_cost: 3,
+            buffs_most: 5,
+            rounds: NonZeroU16::new(8).expect("not 0"),
+            longest: NonZeroU16::new(50).expect("not 0"),
+            points_tolerance: 5,
+            helicopters_fly: false,
+            turnaround: 1,
+            escape: 3,
+            kind: Kinds::default(),
+            weapon: Weapons::default(),
+        }
+    }
+}
+
+/// The most shots of one attack: more would tell nothing new.
+pub const MOST_SHOTS: usize = 10;
+
+impl Config {
+    /// Reads a rules file; none: the defaults.
+    ///
+    /// # Errors
+    /// What is wrong in the file, and where.
+    pub fn read(rules: Option<&Source>) -> Result<Self, Fault> {
+        #[derive(Deserialize)]
+        struct Head {
+            format: Spanned<String>,
+            ruleset: Spanned<String>,
+        }
+        let Some(source) = rules else {
+            return Ok(Self::default());
+        };
+        let head: Head = source.parse()?;
+        source.version(&head.format, "rules", 1)?;
+        if head.ruleset.get_ref() != "d8" {
+            return Err(source.fault(
+                head.ruleset.span(),
+                format!(
+                    "these are rules for {:?}, expected \"d8\"",
+                    head.ruleset.get_ref()
+                ),
+            ));
+        }
+        let config: Config = source.parse()?;
+        for (kind, sort) in &config.kind.0 {
+            if !(1..=3).contains(&sort.size) {
+                let what = format!("the size of a {} is 1 to 3", kind.name());
+                return Err(source.fault_somewhere(what));
+            }
+        }
+        for (weapon, arm) in &config.weapon.0 {
+            if !(1..=MOST_SHOTS as u8).contains(&arm.shots) {
+                let what = format!("a {} fires 1 to {MOST_SHOTS} shots", weapon.name());
+                return Err(source.fault_somewhere(what));
+            }
+        }
+        Ok(config)
+    }
+
+    /// A kind of unit.
+    pub fn kind(&self, kind: Kind) -> &Sort {
+        &self.kind.0[&kind]
+    }
+
+    /// A weapon.
+    pub fn weapon(&self, weapon: Weapon) -> &Arm {
+        &self.weapon.0[&weapon]
+    }
+
+    /// What a hero's buffs cost (D7).
+    pub fn buffs(&self, unit: &Unit) -> u16 {
+        let all = [
+            (unit.armour, self.armour_cost),
+            (unit.agility, self.agility_cost),
+            (unit.accuracy, self.accuracy_cost),
+            (unit.morale, self.morale_cost),
+        ];
+        all.iter()
+            .map(|(points, cost)| u16::from(*points) * u16::from(*cost))
+            .sum()
+    }
+
+    /// Spaces of a movement point, of 10 cm (D2): at least 1.
+    pub fn point_of(&self, scale: Scale) -> u32 {
+        // As a space of 28 mm is to one of this scale, rounded to the nearest.
+        let (n, own) = (u32::from(self.point.get()), scale.space());
+        ((2 * n * Scale::Mm28.space() + own) / (2 * own)).max(1)
+    }
+
+    /// Spaces that a shot goes astray by the face of the distance die, rounded up (D6).
+    pub fn astray(&self, face: u8, scale: Scale) -> u32 {
+        (u32::from(face) * u32::from(self.scatter) * self.point_of(scale)).div_ceil(10)
+    }
+
+    /// Spaces of short and of long range (D3).
+    pub fn ranges(&self, scale: Scale) -> (u32, u32) {
+        let or = |own: u8, scale: u32| if own > 0 { u32::from(own) } else { scale };
+        let short = or(self.short_range, scale.short());
+        (short, or(self.long_range, scale.long()).max(short))
+    }
+
+    /// How near that is: 0 adjacent, 1 short, 2 long; none: out of range (D3).
+    pub fn band(&self, gap: u32, scale: Scale) -> Option<u8> {
+        let (short, long) = self.ranges(scale);
+        match gap {
+            0 | 1 => Some(0),
+            _ if gap <= short => Some(1),
+            _ if gap <= long => Some(2),
+            _ => None,
+        }
+    }
+
+    /// Whether a weapon reaches so far.
+    pub fn reaches(&self, arm: &Arm, band: u8) -> bool {
+        band < 2 || arm.reach == Far::Long
+    }
+
+    /// Spaces a weapon reaches.
+    pub fn range(&self, arm: &Arm, scale: Scale) -> u32 {
+        let (short, long) = self.ranges(scale);
+        match arm.reach {
+            Far::Short => short,
+            Far::Long => long,
+        }
+    }
+
+    /// The attack roll needed (D3).
+    pub fn need(&self, band: u8) -> i8 {
+        let need = match band {
+            0 => self.adjacent,
+            1 => self.short,
+            _ => self.long,
+        };
+        i8::try_from(need).unwrap_or(i8::MAX)
+    }
+}

@@ -1,0 +1,274 @@
+//! Deployment (R7): who places next, where, and a good place for it.
+
+use super::{Battle8, D8, ground, known, round};
+use crate::battle::{Answer, Deploy, Event, Fig, Log, Place, Refused, Ruleset, Side};
+use crate::board::{Board, Facing, Footprint, Gait, Space, Spaces};
+use crate::source::Fault;
+
+/// How far from the nearest possible place a unit may be set that does not fit into its zone.
+const NEAR: u32 = 3;
+
+/// How the units of this battle are placed.
+pub fn way(b: &Battle8) -> Deploy {
+    b.setup.brief.deploy.unwrap_or_default()
+}
+
+/// The units a side has still to deploy, the largest first; those that begin aboard are placed
+/// with what carries them.
+pub fn waiting(b: &Battle8, side: Side) -> Vec<Fig> {
+    let mut all: Vec<Fig> = b
+        .all()
+        .filter(|f| {
+            let figure = b.figure(*f);
+            figure.side == side && figure.place == Place::Reserve && figure.mark.waits
+        })
+        .filter(|f| carrier(b, *f).is_none())
+        .collect();
+    all.sort_by_key(|f| (std::cmp::Reverse(ground::sort(b, *f).size), *f));
+    all
+}
+
+/// What a unit begins aboard of, if that is to be placed too.
+fn carrier(b: &Battle8, who: Fig) -> Option<Fig> {
+    let on = b.setup.roster[who.index()].aboard?;
+    (b.figure(on).place == Place::Reserve && b.figure(on).mark.waits).then_some(on)
+}
+
+/// Where a unit stands if its anchor is here, if it can.
+fn fitting(b: &Battle8, who: Fig, at: Space, taken: &Spaces) -> Option<Footprint> {
+    let spaces = b
+        .board
+        .fits(at, ground::sort(b, who).size, ground::gait(b, who))?;
+    spaces.iter().all(|s| !taken.contains(*s)).then_some(spaces)
+}
+
+/// The anchors at which a side may place a unit: in its zone; where it does not fit there (a
+/// boat, and no water), those nearest to it.
+pub fn room(b: &Battle8, who: Fig) -> Spaces {
+    let taken = ground::taken(b, None);
+    let zone = &b.setup.sides[b.figure(who).side.index()].zone;
+    let mut inside = Spaces::new(b.board.len());
+    for at in zone.iter() {
+        if let Some(spaces) = fitting(b, who, at, &taken)
+            && spaces.iter().all(|s| zone.contains(*s))
+        {
+            inside.insert(at);
+        }
+    }
+    if !inside.is_empty() {
+        return inside;
+    }
+    let grid = b.board.grid();
+    let zone: Vec<Space> = zone.iter().collect();
+    let near: Vec<(u32, Space)> = b
+        .board
+        .spaces()
+        .iter()
+        .filter_map(|at| {
+            let spaces = fitting(b, who, at, &taken)?;
+            Some((grid.gap(&zone, &spaces), at))
+        })
+        .collect();
+    let least = near.iter().map(|(gap, _)| *gap).min().unwrap_or(0);
+    let close = near.into_iter().filter(|(gap, _)| *gap <= least + NEAR);
+    Spaces::of(b.board.len(), close.map(|(_, at)| at))
+}
+
+/// Whether there is room for everybody: tries it.
+///
+/// # Errors
+/// Who does not fit, and why.
+pub fn check_room(b: &Battle8) -> Result<(), Fault> {
+    let mut trial = b.clone();
+    while let Some(who) = next(&trial) {
+        let side = trial.figure(who).side;
+        let Some(to) = good_place(&trial, who) else {
+            let ground = match ground::gait(&trial, who) {
+                Gait::Sail => "water for it",
+                _ => "free ground for it",
+            };
+            let seat = trial.setup.sides[side.index()].seat;
+            let name = &trial.setup.roster[who.index()].name;
+            return Err(trial.setup.brief.scenario.fault_somewhere(format!(
+                "{name} of seat {seat} cannot be placed: the map has no {ground}, {} spaces wide",
+                ground::sort(&trial, who).size
+            )));
+        };
+        put(&mut trial, who, to, &mut ());
+    }
+    Ok(())
+}
+
+/// Somebody to be placed, of any side.
+fn next(b: &Battle8) -> Option<Fig> {
+    (0..b.setup.sides.len() as u8).find_map(|s| waiting(b, Side(s)).first().copied())
+}
+
+/// The facing toward the middle of the board.
+pub fn toward_the_middle(board: &Board, at: Space) -> Facing {
+    match board.grid().nearest_to_centre(board.spaces()) {
+        Some(middle) if middle != at => board.grid().facing_to(at, middle),
+        _ => Facing::default(),
+    }
+}
+
+/// Those a side may place now: the largest it has left.
+fn placeable(b: &Battle8, side: Side) -> Vec<Fig> {
+    let mut all = waiting(b, side);
+    let most = all.first().map_or(0, |f| ground::sort(b, *f).size);
+    all.retain(|f| ground::sort(b, *f).size == most);
+    all
+}
+
+/// Every placement.
+pub fn legal(b: &Battle8, each: &mut dyn FnMut(Answer) -> bool) {
+    for who in placeable(b, b.state.table.side) {
+        for to in room(b, who).iter() {
+            if !each(Answer::Place { who, to }) {
+                return;
+            }
+        }
+    }
+}
+
+/// Whether a placement is legal.
+///
+/// # Errors
+/// Why not.
+pub fn check(b: &Battle8, answer: &Answer) -> Result<(), Refused> {
+    let refuse = |why: String| Err(Refused(why));
+    let side = b.state.table.side;
+    let Answer::Place { who, to } = *answer else {
+        return refuse("a unit is to be placed now".into());
+    };
+    if !waiting(b, side).contains(&who) {
+        return refuse("that unit is not waiting to be placed".into());
+    }
+    if !placeable(b, side).contains(&who) {
+        return refuse("larger units are placed first".into());
+    }
+    if !known(b, to) {
+        return refuse("that space is not on the board".into());
+    }
+    if room(b, who).contains(to) {
+        return Ok(());
+    }
+    let name = b.board.grid().name(to);
+    if let Some(there) = ground::standing(b, to) {
+        return refuse(format!("{} stands at {name}", b.label(there)));
+    }
+    if fitting(b, who, to, &Spaces::new(b.board.len())).is_none() {
+        return refuse(format!("{} cannot stand at {name}", b.label(who)));
+    }
+    refuse(format!("{name} is not in the deployment zone, or not free"))
+}
+
+/// Puts a unit on the board with all that begin aboard of it.
+fn put<L: Log>(b: &mut Battle8, who: Fig, to: Space, log: &mut L) {
+    let load: Vec<Fig> = b
+        .all()
+        .filter(|f| carrier(b, *f) == Some(who) && b.figure(*f).mark.waits)
+        .collect();
+    let facing = toward_the_middle(&b.board, to);
+    let mut place = |b: &mut Battle8, who, aboard| {
+        b.emit(
+            Event::Placed {
+                who,
+                to,
+                aboard,
+                facing,
+            },
+            log,
+        );
+    };
+    place(b, who, None);
+    for rider in load {
+        place(b, rider, Some(who));
+    }
+}
+
+/// Places a unit, and lets the next side place, or the first round begin.
+pub fn resolve<L: Log>(b: &mut Battle8, answer: &Answer, log: &mut L) {
+    let Answer::Place { who, to } = *answer else {
+        return;
+    };
+    put(b, who, to, log);
+    let next = match way(b) {
+        Deploy::Alternating => 1,
+        _ => 0,
+    };
+    go_on(b, next, log);
+}
+
+/// Hands the placing over to the next side that has somebody to place, beginning `next` sides
+/// on from the one whose turn it was; the first round begins when nobody has.
+pub fn go_on<L: Log>(b: &mut Battle8, next: u8, log: &mut L) {
+    let sides = b.setup.sides.len() as u8;
+    let now = b.state.table.side;
+    let side = (next..next + sides)
+        .map(|i| Side((now.0 + i) % sides))
+        .find(|side| !waiting(b, *side).is_empty());
+    match side {
+        None => round::open(b, log),
+        Some(side) if side == now => {}
+        Some(side) => b.emit(
+            Event::Step {
+                side: Some(side),
+                step: "deploy",
+            },
+            log,
+        ),
+    }
+}
+
+/// A good place for the next unit.
+pub fn preset(b: &Battle8) -> Answer {
+    let who = placeable(b, b.state.table.side)
+        .first()
+        .copied()
+        .unwrap_or(Fig(0));
+    Answer::Place {
+        who,
+        to: good_place(b, who).unwrap_or(Space(0)),
+    }
+}
+
+/// The place in its room from where the way to the enemy is shortest, two spaces apart from
+/// friends, so that one shell does not hit two.
+fn good_place(b: &Battle8, who: Fig) -> Option<Space> {
+    let side = b.figure(who).side;
+    let grid = b.board.grid();
+    let mut goals = Spaces::new(b.board.len());
+    for (index, other) in b.setup.sides.iter().enumerate() {
+        if b.team(Side(index as u8)) != b.team(side) {
+            goals.add(&other.zone);
+        }
+    }
+    let size = ground::sort(b, who).size;
+    let ways = b.board.field(&goals, size, ground::gait(b, who));
+    let goals: Vec<Space> = goals.iter().collect();
+    let middle = grid.nearest_to_centre(b.board.spaces());
+    let friends: Vec<Footprint> = b
+        .on_board()
+        .filter(|f| b.figure(*f).side == side && b.figure(*f).aboard.is_none())
+        .map(|f| ground::spaces(b, f))
+        .collect();
+    room(b, who).iter().min_by_key(|space| {
+        let own = b.spaces_at(*space, size);
+        let apart = friends.iter().map(|f| grid.gap(&own, f)).min().unwrap_or(3);
+        let off = middle.map_or(0, |m| grid.distance(*space, m));
+        let way = match ways[space.index()] {
+            u32::MAX => grid.gap(&own, &goals),
+            way => way,
+        };
+        (way + 4 * 3u32.saturating_sub(apart), off, *space)
+    })
+}
+
+/// Places everybody, where the program does.
+pub fn place_all(b: &mut Battle8) {
+    while way(b) == Deploy::Auto && b.state.table.phase == super::Phase::Deploy {
+        let answer = D8::preset(b);
+        resolve(b, &answer, &mut ());
+    }
+}

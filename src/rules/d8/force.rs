@@ -1,0 +1,219 @@
+//! Force files: units in words, their costs, what carries whom (D7).
+
+use super::config::Config;
+use super::unit::{self, Kind, Unit, spell};
+use crate::battle::{Finding, Force, Severity};
+use crate::rules::ForceSummary;
+use crate::source::{Fault, Source};
+use serde::Deserialize;
+use toml::Spanned;
+
+/// More units than any table holds.
+pub const MOST: usize = 500;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Draft {
+    format: Spanned<String>,
+    ruleset: Spanned<String>,
+    name: String,
+    #[serde(rename = "notes")]
+    _notes: Option<String>,
+    points: Option<Spanned<u16>>,
+    #[serde(default)]
+    figure: Vec<DraftFigure>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DraftFigure {
+    name: Option<Spanned<String>>,
+    count: Option<Spanned<u16>>,
+    is: Spanned<String>,
+    mounted_on: Option<Spanned<String>>,
+    #[serde(rename = "notes")]
+    _notes: Option<String>,
+}
+
+/// Reads a force file.
+///
+/// # Errors
+/// What is wrong in the file, and where.
+pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
+    let draft: Draft = source.parse()?;
+    source.version(&draft.format, "force", 1)?;
+    if draft.ruleset.get_ref() != "d8" {
+        return Err(source.fault(
+            draft.ruleset.span(),
+            format!(
+                "this force is for {:?}, expected \"d8\"",
+                draft.ruleset.get_ref()
+            ),
+        ));
+    }
+    let mut figures: Vec<(String, Option<usize>, Unit)> = Vec::new();
+    let mut riders: Vec<(usize, &Spanned<String>)> = Vec::new();
+    for figure in &draft.figure {
+        let unit = unit::read(figure.is.get_ref(), config).map_err(|(byte, what)| {
+            let span = figure.is.span();
+            // Inside the quotes, where there are any.
+            let at = (span.start + 1 + byte).min(span.end);
+            source.fault(at..at, what)
+        })?;
+        let count = figure
+            .count
+            .as_ref()
+            .map_or(1, |c| usize::from(*c.get_ref()));
+        if count == 0 || figures.len() + count > MOST {
+            let span = figure
+                .count
+                .as_ref()
+                .map_or(figure.is.span(), Spanned::span);
+            return Err(source.fault(
+                span,
+                format!("a force has 1 to {MOST} units, and each line at least 1"),
+            ));
+        }
+        let name = match &figure.name {
+            Some(name) if name.get_ref().trim().is_empty() => {
+                return Err(source.fault(name.span(), "a unit's name is empty"));
+            }
+            Some(name) => name.get_ref().trim().to_string(),
+            None => {
+                let word = unit.kind.name();
+                word[..1].to_uppercase() + &word[1..]
+            }
+        };
+        for _ in 0..count {
+            if let Some(on) = &figure.mounted_on {
+                riders.push((figures.len(), on));
+            }
+            figures.push((name.clone(), None, unit.clone()));
+        }
+    }
+    if figures.is_empty() {
+        return Err(source
+            .fault_somewhere("the force has no units; add a [[figure]] with name, count and is"));
+    }
+    for (rider, on) in riders {
+        let vehicle = place_aboard(&figures, rider, on.get_ref(), config)
+            .map_err(|what| source.fault(on.span(), what))?;
+        figures[rider].1 = Some(vehicle);
+    }
+    let points = figures.iter().map(|(_, _, u)| u.halves(config)).sum();
+    let mut findings = doubts(source, &figures, config);
+    if let Some(listed) = &draft.points {
+        let budget = 2 * i32::from(*listed.get_ref());
+        if points > budget {
+            return Err(source.fault(
+                listed.span(),
+                format!(
+                    "the units cost {} points, more than the {} said here",
+                    points / 2,
+                    budget / 2
+                ),
+            ));
+        }
+        if points < budget {
+            let (line, column) = source.line_column(listed.span().start);
+            findings.push(Finding {
+                severity: Severity::Warning,
+                place: format!("{}:{line}:{column}", source.name),
+                what: format!("{} of its points are not spent", (budget - points) / 2),
+                mend: "buy something for them, or say fewer points".into(),
+            });
+        }
+    }
+    Ok(Force {
+        name: draft.name,
+        figures,
+        points,
+        findings,
+    })
+}
+
+/// The vehicle of a name with a free seat for a unit.
+fn place_aboard(
+    figures: &[(String, Option<usize>, Unit)],
+    rider: usize,
+    name: &str,
+    config: &Config,
+) -> Result<usize, String> {
+    if figures[rider].2.kind.is_vehicle() {
+        return Err("only infantry is carried".into());
+    }
+    let called: Vec<usize> = (0..figures.len())
+        .filter(|i| figures[*i].0 == name && figures[*i].2.kind.is_vehicle())
+        .collect();
+    if called.is_empty() {
+        return Err(format!("the force has no vehicle {name:?}"));
+    }
+    let free = |vehicle: &usize| {
+        let seats = usize::from(config.kind(figures[*vehicle].2.kind).seats);
+        figures.iter().filter(|f| f.1 == Some(*vehicle)).count() < seats
+    };
+    called
+        .into_iter()
+        .find(free)
+        .ok_or_else(|| format!("{name:?} has no seat left"))
+}
+
+/// What is doubtful about a force.
+fn doubts(
+    source: &Source,
+    figures: &[(String, Option<usize>, Unit)],
+    config: &Config,
+) -> Vec<Finding> {
+    let mut out = Vec::new();
+    let mut doubt = |what: String, mend: &str| {
+        out.push(Finding {
+            severity: Severity::Warning,
+            place: source.name.clone(),
+            what,
+            mend: mend.into(),
+        });
+    };
+    let has = |kind: Kind| figures.iter().any(|(_, _, u)| u.kind == kind);
+    if figures.iter().all(|(_, _, unit)| unit.kind.stays_off()) {
+        doubt(
+            "nothing of this force comes onto the board, so it has lost before it begins".into(),
+            "add units for the board",
+        );
+    }
+    if has(Kind::Carrier) && !has(Kind::Plane) {
+        doubt(
+            "a carrier without planes does nothing".into(),
+            "add a plane",
+        );
+    }
+    for (index, (name, _, unit)) in figures.iter().enumerate() {
+        let crew = usize::from(config.kind(unit.kind).crew);
+        let aboard = figures.iter().filter(|f| f.1 == Some(index)).count();
+        if aboard < crew {
+            doubt(
+                format!("{name} begins without its crew of {crew}"),
+                "let infantry begin aboard: mounted_on",
+            );
+        }
+    }
+    out
+}
+
+/// Reads a force file for lists and checks.
+///
+/// # Errors
+/// What is wrong in it, or in the rules.
+pub fn summary(source: &Source, rules: Option<&Source>) -> Result<ForceSummary, Fault> {
+    let config = Config::read(rules)?;
+    let force = read(source, &config)?;
+    Ok(ForceSummary {
+        name: force.name,
+        points: force.points,
+        figures: force
+            .figures
+            .into_iter()
+            .map(|(name, _, unit)| (name, spell(&unit), unit.halves(&config)))
+            .collect(),
+        findings: force.findings,
+    })
+}

@@ -1,0 +1,432 @@
+//! d8: actions shared by a player's units, attack and defence on a d8, fire on spaces.
+//!
+//! [`unit`]: kinds, weapons, buffs, in words. [`config`]: every number. [`force`]: force files.
+//! [`begin`], [`deploy`]: how a battle is set up. [`ground`]: where units stand, go, see.
+//! [`round`]: initiative, actions, free actions, the end. [`attack`]: shots, scatter, wounds.
+//! [`odds`]: the same as exact chances.
+
+pub mod attack;
+pub mod begin;
+pub mod config;
+pub mod deploy;
+pub mod force;
+pub mod ground;
+mod legal;
+pub mod odds;
+mod preset;
+mod query;
+pub mod round;
+mod sheet;
+pub mod unit;
+
+use crate::battle::{
+    Answer, Ask, Battle, Brief, Decision, Event, Fig, Finding, Force, Goal, Group, How, Line, Log,
+    Menace, Mode, Odds, Place, Purpose, Refused, Ruleset, Setup, Severity, Sheet, Shown, Side,
+    SideSetup, Stand, State, Status, Target, Who,
+};
+use crate::board::{Reach, Sight, Space, Spaces};
+use crate::source::{Fault, Source};
+use smallvec::{SmallVec, smallvec};
+
+pub use config::Config;
+pub use force::summary;
+pub use unit::Unit;
+
+/// The ruleset's name as a type.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct D8;
+
+/// A battle by these rules.
+type Battle8 = Battle<D8>;
+
+/// What it is and who wrote the game.
+pub const ABOUT: &str =
+    "d8: modern forces with vehicles, boats and planes, actions shared by a player's units";
+
+/// The sample forces: (file stem, text).
+pub const FORCES: &[(&str, &str)] = &[
+    ("rifle-platoon", include_str!("forces/rifle-platoon.toml")),
+    (
+        "armoured-column",
+        include_str!("forces/armoured-column.toml"),
+    ),
+    ("air-cavalry", include_str!("forces/air-cavalry.toml")),
+    ("commandos", include_str!("forces/commandos.toml")),
+    ("river-patrol", include_str!("forces/river-patrol.toml")),
+    ("task-force", include_str!("forces/task-force.toml")),
+    ("wolf-pack", include_str!("forces/wolf-pack.toml")),
+];
+
+/// What is remembered about a unit.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Mark {
+    /// Hits that leave wounds it can still take; the last defeats it (D5).
+    pub left: u8,
+    /// Actions it has used this round, where each unit has its own (D1).
+    pub used: u8,
+    /// Whether it has got on or off in this round's free actions (D1).
+    pub freed: bool,
+    /// The first round in which it may attack again from off the map (D9).
+    pub back: u16,
+    /// Whether it is to be deployed.
+    pub waits: bool,
+}
+
+/// What the table is about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// Units are placed.
+    Deploy,
+    /// Initiative is rolled for.
+    Roll,
+    /// Actions, side by side.
+    Act,
+    /// Free actions, side by side.
+    Free,
+}
+
+/// The round, and whose turn it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Table {
+    /// What is going on.
+    pub phase: Phase,
+    /// The round, from 1.
+    pub round: u16,
+    /// Whose turn it is.
+    pub side: Side,
+    /// Actions the side has left, where they are the player's (D1).
+    pub left: u8,
+}
+
+/// What is half done.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Frame {
+    /// Sides in order of initiative, as far as it is known; those from `begin` to before `end`
+    /// are equal and roll (D1).
+    RollOff {
+        /// The order.
+        order: SmallVec<[Side; 4]>,
+        /// The sides that are level with each other stand together: where each group ends.
+        ends: SmallVec<[u8; 4]>,
+    },
+    /// The order of this round, and whose turn it is now: an index.
+    Turns {
+        /// The order.
+        order: SmallVec<[Side; 4]>,
+        /// The turn.
+        turn: u8,
+    },
+    /// An attack with shots to come.
+    Salvo(attack::Salvo),
+    /// A shot has missed and comes down somewhere (D6).
+    Scatter,
+    /// Those a shot may have hit defend themselves one by one, the last first (D4, D5).
+    Defend {
+        /// The units, and whether each was hit directly.
+        hit: SmallVec<[(Fig, bool); 8]>,
+    },
+}
+
+impl Ruleset for D8 {
+    type Config = Config;
+    type Unit = Unit;
+    type Mark = Mark;
+    type Table = Table;
+    type Frame = Frame;
+    const NAME: &'static str = "d8";
+
+    fn config(rules: Option<&Source>) -> Result<Config, Fault> {
+        Config::read(rules)
+    }
+
+    fn force(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
+        force::read(source, config)
+    }
+
+    fn sheet() -> Sheet {
+        sheet::sheet()
+    }
+
+    fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
+        begin::begin(brief)
+    }
+
+    fn decision(b: &Battle<Self>) -> Decision {
+        let roll = |purpose, dice, by: Option<Fig>, sides, need| Decision {
+            who: Who::Chance,
+            ask: Ask::Roll {
+                purpose,
+                dice,
+                by,
+                sides,
+                need,
+            },
+        };
+        let player = |ask| Decision {
+            who: Who::Side(b.state.table.side),
+            ask,
+        };
+        let die = b.setup.config.die.get();
+        if b.state.outcome.is_some() {
+            return Decision {
+                who: Who::Chance,
+                ask: Ask::Over,
+            };
+        }
+        match b.state.frames.last() {
+            Some(Frame::RollOff { order, ends }) => {
+                let level = round::level(order, ends);
+                let dice = SmallVec::from_elem(die, level.len());
+                roll(Purpose::Initiative, dice, None, level.to_vec(), None)
+            }
+            Some(Frame::Salvo(salvo)) => {
+                let need = attack::need(b, salvo);
+                let sides = vec![b.figure(salvo.who).side];
+                roll(
+                    Purpose::Attack,
+                    smallvec![die],
+                    Some(salvo.who),
+                    sides,
+                    Some(need),
+                )
+            }
+            Some(Frame::Scatter) => {
+                let dice = smallvec![b.board.grid().directions(), die];
+                let who = attack::salvo(b).map(|s| s.who);
+                let sides = who.map(|w| b.figure(w).side).into_iter().collect();
+                roll(Purpose::Scatter, dice, who, sides, None)
+            }
+            Some(Frame::Defend { hit }) => {
+                let who = hit.last().map_or(Fig(0), |(who, _)| *who);
+                let sides = vec![b.figure(who).side];
+                let need = attack::defence_needed(b, who);
+                roll(
+                    Purpose::Armour,
+                    smallvec![die],
+                    Some(who),
+                    sides,
+                    Some(need),
+                )
+            }
+            _ if b.state.table.phase == Phase::Deploy => player(Ask::Deploy),
+            _ => player(Ask::Act { only: None }),
+        }
+    }
+
+    fn legal(b: &Battle<Self>, each: &mut dyn FnMut(Answer) -> bool) {
+        legal::legal(b, each);
+    }
+
+    fn check(b: &Battle<Self>, answer: &Answer) -> Result<(), Refused> {
+        legal::check(b, answer)
+    }
+
+    fn resolve<L: Log>(b: &mut Battle<Self>, answer: &Answer, log: &mut L) {
+        match (b.state.frames.last(), answer) {
+            (Some(Frame::RollOff { .. }), Answer::Faces(faces)) => round::roll_off(b, faces, log),
+            (Some(Frame::Salvo(_)), Answer::Faces(faces)) => attack::shoot(b, faces[0], log),
+            (Some(Frame::Scatter), Answer::Faces(faces)) => attack::scatter(b, faces, log),
+            (Some(Frame::Defend { .. }), Answer::Faces(faces)) => attack::defend(b, faces[0], log),
+            (_, Answer::Place { .. }) => deploy::resolve(b, answer, log),
+            _ => round::act(b, answer, log),
+        }
+    }
+
+    fn apply(setup: &Setup<Self>, state: &mut State<Self>, event: &Event) {
+        let table = &mut state.table;
+        let config = &setup.config;
+        match event {
+            Event::Round { number } => {
+                table.phase = Phase::Roll;
+                table.round = *number;
+                for figure in &mut state.figures {
+                    figure.mark.used = 0;
+                    figure.mark.freed = false;
+                }
+            }
+            Event::First { side } => {
+                table.phase = Phase::Act;
+                table.side = *side;
+                table.left = config.actions.get();
+            }
+            Event::Step { side, step } => {
+                if let Some(side) = side {
+                    table.side = *side;
+                }
+                match *step {
+                    "act" => {
+                        table.phase = Phase::Act;
+                        table.left = config.actions.get();
+                    }
+                    "free" => table.phase = Phase::Free,
+                    _ => {}
+                }
+            }
+            Event::Activated { who } => {
+                table.left = table.left.saturating_sub(1);
+                state.figures[who.index()].mark.used += 1;
+            }
+            Event::Struck { who, .. } => {
+                let off = state.figures[who.index()].place == Place::Reserve;
+                if off {
+                    let away = query::away_for(setup, state, *who);
+                    state.figures[who.index()].mark.back = state.table.round + 1 + away;
+                }
+            }
+            Event::Boarded { who, .. } | Event::Alighted { who, .. } => {
+                state.figures[who.index()].mark.freed = true;
+            }
+            Event::Wounded { who, left } => state.figures[who.index()].mark.left = *left,
+            Event::Defeated { who, .. } => state.figures[who.index()].mark.left = 0,
+            Event::Placed { who, .. } => state.figures[who.index()].mark.waits = false,
+            _ => {}
+        }
+    }
+
+    fn preset(b: &Battle<Self>) -> Answer {
+        preset::preset(b)
+    }
+
+    fn groups(b: &Battle<Self>, side: Side) -> Vec<Group> {
+        query::groups(b, side)
+    }
+
+    fn size(b: &Battle<Self>, who: Fig) -> u8 {
+        ground::size(b, who)
+    }
+
+    fn reach(b: &Battle<Self>, who: Fig, out: &mut Reach) -> bool {
+        ground::reach(b, who, out)
+    }
+
+    fn modes(b: &Battle<Self>, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
+        query::modes(b, who, fresh)
+    }
+
+    fn may_move(b: &Battle<Self>, who: Fig) -> bool {
+        ground::movement(b, who) > 0 && round::actions_left(b, who) > 0
+    }
+
+    fn strikes(
+        b: &Battle<Self>,
+        who: Fig,
+        stand: Stand,
+        each: &mut dyn FnMut(How, Target, Sight) -> bool,
+    ) {
+        query::strikes(b, who, stand, each);
+    }
+
+    fn blockers(b: &Battle<Self>, _: Side) -> Spaces {
+        // Figures do not block (D10).
+        Spaces::new(b.board.len())
+    }
+
+    fn odds(b: &Battle<Self>, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Odds {
+        odds::odds(b, who, stand, how, at, sight)
+    }
+
+    fn band(b: &Battle<Self>, _: Fig, _: How, gap: u32) -> u8 {
+        let band = b.setup.config.band(gap, b.setup.brief.scale);
+        band.unwrap_or(3)
+    }
+
+    fn odds_from(b: &Battle<Self>, who: Fig, how: How, at: Target, sight: Sight, gap: u32) -> Odds {
+        odds::odds_from(b, who, how, at, sight, gap)
+    }
+
+    fn spread(
+        b: &Battle<Self>,
+        who: Fig,
+        stand: Stand,
+        how: How,
+        at: Target,
+        each: &mut dyn FnMut(Fig, Odds),
+    ) {
+        odds::spread(b, who, stand, how, at, each);
+    }
+
+    fn away(b: &Battle<Self>, side: Side) -> Vec<Fig> {
+        let off = |f: &Fig| b.unit(*f).kind.stays_off() && b.figure(*f).place == Place::Reserve;
+        b.all()
+            .filter(|f| b.figure(*f).side == side && off(f))
+            .collect()
+    }
+
+    fn shared(b: &Battle<Self>) -> Option<u8> {
+        let config = &b.setup.config;
+        (config.actions_per == config::ActionsPer::Player).then_some(config.actions.get())
+    }
+
+    fn lines(
+        b: &Battle<Self>,
+        who: Fig,
+        stand: Stand,
+        how: How,
+        at: Target,
+        sight: Sight,
+    ) -> Vec<Line> {
+        odds::lines(b, who, stand, how, at, sight)
+    }
+
+    fn worth(b: &Battle<Self>, who: Fig) -> i64 {
+        query::worth(b, who)
+    }
+
+    fn menace(b: &Battle<Self>, enemy: Fig, who: Fig) -> Menace {
+        query::menace(b, enemy, who)
+    }
+
+    fn aura(b: &Battle<Self>, who: Fig) -> u32 {
+        if b.unit(who).morale > 0 {
+            b.setup.config.point_of(b.setup.brief.scale)
+        } else {
+            0
+        }
+    }
+
+    fn goals(_: &Battle<Self>, _: Side) -> Vec<Goal> {
+        vec![Goal::Fight]
+    }
+
+    fn shown(b: &Battle<Self>, who: Fig) -> Shown {
+        query::shown(b, who)
+    }
+
+    fn status(b: &Battle<Self>) -> Status {
+        let table = &b.state.table;
+        let (step, turn) = match table.phase {
+            Phase::Deploy => ("deploy", Some(table.side)),
+            Phase::Roll => ("roll", None),
+            Phase::Act => ("act", Some(table.side)),
+            Phase::Free => ("free actions", Some(table.side)),
+        };
+        Status {
+            round: table.round,
+            rounds: Some(round::last_round(b)),
+            step,
+            turn,
+        }
+    }
+}
+
+/// What is doubtful about a battle as it was set up: forces of unequal points (D7).
+pub fn findings(b: &Battle8) -> Vec<Finding> {
+    let points = |side: &SideSetup| side.points / 2;
+    let most = b.setup.sides.iter().map(points).max().unwrap_or(0);
+    let least = b.setup.sides.iter().map(points).min().unwrap_or(0);
+    let tolerance = i32::from(b.setup.config.points_tolerance);
+    if most - least <= tolerance {
+        return Vec::new();
+    }
+    vec![Finding {
+        severity: Severity::Warning,
+        place: b.setup.brief.scenario.name.clone(),
+        what: format!("the forces have {least} to {most} points"),
+        mend: format!("choose forces that differ by {tolerance} points at most"),
+    }]
+}
+
+/// Whether a space is part of the board.
+fn known(b: &Battle8, space: Space) -> bool {
+    space.index() < b.board.len() && b.board.exists(space)
+}

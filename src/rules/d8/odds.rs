@@ -1,0 +1,436 @@
+//! Exact chances, without playing the dice out (D3–D6).
+
+use super::attack::{self, Shot};
+use super::unit::{Kind, Weapon};
+use super::{Battle8, ground};
+use crate::battle::{Fig, How, Line, Odds, Ratio, Stand, Target};
+use crate::board::{Facing, Footprint, Landing, Sight, Space};
+use smallvec::SmallVec;
+
+/// Chances as whole numbers out of a common number of ways.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct Ways {
+    /// The attack succeeds.
+    hit: u64,
+    /// It does so critically.
+    critical: u64,
+    /// Of so many.
+    of: u64,
+}
+
+/// The attack roll of a weapon (D3).
+fn attack_ways(b: &Battle8, weapon: Weapon, bonus: i8, band: u8) -> Ways {
+    let config = &b.setup.config;
+    let (need, bonus) = (config.need(band), bonus + config.weapon(weapon).bonus);
+    let mut ways = Ways {
+        hit: 0,
+        critical: 0,
+        of: u64::from(config.die.get()),
+    };
+    for face in 1..=config.die.get() {
+        let critical = face >= config.critical;
+        ways.critical += u64::from(critical);
+        ways.hit += u64::from(critical || (face > config.failure && face as i8 + bonus >= need));
+    }
+    ways
+}
+
+/// How many faces of the defence die fail (D4).
+fn open_ways(b: &Battle8, bonus: i8) -> u64 {
+    let config = &b.setup.config;
+    (1..=config.die.get())
+        .filter(|face| *face as i8 + bonus < config.defence as i8)
+        .count() as u64
+}
+
+/// What one shot may do to a unit, in ways out of `of`.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+struct Harm {
+    defeat: u128,
+    wound: u128,
+    of: u128,
+}
+
+/// What one shot may do to a unit.
+fn harm(
+    b: &Battle8,
+    weapon: Weapon,
+    shot: &Shot,
+    bonus: i8,
+    target: Fig,
+    aimed: bool,
+    open: u64,
+) -> Harm {
+    let config = &b.setup.config;
+    let arm = config.weapon(weapon);
+    let ways = attack_ways(b, weapon, bonus, shot.band);
+    let die = u128::from(ways.of);
+    let (hit, critical, open) = (
+        u128::from(ways.hit),
+        u128::from(ways.critical),
+        u128::from(open),
+    );
+    let wounds = b.unit(target).kind == Kind::Hero;
+    if !arm.area {
+        // Out of attack × defence.
+        let hurt = attack::harms(b, weapon, target, true);
+        let plain = if hurt { (hit - critical) * open } else { 0 };
+        return if wounds {
+            Harm {
+                defeat: critical * die,
+                wound: plain,
+                of: die * die,
+            }
+        } else {
+            Harm {
+                defeat: critical * die + plain,
+                wound: 0,
+                of: die * die,
+            }
+        };
+    }
+    // Out of attack × (direction × distance) × defence.
+    let grid = b.board.grid();
+    let directions = u128::from(grid.directions());
+    let astray = directions * die;
+    let own = ground::spaces(b, target);
+    let mut sum = Harm {
+        of: die * astray * die,
+        ..Harm::default()
+    };
+    let mut land = |at: Option<Space>, beside: &[Space], ways: u128| {
+        let direct = at.is_some_and(|s| own.contains(&s));
+        let near = arm.splash && own.iter().any(|s| beside.contains(s));
+        if !(direct || near) || !attack::harms(b, weapon, target, direct) {
+            return;
+        }
+        if direct || !wounds {
+            sum.defeat += ways * open;
+        } else {
+            sum.wound += ways * open;
+        }
+    };
+    let beside: Footprint = grid.neighbours(shot.aim).map(|n| n.1).collect();
+    land(Some(shot.aim), &beside, (hit - critical) * astray);
+    for direction in 0..grid.directions() {
+        let mut face = 1;
+        while face <= config.die.get() {
+            // Faces that lead to the same space are counted together.
+            let far = config.astray(face, b.setup.brief.scale);
+            let same = (face..=config.die.get())
+                .take_while(|f| config.astray(*f, b.setup.brief.scale) == far)
+                .count() as u8;
+            let (landing, beside) = grid.scattered(shot.aim, Facing(direction), far);
+            let at = match landing {
+                Landing::On(space) if b.board.exists(space) => Some(space),
+                _ => None,
+            };
+            land(at, &beside, (die - hit) * u128::from(same));
+            face += same;
+        }
+    }
+    let deep = b.unit(target).kind == Kind::Submarine && arm.at == super::config::At::Surface;
+    if aimed && !deep {
+        sum.defeat += critical * astray * die;
+    } else {
+        land(Some(shot.aim), &beside, critical * astray);
+    }
+    sum
+}
+
+/// A chance as a ratio; exact where it fits.
+fn ratio(ways: u128, of: u128) -> Ratio {
+    let (mut ways, mut of) = (ways, of.max(1));
+    let mut a = ways;
+    let mut b = of;
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    if a > 1 {
+        (ways, of) = (ways / a, of / a);
+    }
+    while of > u128::from(u64::MAX) {
+        (ways, of) = (ways >> 1, of >> 1);
+    }
+    Ratio::new(ways as u64, of as u64)
+}
+
+/// Shortens ways and their number before another factor could overflow.
+fn shortened(all: &mut [u128], of: &mut u128, next: u128) {
+    while *of > u128::MAX / next.max(1) {
+        all.iter_mut().for_each(|n| *n >>= 1);
+        *of >>= 1;
+    }
+}
+
+/// What an attack may do to a unit that is, or is not, what it is aimed at: (defeated, wounded
+/// but alive).
+fn chances(b: &Battle8, shot: &Shot, bonus: i8, target: Fig, aimed: bool, open: u64) -> [Ratio; 2] {
+    // Ways to have taken so many wounds and live; the last: to be gone.
+    let gone = usize::from(b.figure(target).mark.left.max(1));
+    let mut state: SmallVec<[u128; 4]> = SmallVec::from_elem(0, gone + 1);
+    state[0] = 1;
+    let mut of = 1u128;
+    let mut known: SmallVec<[(Weapon, Harm); 2]> = SmallVec::new();
+    for weapon in &shot.shots {
+        let one = match known.iter().find(|(w, _)| w == weapon) {
+            Some((_, harm)) => *harm,
+            None => {
+                let new = shorter(harm(b, *weapon, shot, bonus, target, aimed, open));
+                known.push((*weapon, new));
+                new
+            }
+        };
+        shortened(&mut state, &mut of, one.of);
+        let safe = one.of - one.defeat - one.wound;
+        state[gone] *= one.of;
+        for wounds in (0..gone).rev() {
+            let ways = state[wounds];
+            state[gone] += ways * one.defeat;
+            state[wounds + 1] += ways * one.wound;
+            state[wounds] = ways * safe;
+        }
+        of *= one.of;
+    }
+    let hurt: u128 = state[1..gone].iter().sum();
+    [ratio(state[gone], of), ratio(hurt, of)]
+}
+
+/// The same chances with the smallest numbers.
+fn shorter(harm: Harm) -> Harm {
+    let gcd = |mut a: u128, mut b: u128| {
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    let by = gcd(gcd(harm.defeat, harm.wound), harm.of).max(1);
+    Harm {
+        defeat: harm.defeat / by,
+        wound: harm.wound / by,
+        of: harm.of / by,
+    }
+}
+
+/// The chance that at least one attack roll succeeds.
+fn any_hit(b: &Battle8, shot: &Shot, bonus: i8) -> Ratio {
+    let mut missed = [1u128];
+    let mut of = 1u128;
+    for weapon in &shot.shots {
+        let ways = attack_ways(b, *weapon, bonus, shot.band);
+        shortened(&mut missed, &mut of, u128::from(ways.of));
+        missed[0] *= u128::from(ways.of - ways.hit);
+        of *= u128::from(ways.of);
+    }
+    ratio(of - missed[0], of)
+}
+
+/// See [`crate::battle::Ruleset::odds`]. For a bare space: the chance that a shot lands there.
+pub fn odds(b: &Battle8, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Odds {
+    if sight == Sight::Blocked {
+        return Odds::NONE;
+    }
+    let from = from(b, who, Some(stand));
+    let Some(shot) = supposed(b, who, from, None, how, at, sight) else {
+        return Odds::NONE;
+    };
+    at_shot(b, who, Some(stand), &shot, at)
+}
+
+/// As `odds`, from so many spaces away.
+pub fn odds_from(b: &Battle8, who: Fig, how: How, at: Target, sight: Sight, gap: u32) -> Odds {
+    if sight == Sight::Blocked {
+        return Odds::NONE;
+    }
+    let from = from(b, who, None);
+    match supposed(b, who, from, Some(gap), how, at, sight) {
+        Some(shot) => at_shot(b, who, None, &shot, at),
+        None => Odds::NONE,
+    }
+}
+
+/// The spaces a unit attacks from; none: off the map.
+fn from(b: &Battle8, who: Fig, stand: Option<Stand>) -> Footprint {
+    match stand {
+        _ if b.unit(who).kind.stays_off() => Footprint::new(),
+        Some(stand) => ground::spaces_from(b, who, stand),
+        None => ground::spaces(b, who),
+    }
+}
+
+/// The odds of an attack that can be made.
+fn at_shot(b: &Battle8, who: Fig, stand: Option<Stand>, shot: &Shot, at: Target) -> Odds {
+    let bonus = attack::bonus(b, who, stand);
+    let hit = any_hit(b, shot, bonus);
+    let Target::Figure(target) = at else {
+        return Odds {
+            hit,
+            defeat: hit,
+            ..Odds::NONE
+        };
+    };
+    let open = open_ways(b, attack::defence(b, target, Some(shot.sight)));
+    let [defeat, wound] = chances(b, shot, bonus, target, true, open);
+    let left = b.figure(target).mark.left.max(1);
+    Odds {
+        hit,
+        defeat,
+        wound,
+        part: Ratio::new(1, u64::from(left)),
+        ..Odds::NONE
+    }
+}
+
+/// The attack as it would be with that sight, whether or not it is legal now.
+fn supposed(
+    b: &Battle8,
+    who: Fig,
+    from: Footprint,
+    gap: Option<u32>,
+    how: How,
+    at: Target,
+    sight: Sight,
+) -> Option<Shot> {
+    let config = &b.setup.config;
+    let (unit, grid) = (b.unit(who), b.board.grid());
+    let off = unit.kind.stays_off();
+    let (to, target) = match at {
+        // Whoever is aboard of something is out of the way.
+        Target::Figure(target) if b.figure(target).aboard.is_some() => return None,
+        Target::Figure(target) => (ground::spaces(b, target), Some(target)),
+        Target::Space(space) => (Footprint::from_slice(&[space]), None),
+        _ => return None,
+    };
+    let band = if off {
+        2
+    } else {
+        let gap = gap.unwrap_or_else(|| grid.gap(&from, &to));
+        config.band(gap, b.setup.brief.scale)?
+    };
+    let sunk = target.is_some_and(|t| b.unit(t).kind == Kind::Submarine);
+    let ship = target.is_none_or(|t| b.unit(t).kind.sails());
+    let mut shots: SmallVec<[Weapon; 8]> = SmallVec::new();
+    for weapon in unit.battery(config, how) {
+        let arm = config.weapon(weapon);
+        let suits = match arm.at {
+            super::config::At::Surface => !sunk,
+            super::config::At::Ships => ship,
+            super::config::At::Submarines => sunk || target.is_none(),
+        };
+        if suits && config.reaches(arm, band) {
+            let n = usize::from(arm.shots);
+            shots.extend(std::iter::repeat_n(weapon, n));
+        }
+    }
+    shots.truncate(super::config::MOST_SHOTS);
+    if shots.is_empty() {
+        return None;
+    }
+    let aim = attack::aim_point(b, &from, &to);
+    Some(Shot {
+        from,
+        aim,
+        band,
+        sight,
+        shots,
+    })
+}
+
+/// Everybody besides the target whom an act may hurt, friends too, with the odds of each.
+pub fn spread(
+    b: &Battle8,
+    who: Fig,
+    stand: Stand,
+    how: How,
+    at: Target,
+    each: &mut dyn FnMut(Fig, Odds),
+) {
+    let Ok(shot) = attack::aim(b, who, Some(stand), how, at) else {
+        return;
+    };
+    if how == How::Attack {
+        return;
+    }
+    let config = &b.setup.config;
+    // Nobody is hit farther off than a shot goes astray, and one more.
+    let far = config.astray(config.die.get(), b.setup.brief.scale) + 1;
+    let bonus = attack::bonus(b, who, Some(stand));
+    let grid = b.board.grid();
+    for other in b.on_board().filter(|f| b.figure(*f).aboard.is_none()) {
+        let own = ground::spaces(b, other);
+        if Target::Figure(other) == at || grid.gap(&own, &[shot.aim]) > far {
+            continue;
+        }
+        let seen = attack::seen(b, &shot.from, &own);
+        let open = open_ways(b, attack::defence(b, other, Some(seen)));
+        let [defeat, wound] = chances(b, &shot, bonus, other, false, open);
+        if defeat == Ratio::from_integer(0) && wound == Ratio::from_integer(0) {
+            continue;
+        }
+        let left = b.figure(other).mark.left.max(1);
+        each(
+            other,
+            Odds {
+                defeat,
+                wound,
+                part: Ratio::new(1, u64::from(left)),
+                ..Odds::NONE
+            },
+        );
+    }
+}
+
+/// The numbers behind the odds, named.
+pub fn lines(b: &Battle8, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Vec<Line> {
+    let own = from(b, who, Some(stand));
+    let Some(shot) = supposed(b, who, own, None, how, at, sight) else {
+        return Vec::new();
+    };
+    let config = &b.setup.config;
+    let line = |name: &str, value: String| Line {
+        name: name.into(),
+        value,
+    };
+    let signed = |n: i8| format!("{n:+}");
+    let range = ["adjacent", "short", "long"][usize::from(shot.band.min(2))];
+    let mut lines = vec![
+        line("shots", format!("{} × d{}", shot.shots.len(), config.die)),
+        line(range, format!("{}+", config.need(shot.band))),
+    ];
+    let arm = config.weapon(shot.shots[0]);
+    let (unit, figure) = (b.unit(who), b.figure(who));
+    let cheer = figure.is_on() && {
+        let own = ground::spaces_from(b, who, stand);
+        ground::cheered(b, who, &own)
+    };
+    for (name, bonus) in [
+        (shot.shots[0].name(), arm.bonus),
+        ("accuracy", unit.accuracy as i8),
+        ("morale", i8::from(cheer)),
+        (
+            "aboard",
+            if figure.aboard.is_some() {
+                config.aboard
+            } else {
+                0
+            },
+        ),
+    ] {
+        if bonus != 0 {
+            lines.push(line(name, signed(bonus)));
+        }
+    }
+    if let Target::Figure(target) = at {
+        let defence = attack::defence(b, target, Some(sight));
+        let need = (config.defence as i8 - defence).max(1);
+        if attack::harms(b, shot.shots[0], target, true) {
+            lines.push(line("defence", format!("{need}+")));
+        } else {
+            lines.push(line("does harm if", "critical".into()));
+        }
+        if sight == Sight::Cover {
+            lines.push(line("cover", format!("+{}", config.cover)));
+        }
+    }
+    lines
+}

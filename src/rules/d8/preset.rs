@@ -1,0 +1,124 @@
+//! A sensible answer, quickly: attack where it pays most, else come nearer; get off near enemies.
+
+use super::{Battle8, D8, Phase, deploy, ground, odds, query, round};
+use crate::battle::{Answer, Ask, Fig, Odds, Ratio, Ruleset, Stand, Target};
+use crate::board::{Reach, Space, Spaces};
+
+/// The answer.
+pub fn preset(b: &Battle8) -> Answer {
+    match (b.decision().ask, b.state.table.phase) {
+        (Ask::Deploy, _) => deploy::preset(b),
+        (Ask::Act { .. }, Phase::Act) => {
+            let side = b.state.table.side;
+            let able: Vec<Fig> = b
+                .all()
+                .filter(|f| b.figure(*f).side == side && round::actions_left(b, *f) > 0)
+                .collect();
+            best_attack(b, &able)
+                .or_else(|| best_move(b, &able))
+                .unwrap_or(Answer::Done)
+        }
+        (Ask::Act { .. }, Phase::Free) => get_off(b).unwrap_or(Answer::Done),
+        _ => Answer::Done,
+    }
+}
+
+/// Gets somebody who cannot attack from aboard off toward an enemy that is at short range.
+fn get_off(b: &Battle8) -> Option<Answer> {
+    let (short, _) = b.setup.config.ranges(b.setup.brief.scale);
+    let grid = b.board.grid();
+    round::free_units(b, b.state.table.side).find_map(|who| {
+        let vehicle = b.figure(who).aboard?;
+        if ground::sort(b, vehicle).open {
+            return None;
+        }
+        let enemies: Vec<Space> = b
+            .on_board()
+            .filter(|f| !b.allied(who, *f))
+            .map(|f| b.figure(f).at)
+            .collect();
+        let to = ground::exits(b, who)
+            .into_iter()
+            .min_by_key(|s| (grid.gap(&[*s], &enemies), *s))?;
+        (grid.gap(&[to], &enemies) <= short).then_some(Answer::Move { who, to })
+    })
+}
+
+/// Where a unit is.
+fn stand(b: &Battle8, who: Fig) -> Stand {
+    Stand {
+        at: b.figure(who).at,
+        facing: None,
+        aloft: false,
+    }
+}
+
+/// The attack that destroys most on average, own losses counted.
+fn best_attack(b: &Battle8, able: &[Fig]) -> Option<Answer> {
+    let mut best: Option<(i64, Answer)> = None;
+    let part = |chance: Ratio| {
+        let (n, d) = (u128::from(*chance.numer()), u128::from(*chance.denom()));
+        (n * 1000 / d) as i64
+    };
+    let share = |odds: &Odds| part(odds.defeat) + part(odds.wound) * part(odds.part) / 1000;
+    for who in able {
+        let here = stand(b, *who);
+        query::strikes(b, *who, here, &mut |how, at, sight| {
+            let mut gain = 0;
+            if let Target::Figure(target) = at {
+                let odds = odds::odds(b, *who, here, how, at, sight);
+                gain += D8::worth(b, target) * share(&odds);
+            }
+            odds::spread(b, *who, here, how, at, &mut |other, odds| {
+                let worth = D8::worth(b, other) * share(&odds);
+                gain += if b.allied(*who, other) { -worth } else { worth };
+            });
+            if gain > best.as_ref().map_or(0, |(most, _)| *most) {
+                let who = *who;
+                best = Some((gain, Answer::Strike { who, how, at }));
+            }
+            true
+        });
+    }
+    best.map(|(_, answer)| answer)
+}
+
+/// The move that brings somebody nearer to the enemy: of those who can come nearer, whoever is
+/// nearest goes.
+fn best_move(b: &Battle8, able: &[Fig]) -> Option<Answer> {
+    let me = able.first()?;
+    let enemies: Vec<Space> = b
+        .on_board()
+        .filter(|f| !b.allied(*me, *f))
+        .map(|f| b.figure(f).at)
+        .collect();
+    let goals = Spaces::of(b.board.len(), enemies.iter().copied());
+    let mut reach = Reach::default();
+    let mut best = None;
+    for who in able {
+        if !D8::may_move(b, *who) || !ground::reach(b, *who, &mut reach) {
+            continue;
+        }
+        let ways = b
+            .board
+            .field(&goals, ground::size(b, *who), ground::gait(b, *who));
+        let far = |space: Space| {
+            let straight = enemies
+                .iter()
+                .map(|e| b.board.grid().distance(space, *e))
+                .min();
+            (ways[space.index()], straight.unwrap_or(0))
+        };
+        let from = far(b.figure(*who).at);
+        for (to, cost) in reach.ends() {
+            let end = far(*to);
+            if end < from {
+                let key = (end, from, *cost, *who, *to);
+                if best.is_none_or(|least| key < least) {
+                    best = Some(key);
+                }
+            }
+        }
+    }
+    best.map(|(_, _, _, who, to)| Answer::Move { who, to })
+}

@@ -1,0 +1,230 @@
+//! What opponents, overlays and reports ask (see [`crate::battle::Ruleset`]).
+
+use super::unit::{Kind, spell};
+use super::{Battle8, D8, Phase, attack, ground, round};
+use crate::battle::{
+    Fig, Group, How, Menace, Mode, Place, Range, Setup, Shown, Side, Stand, State, Target,
+};
+use crate::board::{Sight, Space};
+use smallvec::SmallVec;
+
+/// The ways of attacking, in the order they are listed.
+const WAYS: [How; 3] = [How::Attack, How::Burst, How::Blast];
+
+/// The ways in which a unit can attack from where it is.
+pub fn ways(b: &Battle8, who: Fig) -> impl Iterator<Item = How> + '_ {
+    let able = attack::in_action(b, who).is_ok();
+    WAYS.into_iter()
+        .filter(move |how| able && armed(b, who, *how))
+}
+
+/// Whether a unit has a weapon for this way.
+fn armed(b: &Battle8, who: Fig, how: How) -> bool {
+    b.unit(who).battery(&b.setup.config, how).next().is_some()
+}
+
+/// A unit with everybody aboard, for each that is not aboard itself.
+pub fn groups(b: &Battle8, side: Side) -> Vec<Group> {
+    b.on_board()
+        .filter(|f| b.figure(*f).side == side && b.figure(*f).aboard.is_none())
+        .map(|lead| Group {
+            lead,
+            members: std::iter::once(lead).chain(b.load(lead)).collect(),
+        })
+        .collect()
+}
+
+/// See [`crate::battle::Ruleset::modes`]. In a fresh round, those aboard may have got off.
+pub fn modes(b: &Battle8, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
+    let config = &b.setup.config;
+    let times = if fresh {
+        config.actions.get()
+    } else {
+        round::actions_left(b, who)
+    };
+    if times == 0 || (!fresh && attack::in_action(b, who).is_err()) {
+        return SmallVec::new();
+    }
+    let off = b.unit(who).kind.stays_off();
+    WAYS.into_iter()
+        .filter_map(|how| {
+            let arms = b.unit(who).battery(config, how);
+            let scale = b.setup.brief.scale;
+            let far = arms.map(|w| config.range(config.weapon(w), scale)).max()?;
+            let grid = b.board.grid();
+            Some(Mode {
+                how,
+                range: Range::Spaces(if off { grid.columns + grid.rows } else { far }),
+                sight: !off,
+                times,
+            })
+        })
+        .collect()
+}
+
+/// See [`crate::battle::Ruleset::strikes`]: units; and for fire with splash, free spaces beside
+/// two or more of the enemy's.
+pub fn strikes(
+    b: &Battle8,
+    who: Fig,
+    stand: Stand,
+    each: &mut dyn FnMut(How, Target, Sight) -> bool,
+) {
+    if round::actions_left(b, who) == 0 {
+        return;
+    }
+    for how in ways(b, who) {
+        for target in b.on_board().filter(|f| !b.allied(who, *f)) {
+            let at = Target::Figure(target);
+            if let Ok(shot) = attack::aim(b, who, Some(stand), how, at)
+                && !each(how, at, shot.sight)
+            {
+                return;
+            }
+        }
+        if how != How::Blast {
+            continue;
+        }
+        for space in crowded(b, who) {
+            let at = Target::Space(space);
+            if let Ok(shot) = attack::aim(b, who, Some(stand), how, at)
+                && !each(how, at, shot.sight)
+            {
+                return;
+            }
+        }
+    }
+}
+
+/// The free spaces beside enemies, in reading order.
+pub fn beside_enemies(b: &Battle8, who: Fig) -> Vec<Space> {
+    let grid = b.board.grid();
+    let mut beside: Vec<Space> = Vec::new();
+    for enemy in b.on_board().filter(|f| !b.allied(who, *f)) {
+        if b.figure(enemy).aboard.is_none() {
+            for space in ground::spaces(b, enemy) {
+                beside.extend(grid.neighbours(space).map(|(_, s)| s));
+            }
+        }
+    }
+    beside.sort_unstable();
+    beside.dedup();
+    let taken = ground::taken(b, None);
+    beside.retain(|s| !taken.contains(*s));
+    beside
+}
+
+/// Those of them that are beside two or more whom splash can hurt.
+fn crowded(b: &Battle8, who: Fig) -> Vec<Space> {
+    let grid = b.board.grid();
+    let mut all = beside_enemies(b, who);
+    all.retain(|space| {
+        let near = b.on_board().filter(|f| {
+            b.figure(*f).aboard.is_none()
+                && !b.allied(who, *f)
+                && !b.unit(*f).kind.is_vehicle()
+                && grid.distance(b.figure(*f).at, *space) == 1
+        });
+        near.take(2).count() == 2
+    });
+    all
+}
+
+/// What a unit is worth, in thousandths of a point: its cost, less as wounds are taken.
+pub fn worth(b: &Battle8, who: Fig) -> i64 {
+    let config = &b.setup.config;
+    let whole = 500 * i64::from(b.unit(who).halves(config));
+    match b.unit(who).kind {
+        Kind::Hero => {
+            let most = i64::from(config.hero_wounds.get());
+            whole * i64::from(b.figure(who).mark.left) / most
+        }
+        _ => whole,
+    }
+}
+
+/// See [`crate::battle::Ruleset::menace`].
+pub fn menace(b: &Battle8, enemy: Fig, who: Fig) -> Menace {
+    let figure = b.figure(enemy);
+    if !figure.is_on() || modes(b, enemy, true).is_empty() {
+        return Menace::None;
+    }
+    let own = b.figure(who).side;
+    if b.state.table.phase == Phase::Act {
+        let first = |side: Side| {
+            round::turns(b).and_then(|(order, turn)| order[turn..].iter().position(|s| *s == side))
+        };
+        return match (first(figure.side), first(own)) {
+            // It acts before this one does again.
+            (Some(theirs), Some(ours)) if ours == 0 || theirs < ours => Menace::Moving,
+            (Some(_), None) => Menace::Moving,
+            // It has acted, and this one is still to act, then both roll again.
+            (None, Some(_)) | (None, None) => Menace::Standing,
+            (Some(_), Some(_)) => Menace::None,
+        };
+    }
+    Menace::Moving
+}
+
+/// The rounds a unit misses after an attack from off the map: planes need a carrier to be back
+/// at once (D9).
+pub fn away_for(setup: &Setup<D8>, state: &State<D8>, who: Fig) -> u16 {
+    let side = state.figures[who.index()].side;
+    let based = setup
+        .roster
+        .iter()
+        .zip(&state.figures)
+        .any(|(listed, figure)| {
+            figure.side == side && listed.unit.kind == Kind::Carrier && figure.place != Place::Gone
+        });
+    match setup.roster[who.index()].unit.kind {
+        Kind::Plane if !based => u16::from(setup.config.turnaround),
+        _ => 0,
+    }
+}
+
+/// How a unit is shown.
+pub fn shown(b: &Battle8, who: Fig) -> Shown {
+    let (unit, figure) = (b.unit(who), b.figure(who));
+    let name = b.setup.roster[who.index()].name.clone();
+    let mut status = Vec::new();
+    match figure.place {
+        Place::On => {
+            if let Some(vehicle) = figure.aboard {
+                let on = &b.setup.roster[vehicle.index()].name;
+                status.push(format!("aboard of {on}"));
+            }
+            if figure.mark.used > 0 && b.state.table.phase == Phase::Act {
+                status.push("acted".into());
+            }
+            if !ground::manned(b, who) {
+                status.push("without a crew".into());
+            }
+        }
+        Place::Reserve if unit.kind.stays_off() => {
+            status.push("off the map".into());
+            if figure.mark.back > b.state.table.round {
+                status.push(format!("back in round {}", figure.mark.back));
+            }
+        }
+        _ => {}
+    }
+    let most = if unit.kind == Kind::Hero {
+        b.setup.config.hero_wounds.get()
+    } else {
+        1
+    };
+    Shown {
+        letter: name
+            .chars()
+            .find(|c| c.is_alphabetic())
+            .map_or('?', |c| c.to_uppercase().next().unwrap_or(c)),
+        name,
+        kind: unit.kind.name(),
+        size: b.setup.config.kind(unit.kind).size,
+        words: spell(unit),
+        status,
+        health: (most > 1).then_some((figure.mark.left, most)),
+        points: unit.halves(&b.setup.config),
+    }
+}

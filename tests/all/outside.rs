@@ -1,0 +1,127 @@
+//! Outside programs: the example of the README, and what is said of those that do wrong.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn skirmish(home: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_skirmish"))
+        .args(arguments)
+        .current_dir(home)
+        .env("SKIRMISH_HOME", home)
+        .output()
+        .unwrap()
+}
+
+fn check(home: &Path, command: &str) -> (Option<i32>, String) {
+    let gave = skirmish(
+        home,
+        &["ai", "check", command, "--bot-time", "0.2", "--json"],
+    );
+    (gave.status.code(), String::from_utf8(gave.stdout).unwrap())
+}
+
+/// The example, written to a file; none where there is no Python to run it.
+fn example(home: &Path) -> Option<&'static str> {
+    let readme = include_str!("../../README.md");
+    let code = readme.split("```python\n").nth(1).unwrap();
+    let code = code.split("```").next().unwrap();
+    assert!(code.lines().count() <= 60);
+    std::fs::write(home.join("bot.py"), code).unwrap();
+    let python = Command::new("python3").arg("--version").output();
+    python
+        .is_ok_and(|p| p.status.success())
+        .then_some("cmd:python3 bot.py")
+}
+
+#[test]
+fn the_example_of_the_readme_keeps_to_the_protocol_and_repeats_its_battles() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    let Some(bot) = example(home) else {
+        return;
+    };
+    let gave = skirmish(home, &["ai", "check", bot, "--bot-time", "60"]);
+    let text = String::from_utf8(gave.stdout).unwrap();
+    assert!(gave.status.success(), "{text}");
+    assert!(text.contains("nothing is wrong"), "{text}");
+    let battle = || {
+        let options = [
+            "watch",
+            "--ruleset",
+            "violence",
+            "--rounds",
+            "4",
+            "--seed",
+            "8",
+            "--json",
+        ];
+        let agents = ["--agent", bot, "--agent", "charge", "--bot-time", "60"];
+        let gave = skirmish(home, &[&options[..], &agents[..]].concat());
+        assert!(gave.status.success());
+        String::from_utf8(gave.stdout)
+            .unwrap()
+            .lines()
+            .last()
+            .unwrap()
+            .to_owned()
+    };
+    assert_eq!(battle(), battle());
+}
+
+#[test]
+fn a_program_that_never_answers_is_late() {
+    let home = tempfile::tempdir().unwrap();
+    let silent = "cmd:sh -c 'while read line; do true; done'";
+    let (code, text) = check(home.path(), silent);
+    assert_eq!(code, Some(1));
+    assert!(text.contains("late for 5 questions"), "{text}");
+    // The battle goes on with preset answers, and says so.
+    let gave = skirmish(
+        home.path(),
+        &[
+            "watch",
+            "--ruleset",
+            "violence",
+            "--rounds",
+            "2",
+            "--seed",
+            "2",
+            "--agent",
+            silent,
+            "--agent",
+            "charge",
+            "--bot-time",
+            "0.05",
+        ],
+    );
+    let said = String::from_utf8_lossy(&gave.stderr).into_owned();
+    assert!(gave.status.success() && said.contains("was late"), "{said}");
+}
+
+#[test]
+fn a_program_that_talks_nonsense_is_told_what_is_wrong_with_it() {
+    let home = tempfile::tempdir().unwrap();
+    let (code, text) = check(
+        home.path(),
+        "cmd:sh -c 'while read line; do echo nonsense; done'",
+    );
+    assert_eq!(code, Some(1));
+    assert!(text.contains("not JSON"), "{text}");
+    for line in text.lines() {
+        let finding: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!(finding["severity"], "error");
+        assert!(finding["where"].is_string() && finding["mend"].is_string());
+    }
+}
+
+#[test]
+fn a_program_that_goes_is_missed_and_one_that_is_not_there_is_an_error() {
+    let home = tempfile::tempdir().unwrap();
+    let (code, text) = check(home.path(), "cmd:true");
+    assert_eq!(code, Some(1));
+    assert!(text.contains("asked no more"), "{text}");
+    let (code, _) = check(home.path(), "cmd:/nowhere/bot");
+    assert_eq!(code, Some(2));
+    let (code, _) = check(home.path(), "utility");
+    assert_eq!(code, Some(2));
+}

@@ -1,0 +1,256 @@
+//! Maps on paper: sizes, pages, pictures.
+
+use assert_cmd::Command;
+use std::fs;
+use std::io::Read;
+use tempfile::TempDir;
+
+fn run(words: &[&str]) -> (i32, String) {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
+    let output = command.arg("map").args(words).output().unwrap();
+    let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+    (output.status.code().unwrap(), said)
+}
+
+/// What a PDF says of itself: its pages' sizes and its straight lines, in millimetres.
+struct Pdf {
+    pages: Vec<(f64, f64)>,
+    lines: Vec<[f64; 4]>,
+}
+
+const MM: f64 = 25.4 / 72.0;
+
+/// All places where a text stands in bytes.
+fn find(bytes: &[u8], text: &str) -> Vec<usize> {
+    let text = text.as_bytes();
+    (0..bytes.len().saturating_sub(text.len()))
+        .filter(|i| bytes[*i..].starts_with(text))
+        .collect()
+}
+
+fn read_pdf(bytes: &[u8]) -> Pdf {
+    assert!(bytes.starts_with(b"%PDF-"));
+    let mut texts = vec![String::from_utf8_lossy(bytes).into_owned()];
+    for at in find(bytes, "stream\n")
+        .into_iter()
+        .filter(|at| !bytes[..*at].ends_with(b"end"))
+    {
+        let mut text = Vec::new();
+        let _ = flate2::read::ZlibDecoder::new(&bytes[at + 7..]).read_to_end(&mut text);
+        texts.push(String::from_utf8_lossy(&text).into_owned());
+    }
+    let numbers = |text: &str| -> Vec<f64> {
+        text.split_whitespace()
+            .filter_map(|n| n.parse().ok())
+            .collect()
+    };
+    let mut pages = Vec::new();
+    let mut lines = Vec::new();
+    for text in &texts {
+        for (at, _) in text.match_indices("/MediaBox") {
+            let inside = text[at..].split(['[', ']']).nth(1).unwrap();
+            let n = numbers(inside);
+            pages.push(((n[2] - n[0]) * MM, (n[3] - n[1]) * MM));
+        }
+        lines.extend(drawn(text));
+    }
+    Pdf { pages, lines }
+}
+
+/// The straight lines of a content stream.
+fn drawn(text: &str) -> Vec<[f64; 4]> {
+    let mut lines = Vec::new();
+    let mut stack = Vec::new();
+    let mut matrix = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
+    let mut numbers: Vec<f64> = Vec::new();
+    let mut last = (0.0, 0.0);
+    for word in text.split_whitespace() {
+        if let Ok(n) = word.parse() {
+            numbers.push(n);
+            continue;
+        }
+        let [a, b, c, d, e, f] = matrix;
+        let n = std::mem::take(&mut numbers);
+        let at = |n: &[f64]| {
+            (
+                (a * n[0] + c * n[1] + e) * MM,
+                (b * n[0] + d * n[1] + f) * MM,
+            )
+        };
+        match (word, n.len()) {
+            ("q", _) => stack.push(matrix),
+            ("Q", _) => matrix = stack.pop().unwrap_or(matrix),
+            ("cm", 6) => {
+                let [g, h, i, j, k, l] = n[..] else { continue };
+                matrix = [
+                    g * a + h * c,
+                    g * b + h * d,
+                    i * a + j * c,
+                    i * b + j * d,
+                    k * a + l * c + e,
+                    k * b + l * d + f,
+                ];
+            }
+            ("m", 2) => last = at(&n),
+            ("l", 2) => {
+                let to = at(&n);
+                lines.push([last.0, last.1, to.0, to.1]);
+                last = to;
+            }
+            _ => {}
+        }
+    }
+    lines
+}
+
+/// Whether two lengths are the same to 0.1 mm.
+fn same(a: f64, b: f64) -> bool {
+    (a - b).abs() < 0.1
+}
+
+#[test]
+fn sizes_in_pdf_are_true() {
+    let home = TempDir::new().unwrap();
+    let file = home.path().join("a.pdf").display().to_string();
+    for (words, space, paper) in [
+        (["--scale", "28mm", "--paper", "a4"], 25.4, (210.0, 297.0)),
+        (
+            ["--scale", "54mm", "--paper", "letter"],
+            50.8,
+            (215.9, 279.4),
+        ),
+        (["--space", "1.5in", "--paper", "a4"], 38.1, (210.0, 297.0)),
+        (
+            ["--space", "30mm", "--paper", "letter"],
+            30.0,
+            (215.9, 279.4),
+        ),
+    ] {
+        let (code, said) = run(&[
+            &["print", "dungeon", "--style", "grid", "--out", &file],
+            &words[..],
+        ]
+        .concat());
+        assert_eq!(code, 0, "{said}");
+        let pdf = read_pdf(&fs::read(&file).unwrap());
+        assert!(!pdf.pages.is_empty());
+        for page in &pdf.pages {
+            let upright = same(page.0, paper.0) && same(page.1, paper.1);
+            let across = same(page.1, paper.0) && same(page.0, paper.1);
+            assert!(upright || across, "{page:?}");
+        }
+        // the ruler, and the sides of squares
+        let long = |l: &[f64; 4]| (l[0] - l[2]).hypot(l[1] - l[3]);
+        assert!(pdf.lines.iter().any(|l| same(long(l), 100.0)), "no ruler");
+        let sides = pdf
+            .lines
+            .iter()
+            .filter(|l| (long(l) - space).abs() < 0.02)
+            .count();
+        assert!(sides > 200, "{sides} sides of {space} mm");
+    }
+}
+
+#[test]
+fn pages_cover_the_map_whichever_way_takes_fewer() {
+    let home = TempDir::new().unwrap();
+    let file = home.path().join("a.pdf").display().to_string();
+    run(&[
+        "print", "dungeon", "--space", "3mm", "--out", &file, "--style", "grid",
+    ]);
+    assert_eq!(read_pdf(&fs::read(&file).unwrap()).pages.len(), 1);
+    let (code, said) = run(&["print", "dungeon", "--space", "900mm", "--out", &file]);
+    assert_eq!(code, 2);
+    assert!(said.contains("pages, the limit is"), "{said}");
+}
+
+#[test]
+fn pictures_say_their_true_size() {
+    let home = TempDir::new().unwrap();
+    let file = home.path().join("a.png").display().to_string();
+    let (code, said) = run(&[
+        "print",
+        "duel-ground",
+        "--space",
+        "10mm",
+        "--dpi",
+        "50",
+        "--coordinates",
+        "--gm",
+        "--out",
+        &file,
+    ]);
+    assert_eq!(code, 0, "{said}");
+    let bytes = fs::read(&file).unwrap();
+    assert!(bytes.starts_with(b"\x89PNG"));
+    let at = find(&bytes, "pHYs")[0] + 4;
+    assert_eq!(bytes[at..at + 4], 1969u32.to_be_bytes());
+    let svg = home.path().join("a.svg").display().to_string();
+    assert_eq!(
+        run(&["print", "duel-ground", "--style", "saving", "--out", &svg]).0,
+        0
+    );
+    let text = fs::read_to_string(&svg).unwrap();
+    assert!(text.starts_with("<svg ") && text.contains("mm\" viewBox"));
+    roxmltree::Document::parse(&text).unwrap();
+}
+
+#[test]
+fn show_draws_every_grid_into_a_picture() {
+    let home = TempDir::new().unwrap();
+    for map in ["village", "ford", "crater"] {
+        let file = home.path().join("a.png").display().to_string();
+        let (code, said) = run(&["show", map, "--png", &file]);
+        assert_eq!(code, 0, "{said}");
+        assert!(fs::read(&file).unwrap().starts_with(b"\x89PNG"));
+    }
+}
+
+#[test]
+fn paper_figures_come_with_their_odds() {
+    let home = TempDir::new().unwrap();
+    let file = home.path().join("a.pdf").display().to_string();
+    for scale in ["15mm", "28mm", "300mm"] {
+        let (code, said) = run(&[
+            "print",
+            "duel-ground",
+            "--figures-only",
+            "--scale",
+            scale,
+            "--force",
+            "elves",
+            "--force",
+            "orcs",
+            "--out",
+            &file,
+        ]);
+        assert_eq!(code, 0, "{scale}: {said}");
+        assert!(read_pdf(&fs::read(&file).unwrap()).pages.len() >= 2);
+    }
+}
+
+#[test]
+fn what_cannot_be_printed_is_said() {
+    let home = TempDir::new().unwrap();
+    let path = |name: &str| home.path().join(name).display().to_string();
+    for (words, why) in [
+        (vec!["--out", &path("a.gif")], "write .pdf, .svg or .png"),
+        (
+            vec!["--out", &path("a.pdf"), "--space", "0mm"],
+            "at least 1 mm",
+        ),
+        (
+            vec!["--out", &path("a.pdf"), "--scale", "29mm"],
+            "there are",
+        ),
+        (
+            vec!["--out", &path("a.svg"), "--force", "elves"],
+            "write a .pdf",
+        ),
+        (vec!["--out", &path("none/a.pdf")], "cannot write"),
+    ] {
+        let (code, said) = run(&[&["print", "duel-ground"], &words[..]].concat());
+        assert_eq!(code, 2, "{said}");
+        assert!(said.contains(why), "{said}");
+    }
+}
