@@ -54,16 +54,40 @@ pub(super) fn act(
     let mut offers = Vec::new();
     if options.competing {
         activations(&judge, memory, &options, only, &mut offers);
-    } else if options.movers.is_empty() {
+    } else if options.movers.is_empty() && options.puts.is_empty() {
         strikes(&judge, memory, only, &mut offers);
     } else {
         judge.settle(memory, &options.movers);
-        moves(&judge, memory, &options, breadth, &mut offers);
+        puts(&judge, memory, &options, &mut offers);
+        if offers.is_empty() {
+            moves(&judge, memory, &options, breadth, &mut offers);
+        }
     }
     if options.done {
         offers.push(nothing());
     }
     offers
+}
+
+/// Better places for those who have gone along with a lead, before another lead goes.
+fn puts(judge: &Judge, memory: &mut Memory, options: &Options, offers: &mut Vec<Offer>) {
+    // Not for nearly nothing.
+    const LEAST: i64 = 20;
+    for (index, mover) in options.puts.iter().enumerate() {
+        let mut plan = judge.plan(memory, index, mover);
+        if judge.depth.exact && plan.gain() >= LEAST {
+            judge.confirm(memory, mover, &mut plan);
+        }
+        let Some(best) = plan.places.first().filter(|_| plan.gain() >= LEAST) else {
+            continue;
+        };
+        let (who, to) = (mover.lead, best.to);
+        let score = best.score.minus(&plan.stay);
+        offers.push(Offer {
+            answer: Answer::Place { who, to },
+            ..going_to(judge, who, to, score)
+        });
+    }
 }
 
 /// The moves worth making, most urgent first.

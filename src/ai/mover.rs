@@ -45,6 +45,8 @@ impl Mover {
 pub(super) struct Options {
     /// Who can move, and where.
     pub movers: Vec<Mover>,
+    /// Who has gone along with a lead and can be put elsewhere, and where.
+    pub puts: Vec<Mover>,
     /// Whether moves, attacks and guards compete for the same actions.
     pub competing: bool,
     /// Who can walk off the board.
@@ -58,6 +60,7 @@ impl Options {
     pub(super) fn read(table: &Table, game: &Game) -> Self {
         let mut options = Options {
             movers: Vec::new(),
+            puts: Vec::new(),
             competing: false,
             leaves: Vec::new(),
             done: false,
@@ -84,6 +87,13 @@ impl Options {
                     }
                     options.competing = true;
                 }
+                Answer::Place { who, to } => match options.puts.last_mut() {
+                    Some(mover) if mover.lead == who => mover.ends.push(to),
+                    _ => options.puts.push(Mover {
+                        ends: vec![to],
+                        ..Mover::staying(who)
+                    }),
+                },
                 Answer::Leave { who } => options.leaves.push(who),
                 Answer::Done => options.done = true,
                 _ => {}

@@ -31,12 +31,17 @@ impl Mind {
     pub(super) fn weigh_one(&mut self, view: &View, answer: &Answer) -> Option<Weighed> {
         let mut memory = std::mem::take(&mut self.memory);
         let table = Table::read(view, &mut memory);
+        let acting = matches!(view.game.decision().ask, Ask::Act { .. });
         let offer = match answer {
-            Answer::Move { who, to } => {
+            Answer::Move { who, to } | Answer::Place { who, to } if acting => {
                 let options = Options::read(&table, view.game);
                 let mut judge = Judge::new(table, &self.profile, self.depth(), true, &mut memory);
                 judge.settle(&mut memory, &options.movers);
-                let mover = options.movers.iter().find(|m| m.lead == *who);
+                let all = match answer {
+                    Answer::Place { .. } => &options.puts,
+                    _ => &options.movers,
+                };
+                let mover = all.iter().find(|m| m.lead == *who);
                 mover
                     .and_then(|mover| judge.one(&mut memory, mover, *to))
                     .map(|score| going_to(&judge, *who, *to, score))

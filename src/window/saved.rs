@@ -97,7 +97,7 @@ impl Saved {
     fn sort(&mut self) {
         let over = |e: &Entry| e.summary.as_ref().is_none_or(|s| s.winners.is_some());
         match self.order {
-            Order::Newest => self.all.sort_by(|a, b| b.time.cmp(&a.time)),
+            Order::Newest => self.all.sort_by_key(|e| std::cmp::Reverse(e.time)),
             Order::Name => self.all.sort_by(|a, b| a.name.cmp(&b.name)),
             Order::Unfinished => self
                 .all

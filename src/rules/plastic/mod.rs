@@ -2,13 +2,14 @@
 //!
 //! [`force`]: soldiers, heavy weapons and snipers in squads. [`begin`], [`deploy`]: how a battle
 //! is set up. [`squad`]: who belongs together and where followers go. [`moving`]: moves.
-//! [`volley`]: attacks. [`round`]: who goes first, phases, the end. [`config`]: every number.
+//! [`volley`]: attacks. [`odds`]: their chances. [`round`]: who goes first, phases, the end. [`config`]: every number.
 
 pub mod begin;
 pub mod config;
 pub mod deploy;
 pub mod force;
 pub mod moving;
+pub mod odds;
 mod preset;
 pub mod round;
 pub mod squad;
@@ -266,7 +267,7 @@ impl Ruleset for Plastic {
     }
 
     fn throws(b: &Battle<Self>) -> Option<Vec<(Faces, u64)>> {
-        volley::throws(b)
+        odds::throws(b)
     }
 
     fn apply(setup: &Setup<Self>, state: &mut State<Self>, event: &Event) {
@@ -356,7 +357,7 @@ impl Ruleset for Plastic {
         ends: &[Space],
         each: &mut dyn FnMut(Space, &[(Fig, Space)]),
     ) {
-        preset::formations(b, lead, ends, each);
+        moving::formations(b, lead, ends, each);
     }
 
     fn size(_: &Battle<Self>, _: Fig) -> u8 {
@@ -372,7 +373,7 @@ impl Ruleset for Plastic {
         let times = if fresh {
             config.attacks.of(b.unit(who).kind).get()
         } else {
-            volley::left(b, who, volley::From::stand(b, who, b.figure(who).at))
+            volley::left(b, who, volley::Shot::stand(b, who, b.figure(who).at))
         };
         if times == 0 {
             return SmallVec::new();
@@ -406,7 +407,7 @@ impl Ruleset for Plastic {
         stand: Stand,
         each: &mut dyn FnMut(How, Target, Sight) -> bool,
     ) {
-        let from = volley::From::stand(b, who, stand.at);
+        let from = volley::Shot::stand(b, who, stand.at);
         volley::aims(b, who, from, &mut |f, sight| {
             each(How::Shoot, Target::Figure(f), sight)
         });
@@ -417,11 +418,11 @@ impl Ruleset for Plastic {
     }
 
     fn odds(b: &Battle<Self>, who: Fig, stand: Stand, how: How, at: Target, seen: Sight) -> Odds {
-        volley::odds(b, who, stand, how, at, seen)
+        odds::odds(b, who, stand, how, at, seen)
     }
 
     fn joint(b: &Battle<Self>, who: Fig, how: How, at: Target, seen: Sight) -> Odds {
-        volley::joint(b, who, how, at, seen)
+        odds::joint(b, who, how, at, seen)
     }
 
     fn lines(
@@ -432,7 +433,7 @@ impl Ruleset for Plastic {
         at: Target,
         seen: Sight,
     ) -> Vec<Line> {
-        volley::lines(b, who, stand, how, at, seen)
+        odds::lines(b, who, stand, how, at, seen)
     }
 
     fn worth(b: &Battle<Self>, who: Fig) -> i64 {

@@ -269,3 +269,22 @@ pub fn close_gaps<L: Log>(b: &mut Battle<Plastic>, side: Side, log: &mut L) {
         );
     }
 }
+
+/// Where everybody of a group would stand, for each of some spaces its leader might go to.
+pub fn formations(
+    b: &Battle<Plastic>,
+    lead: Fig,
+    ends: &[Space],
+    each: &mut dyn FnMut(Space, &[(Fig, Space)]),
+) {
+    let ground = Ground::of(b, lead);
+    let from = b.figure(lead).at;
+    let here = squad::now(b, &squad::mates(b, lead));
+    for to in ends {
+        if *to == from {
+            each(*to, &here);
+        } else {
+            each(*to, &ground.follow(b, lead, *to));
+        }
+    }
+}

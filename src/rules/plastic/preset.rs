@@ -1,8 +1,8 @@
 //! A sensible answer, quickly: who sees an enemy stays and shoots where most die; the others
 //! come nearer.
 
-use super::squad::{self, Ground};
-use super::volley::{self, From};
+use super::squad;
+use super::volley::{self, Shot};
 use super::{Phase, Plastic, deploy, moving};
 use crate::battle::{Answer, Ask, Battle, Fig, How, Ratio, Ruleset, Target};
 use crate::board::{Gait, Reach, Space, Spaces};
@@ -22,7 +22,7 @@ fn attack(b: &Battle<Plastic>) -> Option<Answer> {
     let mut best: Option<(Ratio, Answer)> = None;
     let side = b.state.table.side;
     for who in b.on_board().filter(|f| b.figure(*f).side == side) {
-        let from = From::stand(b, who, b.figure(who).at);
+        let from = Shot::stand(b, who, b.figure(who).at);
         volley::aims(b, who, from, &mut |at, sight| {
             let (how, at) = (How::Shoot, Target::Figure(at));
             let odds = Plastic::joint(b, who, how, at, sight);
@@ -49,7 +49,7 @@ fn advance(b: &Battle<Plastic>) -> Option<Answer> {
     let ways = b.board.field(&goals, 1, Gait::Walk);
     let sees = |who: Fig, at: Space| {
         let mut some = false;
-        volley::aims(b, who, From::stand(b, who, at), &mut |_, _| {
+        volley::aims(b, who, Shot::stand(b, who, at), &mut |_, _| {
             some = true;
             false
         });
@@ -81,23 +81,4 @@ fn advance(b: &Battle<Plastic>) -> Option<Answer> {
         }
     }
     None
-}
-
-/// Where everybody of a group would stand, for each of some spaces its leader might go to.
-pub fn formations(
-    b: &Battle<Plastic>,
-    lead: Fig,
-    ends: &[Space],
-    each: &mut dyn FnMut(Space, &[(Fig, Space)]),
-) {
-    let ground = Ground::of(b, lead);
-    let from = b.figure(lead).at;
-    let here = squad::now(b, &squad::mates(b, lead));
-    for to in ends {
-        if *to == from {
-            each(*to, &here);
-        } else {
-            each(*to, &ground.follow(b, lead, *to));
-        }
-    }
 }

@@ -135,7 +135,7 @@ fn attacks<L: Log>(b: &mut Battle<Plastic>, from: u8, log: &mut L) {
 fn can_attack(b: &Battle<Plastic>, side: Side) -> bool {
     b.on_board().filter(|f| b.figure(*f).side == side).any(|f| {
         let mut some = false;
-        let from = volley::From::stand(b, f, b.figure(f).at);
+        let from = volley::Shot::stand(b, f, b.figure(f).at);
         volley::aims(b, f, from, &mut |_, _| {
             some = true;
             false
