@@ -5,9 +5,14 @@
 //! `files`, `survey`, `look` and `print` hang on `board`.
 
 pub mod ai;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod arena;
 pub mod battle;
 pub mod board;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod cli;
+#[cfg(target_arch = "wasm32")]
+#[path = "cli/browser.rs"]
 pub mod cli;
 pub mod dice;
 pub mod files;

@@ -1,7 +1,14 @@
 //! The `skirmish` program.
 
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
+#[cfg(not(target_arch = "wasm32"))]
+fn main() -> std::process::ExitCode {
     skirmish::cli::main()
+}
+
+/// In a browser there is the window alone.
+#[cfg(target_arch = "wasm32")]
+fn main() {
+    use skirmish::window::{App, Options, open};
+    // what went wrong has been said on the page already, or there is no page to say it on
+    let _ = open(App::new(None), &Options::default());
 }

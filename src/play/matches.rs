@@ -195,6 +195,23 @@ impl Match {
         }
     }
 
+    /// Lets another agent answer for the one whose turn it is, once: for a thought that is
+    /// stopped. Nothing where no agent is asked.
+    pub fn instead(&mut self, agent: &mut dyn Agent) -> Option<Given> {
+        let Decision {
+            who: Who::Side(side),
+            ..
+        } = self.game.decision()
+        else {
+            return None;
+        };
+        if matches!(self.seat(side), Seat::Asked) {
+            return None;
+        }
+        let thought = self.advice(agent)?;
+        Some(self.carry_out(Who::Side(side), thought.answer, thought.why))
+    }
+
     fn carry_out(&mut self, by: Who, answer: Answer, why: Option<Why>) -> Given {
         let number = self.number();
         let before = if by == Who::Chance {

@@ -1,6 +1,7 @@
 //! A battle with its agents and dice, and the record of it. How anything is drawn is not known
 //! here, nor any file, clock or thread: drivers hand these in.
 
+pub mod danger;
 pub mod external;
 pub mod matches;
 pub mod record;

@@ -33,7 +33,9 @@ pub struct Picture {
     pub revision: u64,
     /// What lies behind it.
     pub ground: Color32,
-    /// Its shapes, in points of the screen.
+    /// Its width and height, in points.
+    pub size: egui::Vec2,
+    /// Its shapes, in points from its corner.
     pub shapes: Vec<Shape>,
 }
 

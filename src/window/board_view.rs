@@ -4,7 +4,7 @@ use super::app::Picture;
 use super::layout::{Camera, Layout};
 use super::{table, theme};
 use crate::board::{Board, Space};
-use egui::{Color32, Key, Pos2, Rect, Sense, Ui, pos2, vec2};
+use egui::{Color32, Key, Pos2, Rect, Sense, Ui, Vec2, pos2, vec2};
 use std::sync::Arc;
 
 /// What a picture was drawn from.
@@ -13,9 +13,11 @@ struct Drawn {
     board: Arc<Board>,
     camera: Camera,
     zones: bool,
-    coordinates: bool,
     dots: f32,
 }
+
+/// How long the view must rest before it is drawn sharp again, in seconds.
+const REST: f64 = 0.12;
 
 /// A board in a panel.
 pub struct BoardView {
@@ -25,10 +27,25 @@ pub struct BoardView {
     drawn: Option<Drawn>,
     picture: Option<Picture>,
     revision: u64,
+    /// The camera of the last frame, and when it moved.
+    seen: Option<Camera>,
+    moved: f64,
+    steers: Vec<Steer>,
     /// Whether zones are shown.
     pub zones: bool,
     /// Whether coordinates are shown.
     pub coordinates: bool,
+}
+
+/// A move of the view that was asked for by a key.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub enum Steer {
+    /// The board moves by so many steps.
+    Pan(egui::Vec2),
+    /// Nearer (above 1) or further.
+    Zoom(f32),
+    /// All of the board.
+    Fit,
 }
 
 /// What the mouse does on the board.
@@ -55,6 +72,9 @@ impl Default for BoardView {
             drawn: None,
             picture: None,
             revision: 0,
+            seen: None,
+            moved: 0.0,
+            steers: Vec::new(),
             zones: true,
             coordinates: true,
         }
@@ -78,6 +98,11 @@ impl BoardView {
         let camera = self.camera?;
         let at = camera.screen(Layout::new(*board.grid()).centre(space));
         camera.view.contains(at).then_some(at)
+    }
+
+    /// Moves the view in the next frame.
+    pub fn steer_by(&mut self, steer: Steer) {
+        self.steers.push(steer);
     }
 
     /// Looks at a point, so near.
@@ -119,26 +144,29 @@ impl BoardView {
             self.fitted = false;
             camera.keep(bounds);
         }
-        if keys && ui.input(|i| i.key_pressed(Key::F) || i.key_pressed(Key::Home)) {
+        let fit = keys && ui.input(|i| i.key_pressed(Key::F) || i.key_pressed(Key::Home));
+        if fit || self.steers.contains(&Steer::Fit) {
             self.fitted = true;
             camera = Camera::fit(bounds, rect);
         }
+        self.steers.clear();
         self.camera = Some(camera);
         self.draw(ui, board, camera);
         let painter = ui.painter_at(rect);
         painter.rect_filled(rect, 0.0, theme::GROUND);
-        let screen = ui.ctx().content_rect();
-        let uv = Rect::from_min_max(
-            pos2(
-                (rect.left() - screen.left()) / screen.width(),
-                (rect.top() - screen.top()) / screen.height(),
-            ),
-            pos2(
-                (rect.right() - screen.left()) / screen.width(),
-                (rect.bottom() - screen.top()) / screen.height(),
-            ),
-        );
-        painter.image(super::shell::BOARD, rect, uv, Color32::WHITE);
+        if let Some(drawn) = &self.drawn {
+            // from the screen to the board, and to the picture of it
+            let size = drawn.camera.view.size();
+            let at = |corner: Pos2| {
+                let there = drawn.camera.screen(camera.board(corner));
+                pos2(there.x / size.x, there.y / size.y)
+            };
+            let uv = Rect::from_min_max(at(rect.min), at(rect.max));
+            painter.image(super::shell::BOARD, rect, uv, Color32::WHITE);
+        }
+        if self.coordinates {
+            table::names(&painter, board, &camera, &layout);
+        }
         let pointer = response.hover_pos().map(|at| camera.board(at));
         let hover = pointer
             .and_then(|p| layout.space(p))
@@ -176,11 +204,18 @@ impl BoardView {
                 camera.zoom_at(at, factor);
             }
         }
+        let step = 0.12 * camera.view.width().min(camera.view.height());
+        let middle = camera.view.center();
+        for steer in &self.steers {
+            match steer {
+                Steer::Pan(by) => camera.pan(*by * step),
+                Steer::Zoom(by) => camera.zoom_at(middle, *by),
+                Steer::Fit => {}
+            }
+        }
         if !keys {
             return;
         }
-        let step = 0.12 * camera.view.width().min(camera.view.height());
-        let middle = camera.view.center();
         ui.input(|i| {
             for (key, by) in [
                 (Key::ArrowLeft, vec2(step, 0.0)),
@@ -202,27 +237,50 @@ impl BoardView {
     }
 
     fn draw(&mut self, ui: &Ui, board: &Arc<Board>, camera: Camera) {
+        let dots = ui.ctx().pixels_per_point();
+        let time = ui.input(|i| i.time);
+        if self.seen != Some(camera) {
+            self.seen = Some(camera);
+            self.moved = time;
+        }
+        let bounds = Layout::new(*board.grid()).bounds();
+        if let Some(drawn) = &self.drawn
+            && Arc::ptr_eq(&drawn.board, board)
+            && drawn.zones == self.zones
+            && drawn.dots == dots
+        {
+            let wanted = camera.seen().intersect(bounds);
+            let covered = drawn.camera.seen().contains_rect(wanted.shrink(1e-3));
+            let nearer = camera.zoom / drawn.camera.zoom;
+            if covered && (nearer - 1.0).abs() < 1e-4 {
+                return;
+            }
+            // while somebody zooms, the picture there is grows or shrinks with it
+            if covered && (0.5..2.0).contains(&nearer) && time < self.moved + REST {
+                ui.ctx().request_repaint_after_secs(REST as f32);
+                return;
+            }
+        }
+        // more than is seen, so that the board can be moved under the view
+        let room = (super::shell::PICTURE / dots - camera.view.size().max_elem()).max(0.0);
+        let margin = (camera.view.size() * 0.4).min(Vec2::splat(room / 2.0));
+        let size = camera.view.size() + margin * 2.0;
+        let camera = Camera {
+            view: Rect::from_min_size(Pos2::ZERO, size),
+            ..camera
+        };
         let now = Drawn {
             board: board.clone(),
             camera,
             zones: self.zones,
-            coordinates: self.coordinates,
-            dots: ui.ctx().pixels_per_point(),
+            dots,
         };
-        let same = self.drawn.as_ref().is_some_and(|d| {
-            Arc::ptr_eq(&d.board, &now.board)
-                && d.camera == now.camera
-                && (d.zones, d.coordinates) == (now.zones, now.coordinates)
-                && d.dots == now.dots
-        });
-        if same {
-            return;
-        }
         self.revision = super::app::fresh_revision();
         self.picture = Some(Picture {
             revision: self.revision,
             ground: theme::GROUND,
-            shapes: table::board(ui.ctx(), board, &camera, self.zones, self.coordinates),
+            size,
+            shapes: table::board(board, &camera, self.zones),
         });
         self.drawn = Some(now);
     }

@@ -10,6 +10,7 @@ mod board_view;
 mod builder;
 mod dialog;
 mod forces;
+pub mod keys;
 mod maps;
 mod menu;
 mod new_battle;

@@ -39,6 +39,13 @@ pub fn any_seed() -> u64 {
     micros.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 16 & 0xffff_ffff
 }
 
+/// Says a line to whoever started the program.
+pub fn say(line: &str) {
+    use std::io::Write;
+    // a closed pipe is no reason to stop
+    let _ = writeln!(std::io::stdout(), "{line}");
+}
+
 /// Whether a display can be hoped for.
 ///
 /// # Errors

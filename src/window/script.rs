@@ -1,10 +1,12 @@
 //! Scripts that drive the window, one command a line, over the same input as a person's.
 //!
 //! `click C4` · `hover C4` · `rightclick C4` · `button "End step"` · `key N` · `type TEXT` ·
-//! `wait idle` · `wait 10` (frames) · `shot NAME` · `quit`. Empty lines and lines that begin with
+//! `see "TEXT"` · `drag C4 H4` · `wheel 3` · `wait idle` · `wait 10` (frames) · `shot NAME` · `frames begin` ·
+//! `frames NAME` (says how long the frames since then took) · `quit`. Empty lines and lines that begin with
 //! `#` are passed over.
 
 use super::app::App;
+use super::keys::Chord;
 use egui::accesskit;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2};
 use std::collections::VecDeque;
@@ -30,8 +32,18 @@ pub enum Command {
     Hover(String),
     /// Click what has this label.
     Button(String),
-    /// Press a key.
-    Key(Key),
+    /// Press a key, with what is held beside it.
+    Key(Key, Modifiers),
+    /// Drag with the first button from a space to another.
+    Drag(String, String),
+    /// Turn the wheel over the middle of the window, so many notches away from oneself.
+    Wheel(i32),
+    /// Fail unless something on the screen says this.
+    See(String),
+    /// Begin to measure frames.
+    FramesBegin,
+    /// Say under this name how long the frames took since then.
+    Frames(String),
     /// Type a text.
     Type(String),
     /// Wait until nothing moves and nobody thinks.
@@ -85,14 +97,20 @@ fn command(line: &str) -> Result<Command, String> {
         "button" => Command::Button(some("a label")?),
         "type" => Command::Type(some("a text")?),
         "key" => {
-            let name = some("a key, like N or Enter")?;
-            let name = if name == "?" {
-                "Questionmark".to_owned()
-            } else {
-                name
-            };
-            Command::Key(Key::from_name(&name).ok_or_else(|| format!("there is no key {name:?}"))?)
+            let (key, held) = Chord::read(&some("a key, like N or Shift+Enter")?)?.parts();
+            Command::Key(key, held)
         }
+        "drag" => match rest.split_once(char::is_whitespace) {
+            Some((from, to)) => Command::Drag(from.to_owned(), to.trim().to_owned()),
+            None => return Err("drag needs two spaces, like C4 H4".to_owned()),
+        },
+        "wheel" => Command::Wheel(
+            bare.parse()
+                .map_err(|_| "wheel needs a number of notches".to_owned())?,
+        ),
+        "see" => Command::See(some("a text")?),
+        "frames" if bare == "begin" => Command::FramesBegin,
+        "frames" => Command::Frames(some("begin or a name")?),
         "wait" if bare == "idle" => Command::WaitIdle,
         "wait" => Command::Wait(
             bare.parse()
@@ -102,7 +120,7 @@ fn command(line: &str) -> Result<Command, String> {
         "quit" => Command::Quit,
         _ => {
             return Err(format!(
-                "unknown command {verb:?}; known: click, rightclick, hover, button, key, type, wait, shot, quit"
+                "unknown command {verb:?}; known: click, rightclick, hover, drag, wheel, button, key, type, see, wait, shot, frames, quit"
             ));
         }
     })
@@ -119,6 +137,10 @@ pub struct Driver {
     quiet: u32,
     over: bool,
     error: Option<String>,
+    /// Texts of the last frame.
+    texts: Vec<String>,
+    /// How long frames took, while they are measured.
+    times: Option<Vec<f64>>,
     /// Labels of the last frame, with where they are.
     labels: Vec<(String, Pos2, bool)>,
     /// Labels of the last frame, with the controls they are of.
@@ -141,6 +163,8 @@ impl Driver {
             quiet: 0,
             over: false,
             error: None,
+            texts: Vec::new(),
+            times: None,
             labels: Vec::new(),
             controls: Vec::new(),
             room: egui::Vec2::INFINITY,
@@ -187,6 +211,31 @@ impl Driver {
         self.pending.push_back(Vec::new());
     }
 
+    fn drag(&mut self, from: Pos2, to: Pos2) {
+        const STEPS: u8 = 30;
+        let press = |pos, pressed| Event::PointerButton {
+            pos,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        };
+        self.pending.push_back(vec![Event::PointerMoved(from)]);
+        self.pending.push_back(vec![press(from, true)]);
+        for i in 1..=STEPS {
+            let at = from + (to - from) * (f32::from(i) / f32::from(STEPS));
+            self.pending.push_back(vec![Event::PointerMoved(at)]);
+        }
+        self.pending.push_back(vec![press(to, false)]);
+        self.pending.push_back(Vec::new());
+    }
+
+    /// A frame took so long, in seconds.
+    pub fn took(&mut self, seconds: f64) {
+        if let Some(times) = &mut self.times {
+            times.push(seconds);
+        }
+    }
+
     /// The input of the next frame.
     pub fn events(&mut self, app: &App) -> Vec<Event> {
         if let Some(events) = self.pending.pop_front() {
@@ -226,14 +275,29 @@ impl Driver {
                 }
                 Err(error) => Err(error),
             },
-            Command::Key(key) => {
+            Command::Drag(from, to) => app
+                .place_of(from)
+                .and_then(|a| Ok((a, app.place_of(to)?)))
+                .map(|(from, to)| self.drag(from, to)),
+            Command::Wheel(notches) => {
+                self.pending.push_back(vec![Event::MouseWheel {
+                    unit: egui::MouseWheelUnit::Line,
+                    delta: egui::vec2(0.0, *notches as f32),
+                    phase: egui::TouchPhase::Move,
+                    modifiers: Modifiers::NONE,
+                    source: egui::MouseWheelSource::Wheel,
+                }]);
+                self.pending.push_back(Vec::new());
+                Ok(())
+            }
+            Command::Key(key, held) => {
                 for pressed in [true, false] {
                     let mut events = vec![Event::Key {
                         key: *key,
                         physical_key: None,
                         pressed,
                         repeat: false,
-                        modifiers: Modifiers::NONE,
+                        modifiers: *held,
                     }];
                     if pressed && *key == Key::Questionmark {
                         events.push(Event::Text("?".to_owned()));
@@ -249,9 +313,13 @@ impl Driver {
                 Ok(())
             }
             // these are looked at after the frame
-            Command::WaitIdle | Command::Wait(_) | Command::Shot(_) | Command::Quit => {
-                return Vec::new();
-            }
+            Command::WaitIdle
+            | Command::Wait(_)
+            | Command::Shot(_)
+            | Command::See(_)
+            | Command::FramesBegin
+            | Command::Frames(_)
+            | Command::Quit => return Vec::new(),
         };
         match outcome {
             Ok(()) => {
@@ -311,6 +379,7 @@ impl Driver {
             let named = |(id, n): &(accesskit::NodeId, accesskit::Node)| Some((seen(n)?.0, *id));
             self.controls = update.nodes.iter().filter_map(named).collect();
             self.labels = update.nodes.iter().filter_map(|(_, n)| seen(n)).collect();
+            self.texts = update.nodes.iter().filter_map(|(_, n)| text(n)).collect();
         }
         if !self.pending.is_empty() {
             return Ok(None);
@@ -320,6 +389,25 @@ impl Driver {
         };
         match &line.command {
             Command::Quit => self.over = true,
+            Command::See(text) => {
+                let sought = text.to_lowercase();
+                if !self
+                    .texts
+                    .iter()
+                    .any(|t| t.to_lowercase().contains(&sought))
+                {
+                    self.waited += 1;
+                    if self.waited < 20 {
+                        return Ok(None);
+                    }
+                    return Err(self.said(&line, &format!("nothing on the screen says {text:?}")));
+                }
+            }
+            Command::FramesBegin => self.times = Some(Vec::new()),
+            Command::Frames(name) => {
+                let times = self.times.take().unwrap_or_default();
+                super::platform::say(&format!("{name}: {}", told(times)));
+            }
             Command::Wait(frames) => {
                 self.waited += 1;
                 if self.waited < *frames {
@@ -359,6 +447,24 @@ impl Driver {
     }
 }
 
+/// Times of frames in words: the median, the 99th of 100, the longest.
+fn told(mut times: Vec<f64>) -> String {
+    times.sort_by(f64::total_cmp);
+    let at = |part: f64| -> f64 {
+        let last = times.len().saturating_sub(1);
+        times
+            .get((last as f64 * part).round() as usize)
+            .map_or(0.0, |t| t * 1000.0)
+    };
+    format!(
+        "{} frames, median {:.1} ms, 99 of 100 within {:.1} ms, longest {:.1} ms",
+        times.len(),
+        at(0.5),
+        at(0.99),
+        at(1.0)
+    )
+}
+
 /// The label of a control, where it is, and whether it is switched off.
 fn seen(node: &accesskit::Node) -> Option<(String, Pos2, bool)> {
     use accesskit::Role;
@@ -386,6 +492,11 @@ fn seen(node: &accesskit::Node) -> Option<(String, Pos2, bool)> {
         ),
         node.is_disabled(),
     ))
+}
+
+/// What a part of the screen says.
+fn text(node: &accesskit::Node) -> Option<String> {
+    node.label().or_else(|| node.value()).map(str::to_owned)
 }
 
 /// Carries a script out on an app without any window: the same input, the same frames, only

@@ -185,6 +185,32 @@ impl Session {
         Some(number as usize - 1)
     }
 
+    /// The computer's choices, best first.
+    pub fn ranked(&self) -> Vec<ai::Thought> {
+        let Who::Side(side) = self.game().decision().who else {
+            return Vec::new();
+        };
+        let Ok(mut agent) = ai::agent("utility", self.setup.seed, side) else {
+            return Vec::new();
+        };
+        let view = ai::View::new(self.game(), side);
+        let mut all = agent.ranked(&view, self.battle.number());
+        all.retain(|thought| self.game().check(&thought.answer).is_ok());
+        all
+    }
+
+    /// The answer of somebody who does not think long, in place of a thought that goes on.
+    pub fn hurry(&mut self) -> Option<Given> {
+        self.thinking.take()?;
+        let Who::Side(side) = self.game().decision().who else {
+            return None;
+        };
+        let mut agent = ai::agent("utility", self.setup.seed, side).ok()?;
+        let given = self.battle.instead(&mut *agent)?;
+        self.keep(&given);
+        Some(given)
+    }
+
     /// What the computer would answer.
     pub fn advice(&self) -> Option<ai::Thought> {
         let Who::Side(side) = self.game().decision().who else {

@@ -27,6 +27,9 @@ pub struct Moment {
     pub lines: Vec<Line>,
     /// How many figures were lost in it.
     pub lost: usize,
+    /// Whether something was done that is fought for: points besides those for the lost, items,
+    /// devices, objects.
+    pub goal: bool,
     /// The round that began in it.
     pub round: Option<u16>,
     /// The number of sides of each die, if dice were rolled.
@@ -71,10 +74,16 @@ impl Tale {
         let mut lines = Vec::new();
         let mut round = None;
         let mut lost = 0;
+        let mut goal = false;
         for event in &given.events {
             match event {
                 Event::Round { number } => round = Some(*number),
                 Event::Defeated { .. } => lost += 1,
+                Event::Item { .. } | Event::Device { .. } | Event::Left { .. } => goal = true,
+                Event::Changed(change) => {
+                    use crate::board::Change;
+                    goal |= matches!(change, Change::Ruined(_) | Change::Hit(..));
+                }
                 _ => {}
             }
             let at = place(&after, event);
@@ -90,6 +99,7 @@ impl Tale {
             after,
             lines,
             lost,
+            goal,
             round,
             dice,
         });

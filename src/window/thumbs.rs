@@ -147,7 +147,7 @@ impl Thumbs {
         Some(Wanted {
             texture: thumb.texture,
             size: SIZE,
-            shapes: table::board(ctx, board, &camera, false, false),
+            shapes: table::board(board, &camera, false),
         })
     }
 }

@@ -87,7 +87,15 @@ fn below_the_window_there_is_no_float_clock_thread_or_output() {
 
 #[test]
 fn no_ruleset_is_named_outside_the_rules() {
-    let names = ["Vsgmr", "Violence", "vsgmr", "violence"];
+    let names = [
+        "Vsgmr",
+        "Violence",
+        "vsgmr",
+        "violence",
+        "rules::d8",
+        "Rules::D8",
+        "Game::D8",
+    ];
     for folder in ["board", "battle", "ai", "arena", "files", "survey"] {
         let found = places(folder, &names);
         assert!(found.is_empty(), "{found:#?}");
@@ -107,6 +115,10 @@ fn no_ruleset_is_named_outside_the_rules() {
 fn no_ruleset_knows_another() {
     assert_eq!(places("rules/violence", &["Vsgmr", "vsgmr"]), [""; 0]);
     assert_eq!(places("rules/vsgmr", &["Violence", "violence"]), [""; 0]);
+    let others = [
+        "Vsgmr", "vsgmr", "Violence", "violence", "Plastic", "plastic",
+    ];
+    assert_eq!(places("rules/d8", &others), [""; 0]);
 }
 
 #[test]
@@ -141,4 +153,33 @@ fn only_the_window_names_its_library() {
         .filter(|place| !place.contains("src/window"))
         .collect();
     assert!(outside.is_empty(), "{outside:#?}");
+}
+
+#[test]
+fn the_window_reaches_the_machine_only_through_its_platform() {
+    if !Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("src/window")
+        .exists()
+    {
+        return;
+    }
+    let machine = [
+        "fs",
+        "env",
+        "process",
+        "thread",
+        "SystemTime",
+        "Instant",
+        "RandomState",
+    ];
+    let found: Vec<String> = places("window", &machine)
+        .into_iter()
+        // dialogs about files of one's own list and remove them themselves
+        .filter(|place| {
+            !["platform.rs", "menu.rs", "saved.rs", "forces.rs"]
+                .iter()
+                .any(|file| place.contains(file))
+        })
+        .collect();
+    assert!(found.is_empty(), "{found:#?}");
 }

@@ -40,4 +40,6 @@ mod violence;
 mod vsgmr;
 #[cfg(feature = "window")]
 mod window;
+#[cfg(feature = "window")]
+mod window_display;
 mod words;

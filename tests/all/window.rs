@@ -2,7 +2,23 @@
 
 use skirmish::cli::options::BattleOptions;
 use skirmish::play::record::{Record, Verdict, verify};
+use skirmish::source::Source;
+use skirmish::window::keys::{Act, Keys};
 use skirmish::window::{App, rehearse, script};
+
+/// The battle at the first move of the person.
+const BEGUN: &str = "wait idle
+button \"Place everything for me\"
+wait idle
+";
+
+/// Carries a script out at the first move of the person.
+fn at_first_move(script: &str) -> App {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut app = battle(["human", "utility"], home.path());
+    rehearse(&mut app, &format!("{BEGUN}{script}")).unwrap_or_else(|e| panic!("{e}"));
+    app
+}
 
 /// A battle between two agents on a small map.
 fn battle(agents: [&str; 2], home: &std::path::Path) -> App {
@@ -93,4 +109,171 @@ fn a_watched_battle_gives_the_same_as_the_same_battle_without_a_window() {
     let game = setup.begin().expect("the same battle");
     let played = skirmish::play::run(game, &mut agents, setup.seed);
     assert_eq!(skirmish::play::words::digest(&played.game), digest);
+}
+
+#[test]
+fn a_hint_ranks_several_choices_and_does_the_one_that_is_picked() {
+    at_first_move(
+        "button \"Hint\"
+see \"1. \"
+see \"2. \"
+button \"2. \"
+see \"Next best\"
+see \"together\"
+button \"Do it\"
+wait idle
+key U
+",
+    );
+}
+
+#[test]
+fn why_not_says_what_the_rules_refuse_and_what_the_computer_weighs() {
+    at_first_move(
+        "key N
+key Q
+hover A20
+see \"Why not A20?\"
+see \"moves to A20: \"
+hover J7
+see \"Why not J7?\"
+see \"There: \"
+see \"Best: \"
+key Escape
+see \"Click a figure\"
+",
+    );
+}
+
+#[test]
+fn the_computers_last_choice_is_asked_about_on_the_tab_of_reasons() {
+    at_first_move(
+        "key E
+wait idle
+button \"Why\"
+key Q
+hover J14
+see \"Why not J14?\"
+",
+    );
+}
+
+#[test]
+fn all_that_can_be_done_can_be_done_with_keys() {
+    let mut script = String::from("key N\n");
+    // point with the arrows, go there, take it back
+    script
+        .push_str("key Down\nkey Down\nsee \"Move to\"\nkey Space\nwait idle\nkey U\nwait idle\n");
+    for tool in ["S", "T", "R", "Q"] {
+        script.push_str(&format!("key {tool}\nwait idle\nkey Escape\n"));
+    }
+    for key in [
+        "G",
+        "L",
+        "W",
+        "C",
+        "A",
+        "A",
+        "F",
+        "+",
+        "-",
+        "Shift+Left",
+        "Shift+N",
+        "PageUp",
+    ] {
+        script.push_str(&format!("key {key}\n"));
+    }
+    script.push_str("key ?\nsee \"to the menu; the battle is kept\"\nkey Escape\n");
+    script.push_str("key P\nwait idle\nkey Shift+P\nwait idle\nkey M\nsee \"Quick battle\"\n");
+    at_first_move(&script);
+}
+
+#[test]
+fn a_drag_from_a_space_moves_there_and_looks_that_way() {
+    let home = tempfile::tempdir().expect("a folder");
+    let path = home.path().join("battle.jsonl");
+    let options = BattleOptions {
+        map: Some("duel-ground".into()),
+        forces: vec!["elves".into(), "orcs".into()],
+        agents: vec!["human".into(), "utility".into()],
+        seed: Some(7),
+        bot_time: 10.0,
+        ..BattleOptions::default()
+    };
+    let setup = options.setup("human").expect("a battle");
+    let mut app = App::recorded(setup, &path).expect("a battle that begins");
+    // whoever shoots is asked where to look; whoever does not is not
+    rehearse(
+        &mut app,
+        "wait idle
+key Enter
+wait idle
+button \"Place everything for me\"
+wait idle
+click G4
+drag H7 K7
+wait idle
+see \"Act with a figure\"
+",
+    )
+    .unwrap_or_else(|e| panic!("{e}"));
+    app.close();
+    let text = std::fs::read_to_string(&path).expect("a record");
+    let moved = text.contains("\"by\":1,\"do\":\"move\"");
+    let faced = text.contains("\"by\":1,\"do\":\"face\",\"facing\":\"E\"");
+    assert!(moved && faced, "{text}");
+}
+
+#[test]
+fn after_the_end_the_battle_can_be_gone_through_and_taken_over() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut app = battle(["utility", "charge"], home.path());
+    rehearse(
+        &mut app,
+        "wait 5\nkey Space\nkey Space\nwait idle\nbutton \"Look around\"\nbutton \"Start\"
+button \"Round\"\nbutton \"Round 2\"\nkey .\nkey ,\nkey ]\nkey [\nbutton \"Why not?\"
+hover J10\nkey Escape\nbutton \"Speed\"\nkey Escape\n",
+    )
+    .unwrap_or_else(|e| panic!("{e}"));
+}
+
+#[test]
+fn keys_are_read_from_a_file_and_faults_named_with_their_place() {
+    let read = |text: &str| Keys::read(&Source::new("keys.toml", text));
+    let keys = read(
+        "format = \"skirmish-keys/1\"\n[keys]\nhint = [\"F1\", \"Ctrl+H\"]\nundo = \"Backspace\"\n",
+    )
+    .expect("good keys");
+    assert_eq!(keys.shown(Act::Hint), "F1, Ctrl+H");
+    assert_eq!(keys.shown(Act::Undo), "Backspace");
+    assert_eq!(keys.shown(Act::EndStep), "E");
+    let again = read(&keys.text()).expect("what is written can be read");
+    assert_eq!(again, keys);
+    for (text, fault) in [
+        (
+            "[keys]\njump = \"J\"\n",
+            "keys.toml:3:1: there is no action \"jump\"; known: yes, no, ",
+        ),
+        (
+            "[keys]\nundo = \"Elephant\"\n",
+            "keys.toml:3:8: there is no key \"Elephant\"",
+        ),
+        (
+            "[keys]\nundo = \"Hyper+U\"\n",
+            "keys.toml:3:8: \"Hyper\" cannot be held",
+        ),
+    ] {
+        let error = read(&format!("format = \"skirmish-keys/1\"\n{text}")).expect_err("a fault");
+        assert!(error.to_string().starts_with(fault), "{error}");
+    }
+}
+
+#[test]
+fn every_action_has_a_key_and_every_usual_key_can_be_written_and_read() {
+    let keys = Keys::default();
+    for act in Act::ALL {
+        assert!(!keys.shown(*act).is_empty(), "{}", act.name());
+    }
+    let again = Keys::read(&Source::new("keys.toml", keys.text())).expect("it reads its own");
+    assert_eq!(again, keys);
 }

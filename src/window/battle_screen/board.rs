@@ -5,7 +5,7 @@ use super::super::layout::Layout;
 use super::super::panels;
 use super::super::table::{self, Piece};
 use super::super::tale::{self};
-use super::super::theme::Looks;
+use super::super::theme::{self, Looks};
 use crate::battle::{Answer, Ask, Event, Fig, How, Place, Target, Who};
 use crate::board::Space;
 use crate::rules::Game;
@@ -23,25 +23,104 @@ impl BattleScreen {
             self.asked.as_ref().map(|a| &a.decision.ask),
             Some(Ask::Face { .. })
         );
-        let keys = !ui.ctx().egui_wants_keyboard_input();
-        let seen = self.view.show(ui, &board, !facing, keys);
-        if seen.hover != self.hover {
+        // a drag from a space the chosen figure could go to draws where it is to look, and does
+        // not move the board
+        let (pressed, down) = ui.input(|i| (i.pointer.primary_pressed(), i.pointer.primary_down()));
+        self.drawing = down && (self.drawing || pressed && self.goes_to(self.hover).is_some());
+        let pan = !facing && !self.drawing && self.turning.is_none();
+        let mut seen = self.view.show(ui, &board, pan, false);
+        if ui.input(|i| i.pointer.delta()) != egui::Vec2::ZERO {
+            self.cursor = None;
+        }
+        if let (Some(space), Some(at)) = (self.cursor, self.cursor_at()) {
+            (seen.hover, seen.pointer) = (Some(space), Some(at));
+        }
+        // who looks something up in the panel still looks at the same space
+        if seen.response.contains_pointer() || self.cursor.is_some() || seen.hover.is_some() {
             self.hover = seen.hover;
         }
-        self.look(seen.hover);
-        self.marks(&seen, &board);
+        self.look(self.hover);
+        self.marks(ui, &seen, &board);
         let pieces = self.pieces(&seen.layout);
         for (_, piece) in &pieces {
             table::figure(&seen.painter, &seen.camera, piece);
         }
         self.over(&seen, looks);
-        if seen.response.clicked() {
+        self.turn_by_mouse(&seen);
+        if std::mem::take(&mut self.pressing) || seen.response.clicked() {
             self.click(&seen);
         }
         if seen.response.secondary_clicked() {
             self.choose(None);
         }
-        self.press = seen.pointer;
+    }
+
+    /// The chosen figure, if it can go to a space.
+    fn goes_to(&self, space: Option<Space>) -> Option<Fig> {
+        let who = self.chosen?;
+        let moves = self.asked.as_ref()?.legal.moves.get(&who)?;
+        (self.tool == Tool::Play && moves.contains(&space?)).then_some(who)
+    }
+
+    /// A drag from a space the chosen figure can go to, or around a figure that is asked where
+    /// to look, draws the way it is to look.
+    fn turn_by_mouse(&mut self, seen: &Seen) {
+        let asks = match self.asked.as_ref().map(|a| &a.decision.ask) {
+            Some(Ask::Face { who }) => Some(*who),
+            _ => None,
+        };
+        let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
+        if seen.response.drag_started_by(egui::PointerButton::Primary) && asks.is_none() {
+            let from = painter.ctx().input(|i| i.pointer.press_origin());
+            let space = from.and_then(|at| layout.space(camera.board(at)));
+            self.turning = space.filter(|s| self.goes_to(Some(*s)).is_some());
+        }
+        let released = seen.response.drag_stopped_by(egui::PointerButton::Primary);
+        if let (Some(who), true, Some(pointer)) = (asks, released, seen.pointer) {
+            let at = tale::base_of(self.tale.game(self.tale.len()), layout, who).0;
+            self.give(Answer::Face(layout.facing(pointer - at)), None);
+            return;
+        }
+        let Some(to) = self.turning else { return };
+        let Some(pointer) = painter.ctx().pointer_interact_pos() else {
+            return;
+        };
+        let centre = layout.centre(to);
+        let v = camera.board(pointer) - centre;
+        let drawn = v.length() > 0.45;
+        if drawn {
+            let way = layout.direction(layout.facing(v));
+            table::arrow(painter, camera, centre, centre + way * 1.6, theme::ACCENT);
+        }
+        table::ring_space(
+            painter,
+            layout,
+            camera,
+            to,
+            egui::Stroke::new(3.0, theme::ACCENT),
+        );
+        if !released {
+            return;
+        }
+        self.turning = None;
+        let Some(who) = self.goes_to(Some(to)) else {
+            return;
+        };
+        if !drawn {
+            self.give(Answer::Move { who, to }, None);
+            return;
+        }
+        let mut head = self.tale.game(self.tale.len()).clone();
+        head.settle(&Answer::Move { who, to }, &mut ());
+        if matches!(head.decision().ask, Ask::Face { .. }) {
+            self.wish = Some((who, layout.facing(v)));
+            self.give(Answer::Move { who, to }, None);
+        } else {
+            self.message = Some(format!(
+                "Where {} looks is not asked there; click to move it.",
+                self.game().name(who)
+            ));
+        }
     }
 
     /// Figures as they stand in what is shown, from the back to the front.
@@ -171,7 +250,7 @@ impl BattleScreen {
     // ---- the mouse ----
 
     pub(super) fn click(&mut self, seen: &Seen) {
-        if self.tool == Tool::Sight || self.tool == Tool::Ruler {
+        if matches!(self.tool, Tool::Sight | Tool::Ruler | Tool::WhyNot) {
             self.tool_at = if self.tool_at.is_some() {
                 None
             } else {

@@ -1,16 +1,23 @@
 //! Keys.
 
-use super::super::panels;
-use super::{BattleScreen, Tool};
-use crate::battle::Answer;
-use egui::{Key, Ui};
+use super::super::board_view::Steer;
+use super::super::keys::{Act, Chord};
+use super::super::panels::Tab;
+use super::super::theme::Looks;
+use super::{BattleScreen, Leave, Tool};
+use crate::battle::{Answer, Ask};
+use crate::board::Facing;
+use egui::{Ui, pos2, vec2};
+
+/// How fast moves are shown at least and at most, in percent.
+const SPEED: (u32, u32) = (25, 800);
 
 impl BattleScreen {
-    pub(super) fn keys(&mut self, ui: &Ui) {
+    pub(super) fn keys(&mut self, ui: &Ui, looks: &mut Looks) {
         if ui.ctx().egui_wants_keyboard_input() {
             return;
         }
-        let pressed: Vec<(Key, bool)> = ui.input(|i| {
+        let pressed: Vec<Chord> = ui.input(|i| {
             i.events
                 .iter()
                 .filter_map(|e| match e {
@@ -19,74 +26,193 @@ impl BattleScreen {
                         pressed: true,
                         modifiers,
                         ..
-                    } if !modifiers.ctrl && !modifiers.alt => Some((*key, modifiers.shift)),
+                    } => Some(Chord::pressed(*key, *modifiers)),
                     _ => None,
                 })
                 .collect()
         });
-        for (key, shift) in pressed {
-            self.key(key, shift);
+        for chord in pressed {
+            let acts: Vec<Act> = self.keys.acts(chord).collect();
+            for act in acts {
+                if self.act(act, looks) {
+                    break;
+                }
+            }
         }
     }
 
-    fn key(&mut self, key: Key, shift: bool) {
-        let plain = |answer: Answer, screen: &mut Self| {
-            if screen.asked.as_ref().is_some_and(|a| a.legal.has(&answer)) {
-                screen.give(answer, None);
-                true
-            } else {
-                false
+    fn plain(&mut self, answer: Answer) -> bool {
+        let can = self.asked.as_ref().is_some_and(|a| a.legal.has(&answer));
+        if can {
+            self.give(answer, None);
+        }
+        can
+    }
+
+    /// Does what a key stands for; false where it cannot be done now.
+    fn act(&mut self, act: Act, looks: &mut Looks) -> bool {
+        let asked = self.asked.is_some();
+        let watched = !self.is_played();
+        match act {
+            Act::Yes => return self.plain(Answer::Yes),
+            Act::No => return self.plain(Answer::No),
+            Act::NextFigure if asked => self.next_figure(false),
+            Act::PreviousFigure if asked => self.next_figure(true),
+            Act::EndStep if asked => self.done(),
+            Act::Usual => {
+                let preset = self.asked.as_ref().and_then(|a| a.legal.preset.clone());
+                let Some(preset) = self.turned().or(preset) else {
+                    return false;
+                };
+                self.give(preset, None);
             }
-        };
-        match key {
-            Key::Questionmark => self.help = !self.help,
-            Key::Slash if shift => self.help = !self.help,
-            Key::Escape => {
-                if self.help {
-                    self.help = false;
-                } else if self.tool != Tool::Play {
-                    self.tool = Tool::Play;
-                } else if self.chosen.is_some() {
-                    self.choose(None);
+            Act::Undo => self.undo(),
+            Act::Hint if asked => self.advise(),
+            Act::PlayOne if asked => self.play_one(),
+            Act::PlayRest if asked => self.play_rest(),
+            Act::Stop => return self.stop(),
+            Act::Skip => {
+                if watched || !self.player.is_moving() && self.player.shown == self.tale.len() {
+                    return false;
                 }
+                self.player.skip(&self.tale);
             }
-            Key::Y => {
-                plain(Answer::Yes, self);
-            }
-            Key::N if plain(Answer::No, self) => {}
-            Key::N => self.next_figure(shift),
-            Key::Tab => self.next_figure(shift),
-            Key::E => self.done(),
-            Key::U => self.undo(),
-            Key::H => self.advise(),
-            Key::P if shift => self.play_rest(),
-            Key::P => self.play_one(),
-            Key::S => self.toggle(Tool::Sight),
-            Key::T => self.toggle(Tool::Threat),
-            Key::R => self.toggle(Tool::Ruler),
-            Key::L => self.tab = panels::Tab::Log,
-            Key::W => self.tab = panels::Tab::Why,
-            Key::Enter => {
-                if let Some(preset) = self.asked.as_ref().and_then(|a| a.legal.preset.clone()) {
-                    self.give(preset, None);
-                }
-            }
-            Key::Space => {
-                if self.is_played() {
-                    self.player.skip(&self.tale);
-                } else {
-                    self.player.playing = !self.player.playing;
-                }
-            }
-            Key::Period if !self.is_played() => {
+            Act::Pause if watched => self.player.playing = !self.player.playing,
+            Act::Press => self.pressing = true,
+            Act::CursorLeft => self.point(-1, 0),
+            Act::CursorRight => self.point(1, 0),
+            Act::CursorUp => self.point(0, -1),
+            Act::CursorDown => self.point(0, 1),
+            Act::PanLeft => self.view.steer_by(Steer::Pan(vec2(1.0, 0.0))),
+            Act::PanRight => self.view.steer_by(Steer::Pan(vec2(-1.0, 0.0))),
+            Act::PanUp => self.view.steer_by(Steer::Pan(vec2(0.0, 1.0))),
+            Act::PanDown => self.view.steer_by(Steer::Pan(vec2(0.0, -1.0))),
+            Act::ZoomIn => self.view.steer_by(Steer::Zoom(1.25)),
+            Act::ZoomOut => self.view.steer_by(Steer::Zoom(0.8)),
+            Act::Fit => self.view.steer_by(Steer::Fit),
+            Act::TurnLeft => return self.turn(-1),
+            Act::TurnRight => return self.turn(1),
+            Act::Do1 => return self.do_nth(0),
+            Act::Do2 => return self.do_nth(1),
+            Act::Do3 => return self.do_nth(2),
+            Act::Do4 => return self.do_nth(3),
+            Act::Do5 => return self.do_nth(4),
+            Act::Do6 => return self.do_nth(5),
+            Act::Sight => self.toggle(Tool::Sight),
+            Act::Threat => self.toggle(Tool::Threat),
+            Act::Ruler => self.toggle(Tool::Ruler),
+            Act::WhyNot => self.toggle(Tool::WhyNot),
+            Act::ShowFigure => self.tab = Tab::Figure,
+            Act::Log => self.tab = Tab::Log,
+            Act::Why => self.tab = Tab::Why,
+            Act::Score => self.tab = Tab::Score,
+            Act::Step if watched => {
                 self.player.playing = false;
                 self.player.step(&self.tale);
             }
-            Key::Comma if !self.is_played() => {
+            Act::Back if watched => {
                 self.player.playing = false;
                 self.jump(self.player.shown.saturating_sub(1));
             }
-            _ => {}
+            Act::NextRound if watched => self.next_round(),
+            Act::LastRound if watched => self.last_round(),
+            Act::Faster => looks.speed = (looks.speed * 2).min(SPEED.1),
+            Act::Slower => looks.speed = (looks.speed / 2).max(SPEED.0),
+            Act::FaceItself => self.face_itself = !self.face_itself,
+            Act::Cancel => return self.cancel(),
+            Act::Menu => self.go(Leave::Menu),
+            Act::Help => self.help = !self.help,
+            _ => return false,
         }
+        true
+    }
+
+    /// Puts away what lies uppermost.
+    fn cancel(&mut self) -> bool {
+        if self.help {
+            self.help = false;
+        } else if self.tool != Tool::Play {
+            self.toggle(self.tool);
+        } else if self.hint.take().is_some() || self.message.take().is_some() {
+        } else if self.cursor.take().is_some() {
+        } else if self.chosen.is_some() {
+            self.choose(None);
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// Moves what the arrow keys point with, from the mouse, the chosen figure or the middle.
+    fn point(&mut self, right: i32, down: i32) {
+        let board = self.game().board().clone();
+        let grid = board.grid();
+        let from = self.cursor.or(self.hover).or_else(|| {
+            self.chosen
+                .filter(|who| self.game().place(*who) == crate::battle::Place::On)
+                .map(|who| self.game().at(who))
+        });
+        let (mut column, mut row) = match from {
+            Some(at) => (
+                i64::from(grid.column(at)) + i64::from(right),
+                i64::from(grid.row(at)) + i64::from(down),
+            ),
+            None => (i64::from(grid.columns) / 2, i64::from(grid.rows) / 2),
+        };
+        column = column.clamp(0, i64::from(grid.columns) - 1);
+        row = row.clamp(0, i64::from(grid.rows) - 1);
+        if let Some(to) = grid.at(column, row) {
+            self.cursor = Some(to);
+            self.view.look_at(&board, to);
+        }
+    }
+
+    /// The way the figure would face that is asked about, where the keys have turned it.
+    fn turned(&self) -> Option<Answer> {
+        let asked = self.asked.as_ref()?;
+        matches!(asked.decision.ask, Ask::Face { .. })
+            .then_some(self.facing)?
+            .map(Answer::Face)
+    }
+
+    fn turn(&mut self, by: i32) -> bool {
+        let Some(asked) = &self.asked else {
+            return false;
+        };
+        let Ask::Face { who } = asked.decision.ask else {
+            return false;
+        };
+        let ways = &asked.legal.faces;
+        if ways.is_empty() {
+            return false;
+        }
+        let game = self.tale.game(self.tale.len());
+        let usual = match &asked.legal.preset {
+            Some(Answer::Face(way)) => *way,
+            _ => game.facing(who),
+        };
+        let now = self.facing.unwrap_or(usual);
+        let n = ways.len() as i32;
+        let at = ways.iter().position(|w| *w == now).unwrap_or(0) as i32;
+        let next: Facing = ways[((at + by + n) % n) as usize];
+        self.facing = Some(next);
+        true
+    }
+
+    /// Does the nth of what the chosen figure can do besides moving.
+    fn do_nth(&mut self, n: usize) -> bool {
+        let Some(answer) = self.acts().get(n).cloned() else {
+            return false;
+        };
+        self.give(answer, None);
+        true
+    }
+
+    /// Where the keys point, as a place on the board.
+    pub(super) fn cursor_at(&self) -> Option<egui::Pos2> {
+        let at = self.cursor?;
+        let layout = super::super::layout::Layout::new(*self.game().board().grid());
+        let centre = layout.centre(at);
+        Some(pos2(centre.x, centre.y))
     }
 }

@@ -6,14 +6,16 @@ use super::super::table::{self};
 use super::super::tale::{self};
 use super::super::theme::{self, Looks, glass};
 use crate::battle::{Answer, Ask, Event, Fig, Place, Target};
-use crate::board::{Reach, Sight, Space};
+use crate::board::{Reach, Space};
 use crate::rules::Game;
-use egui::{Color32, Pos2, Stroke, vec2};
+use egui::{Color32, Pos2, Stroke, Ui, vec2};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::outlook::outlook;
 use super::{BattleScreen, Tool};
+
+/// How many of the computer's choices are drawn.
+const SHOWN: usize = 5;
 
 impl BattleScreen {
     /// What the chosen figure can reach, with costs.
@@ -32,13 +34,20 @@ impl BattleScreen {
     }
 
     /// Marks on the ground, under the figures.
-    pub(super) fn marks(&mut self, seen: &Seen, board: &Arc<crate::board::Board>) {
+    pub(super) fn marks(&mut self, ui: &Ui, seen: &Seen, board: &Arc<crate::board::Board>) {
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
         let settled = self.player.shown == self.tale.len() && !self.player.is_moving();
         match self.tool {
             Tool::Sight => return self.sight(seen),
-            Tool::Threat => self.threat(seen),
+            Tool::Threat => self.threat(ui, seen),
             Tool::Ruler | Tool::Play => {}
+            Tool::WhyNot => {
+                if let Some(space) = self.tool_at.or(seen.hover) {
+                    self.ask_why_not(space);
+                    let ring = Stroke::new(3.0, theme::ACCENT);
+                    table::ring_space(painter, layout, camera, space, ring);
+                }
+            }
         }
         let game = self.tale.game(self.tale.len());
         for zone in game.items().iter().enumerate() {
@@ -89,7 +98,7 @@ impl BattleScreen {
                     };
                     table::fill_space(painter, layout, camera, *space, fill);
                 }
-                if let Some(cost) = costs.get(space).filter(|_| camera.zoom >= 25.0) {
+                if let Some(cost) = costs.get(space).filter(|_| camera.zoom >= 25.0 && !threat) {
                     painter.text(
                         camera.screen(layout.centre(*space) + vec2(0.0, 0.27)),
                         egui::Align2::CENTER_CENTER,
@@ -171,72 +180,6 @@ impl BattleScreen {
         }
     }
 
-    pub(super) fn sight(&mut self, seen: &Seen) {
-        let from = self.tool_at.or(seen.hover);
-        let Some(from) = from else { return };
-        let board = self.game().board().clone();
-        if board.len() > 20_000 {
-            return;
-        }
-        for space in board.spaces().iter() {
-            let fill = match board.sight(from, space) {
-                Sight::Clear => continue,
-                Sight::Cover => glass(Color32::from_rgb(0xff, 0xc2, 0x3a), 78),
-                Sight::Blocked => glass(Color32::from_rgb(0x08, 0x08, 0x12), 165),
-            };
-            if space != from && seen.camera.seen().contains(seen.layout.centre(space)) {
-                table::fill_space(&seen.painter, &seen.layout, &seen.camera, space, fill);
-            }
-        }
-        table::ring_space(
-            &seen.painter,
-            &seen.layout,
-            &seen.camera,
-            from,
-            Stroke::new(3.0, theme::ACCENT),
-        );
-    }
-
-    pub(super) fn threat(&mut self, seen: &Seen) {
-        let (Some(who), Some(asked)) = (self.chosen, &self.asked) else {
-            return;
-        };
-        let after = self.tale.len();
-        if self
-            .danger
-            .as_ref()
-            .is_none_or(|(n, f, _)| (*n, *f) != (after, who))
-        {
-            let game = self.tale.game(after);
-            let mut all = BTreeMap::new();
-            for space in asked.legal.moves.get(&who).into_iter().flatten() {
-                all.insert(*space, outlook(game, who, *space).lost);
-            }
-            self.danger = Some((after, who, all));
-        }
-        let Some((_, _, danger)) = &self.danger else {
-            return;
-        };
-        for (space, lost) in danger {
-            let tone = theme::mix(
-                Color32::from_rgb(0x4f, 0xb8, 0x7a),
-                Color32::from_rgb(0xe0, 0x3c, 0x28),
-                (*lost as f32 * 1.6).min(1.0),
-            );
-            let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
-            table::fill_space(painter, layout, camera, *space, glass(tone, 130));
-            if camera.zoom >= 22.0 {
-                painter.text(
-                    camera.screen(layout.centre(*space) - vec2(0.0, 0.2)),
-                    egui::Align2::CENTER_CENTER,
-                    format!("{:.0}%", lost * 100.0),
-                    egui::FontId::proportional((camera.zoom * 0.28).clamp(8.0, 13.0)),
-                    Color32::WHITE,
-                );
-            }
-        }
-    }
-
     /// What lies over the figures.
     pub(super) fn over(&mut self, seen: &Seen, looks: &Looks) {
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
@@ -268,8 +211,8 @@ impl BattleScreen {
                     Color32::from_rgb(0xf4, 0xfb, 0xff),
                 );
             }
-            for (enemy, ..) in &outlook.dangers {
-                let from = tale::base_of(game, layout, *enemy).0;
+            for danger in &outlook.dangers {
+                let from = tale::base_of(game, layout, danger.enemy).0;
                 table::arrow(
                     painter,
                     camera,
@@ -300,24 +243,8 @@ impl BattleScreen {
         }
         self.show_hint(seen);
         self.show_facing(seen);
-        if self.tool == Tool::Ruler
-            && let (Some(from), Some(to)) = (self.tool_at, seen.hover)
-        {
-            table::arrow(
-                painter,
-                camera,
-                layout.centre(from),
-                layout.centre(to),
-                Color32::WHITE,
-            );
-            let n = game.board().grid().distance(from, to);
-            table::label(
-                painter,
-                camera.screen(layout.centre(to)) - vec2(0.0, 24.0),
-                &format!("{n} spaces"),
-                14.0,
-                Color32::WHITE,
-            );
+        if self.tool == Tool::Ruler {
+            self.ruler(seen);
         }
         if let Some((Event::Struck { who, at, .. }, through)) = self.player.event(&self.tale) {
             let target = match at {
@@ -363,30 +290,47 @@ impl BattleScreen {
         );
     }
 
+    /// The computer's choices, the one that is looked at most clearly.
     pub(super) fn show_hint(&self, seen: &Seen) {
-        let Some(thought) = &self.hint else { return };
+        let Some(hint) = self.hint.as_ref().filter(|_| self.tool == Tool::Play) else {
+            return;
+        };
         let game = self.tale.game(self.tale.len());
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
-        let green = Color32::from_rgb(0x6d, 0xf0, 0x9a);
-        match &thought.answer {
-            Answer::Move { who, to } => {
-                let from = tale::base_of(game, layout, *who).0;
-                table::arrow(painter, camera, from, layout.centre(*to), green);
-                table::ring_space(painter, layout, camera, *to, Stroke::new(3.0, green));
-            }
-            Answer::Place { to, .. } | Answer::Lay { to } => {
-                table::ring_space(painter, layout, camera, *to, Stroke::new(3.0, green));
-            }
-            Answer::Strike {
-                who,
-                at: Target::Figure(at),
-                ..
-            } => {
-                let from = tale::base_of(game, layout, *who).0;
-                let to = tale::base_of(game, layout, *at).0;
-                table::arrow(painter, camera, from, to, green);
-            }
-            _ => {}
+        let order = (0..hint.choices.len().min(SHOWN))
+            .filter(|i| *i != hint.seen)
+            .chain([hint.seen]);
+        for i in order {
+            let green = if i == hint.seen {
+                Color32::from_rgb(0x6d, 0xf0, 0x9a)
+            } else {
+                glass(Color32::from_rgb(0x6d, 0xf0, 0x9a), 90)
+            };
+            let end = match &hint.choices[i].answer {
+                Answer::Move { who, to } => {
+                    let from = tale::base_of(game, layout, *who).0;
+                    table::arrow(painter, camera, from, layout.centre(*to), green);
+                    table::ring_space(painter, layout, camera, *to, Stroke::new(3.0, green));
+                    layout.centre(*to)
+                }
+                Answer::Place { to, .. } | Answer::Lay { to } => {
+                    table::ring_space(painter, layout, camera, *to, Stroke::new(3.0, green));
+                    layout.centre(*to)
+                }
+                Answer::Strike {
+                    who,
+                    at: Target::Figure(at),
+                    ..
+                } => {
+                    let from = tale::base_of(game, layout, *who).0;
+                    let to = tale::base_of(game, layout, *at).0;
+                    table::arrow(painter, camera, from, to, green);
+                    to
+                }
+                _ => continue,
+            };
+            let at = camera.screen(end) + vec2(camera.zoom * 0.3, camera.zoom * 0.3);
+            table::label(painter, at, &(i + 1).to_string(), 12.0, green);
         }
     }
 
@@ -398,7 +342,9 @@ impl BattleScreen {
         let game = self.tale.game(self.tale.len());
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
         let (at, radius) = tale::base_of(game, layout, who);
-        let aimed = seen.pointer.map(|p| layout.facing(p - at));
+        let aimed = self
+            .facing
+            .or_else(|| seen.pointer.map(|p| layout.facing(p - at)));
         for way in &asked.legal.faces {
             let v = layout.direction(*way);
             let ink = if aimed == Some(*way) {

@@ -6,22 +6,26 @@ mod marks;
 mod outlook;
 mod play;
 mod retell;
+mod tools;
+mod why_not;
 
 use super::board_view::BoardView;
+use super::keys::Keys;
 use super::panels;
 use super::session::{Legal, Session, Went};
 use super::tale::{Player, Tale};
 use super::theme::Looks;
 use super::{platform, report};
 use crate::ai::Thought;
-use crate::battle::{Answer, Decision, Fig, How, Line, Odds, Side, Target};
-use crate::board::{Reach, Sight, Space};
+use crate::battle::{Answer, Decision, Fig, How, Line, Odds, Ratio, Side, Target};
+use crate::board::{Facing, Reach, Sight, Space};
+use crate::play::danger::Danger;
 use crate::play::record::Record;
 use crate::play::{Setup, tell};
 use crate::rules::Game;
-use egui::{Pos2, Ui};
+use egui::Ui;
 use retell::retell;
-use std::collections::BTreeMap;
+pub use why_not::WhyNot;
 
 /// What the mouse asks of the board besides playing.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -34,6 +38,8 @@ pub enum Tool {
     Threat,
     /// How far spaces are apart.
     Ruler,
+    /// Why not there.
+    WhyNot,
 }
 
 /// Where the person wants to go from here.
@@ -56,6 +62,10 @@ pub struct Prospect {
     pub odds: Odds,
     /// The numbers behind them.
     pub lines: Vec<Line>,
+    /// Every end it can come to, most likely first, nobody rolling again.
+    pub ends: Vec<(String, Ratio)>,
+    /// The same if both sides roll failures again where they can; empty where nobody can.
+    pub again: Vec<(String, Ratio)>,
     /// Whether it may be done now; else why not.
     pub legal: Result<(), String>,
 }
@@ -68,12 +78,12 @@ pub struct Outlook {
     pub cost: Option<u32>,
     /// The way.
     pub path: Vec<Space>,
-    /// Who could attack it there from where they stand, and the chance that it is lost then.
-    pub dangers: Vec<(Fig, How, crate::battle::Ratio)>,
-    /// The chance that it is lost to all of those, one attack each.
+    /// Who could attack it there before it acts again, worst first.
+    pub dangers: Vec<Danger>,
+    /// The chance that it is lost to all of those.
     pub lost: f64,
     /// Enemies it could attack from there.
-    pub targets: Vec<(Fig, How, crate::battle::Ratio)>,
+    pub targets: Vec<(Fig, How, Ratio)>,
 }
 
 /// A question to a person, prepared once.
@@ -82,6 +92,25 @@ pub struct Asked {
     pub decision: Decision,
     /// What may be answered.
     pub legal: Legal,
+}
+
+/// What the computer would do.
+pub struct Hint {
+    /// Its choices, best first.
+    pub choices: Vec<Thought>,
+    /// The one that is looked at.
+    pub seen: usize,
+}
+
+impl Hint {
+    /// The choice that is looked at, with the next best beside it.
+    pub fn seen(&self) -> Option<Thought> {
+        let mut thought = self.choices.get(self.seen)?.clone();
+        if let (Some(why), Some(next)) = (&mut thought.why, self.choices.get(self.seen + 1)) {
+            why.runner_up = next.why.as_ref().map(|w| w.chosen.clone());
+        }
+        Some(thought)
+    }
 }
 
 /// A battle on the screen.
@@ -102,8 +131,8 @@ pub struct BattleScreen {
     pub chosen: Option<Fig>,
     /// The target that was clicked, where there are several ways to act on it.
     pub aimed: Option<Target>,
-    /// The computer's advice.
-    pub hint: Option<Thought>,
+    /// The computer's advice, best first, and which of it is looked at.
+    pub hint: Option<Hint>,
     /// What the mouse asks.
     pub tool: Tool,
     /// Where a tool starts.
@@ -125,7 +154,9 @@ pub struct BattleScreen {
     /// How attacks on where the mouse points would go.
     pub prospects: Vec<Prospect>,
     /// Danger of spaces, for the threat tool.
-    danger: Option<(usize, Fig, BTreeMap<Space, f64>)>,
+    danger: Option<tools::Threat>,
+    /// What is seen from a space, for the sight tool.
+    view_from: Option<tools::View>,
     looked: Option<(usize, Option<Fig>, Option<Space>, bool)>,
     reach: Option<(usize, Fig, Reach)>,
     flash: Option<(Space, f32)>,
@@ -135,7 +166,24 @@ pub struct BattleScreen {
     /// The computer plays for the person until this question's side or step is over.
     pub auto: Option<(Side, u16, &'static str)>,
     saved_board: bool,
-    press: Option<Pos2>,
+    /// What keys do.
+    pub keys: Keys,
+    /// Where the arrow keys point.
+    cursor: Option<Space>,
+    /// A key has clicked where the arrows point.
+    pressing: bool,
+    /// The way keys have turned the figure that is asked where to look.
+    facing: Option<Facing>,
+    /// How a figure is to look after the move that was drawn with the mouse.
+    wish: Option<(Fig, Facing)>,
+    /// The button went down on a space the chosen figure can go to, and is still down.
+    drawing: bool,
+    /// The space from which the mouse draws where a figure is to look.
+    turning: Option<Space>,
+    /// Why not there, as far as it has been found out.
+    pub why_not: Option<WhyNot>,
+    /// The person has stopped the computer.
+    pub halted: bool,
 }
 
 /// How much the computer thinks between two looks at the clock.
@@ -144,6 +192,7 @@ const SLICE: u32 = 40;
 impl BattleScreen {
     fn new(setup: Setup, session: Option<Session>, tale: Tale) -> Self {
         let playing = session.is_some();
+        let (keys, trouble) = Keys::load();
         let watch = session.as_ref().is_none_or(|s| !s.has_person());
         Self {
             setup,
@@ -157,7 +206,7 @@ impl BattleScreen {
             hint: None,
             tool: Tool::Play,
             tool_at: None,
-            message: None,
+            message: trouble,
             typed: Vec::new(),
             face_itself: true,
             help: false,
@@ -166,6 +215,7 @@ impl BattleScreen {
             outlook: None,
             prospects: Vec::new(),
             danger: None,
+            view_from: None,
             looked: None,
             reach: None,
             flash: None,
@@ -177,7 +227,15 @@ impl BattleScreen {
             },
             auto: None,
             saved_board: false,
-            press: None,
+            keys,
+            cursor: None,
+            pressing: false,
+            facing: None,
+            wish: None,
+            drawing: false,
+            turning: None,
+            why_not: None,
+            halted: false,
         }
     }
 
@@ -233,13 +291,16 @@ impl BattleScreen {
         let (tale, differs) = retell(record)?;
         let mut screen = Self::new(record.setup.clone(), None, tale);
         screen.player.playing = true;
-        screen.message = differs;
+        if differs.is_some() {
+            screen.message = differs;
+        }
         Ok(screen)
     }
 
     /// Whether a person plays here.
     pub fn is_played(&self) -> bool {
-        self.session.as_ref().is_some_and(Session::has_person)
+        let over = self.end_seen && self.tale.game(self.tale.len()).outcome().is_some();
+        !over && self.session.as_ref().is_some_and(Session::has_person)
     }
 
     /// The battle as it is shown.
@@ -254,13 +315,16 @@ impl BattleScreen {
             || self.session.is_none();
         let shown = !self.player.is_moving()
             && (self.player.shown == self.tale.len() || !self.player.playing);
-        shown && (waits || !self.player.playing) && self.auto.is_none()
+        shown
+            && (waits || self.halted || !self.player.playing)
+            && self.auto.is_none()
+            && !self.is_working()
     }
 
     /// Draws the screen; where to go, if anywhere.
     pub fn show(&mut self, ui: &mut Ui, looks: &mut Looks) -> Option<Leave> {
         self.go_on(ui, looks);
-        self.keys(ui);
+        self.keys(ui, looks);
         panels::top(ui, self);
         panels::bottom(ui, self, looks);
         panels::side(ui, self);
@@ -290,7 +354,7 @@ impl BattleScreen {
         let mut restless = self.player.is_moving() || self.flash.is_some();
         let ahead = self.tale.len() - self.player.shown.min(self.tale.len());
         // somebody who only watches may be far behind; then the computer waits
-        let wanted = self.player.playing || self.is_played();
+        let wanted = !self.halted && (self.player.playing || self.is_played());
         let deadline = platform::now() + 0.008;
         if wanted && ahead < 40 && self.asked.is_none() {
             while let Some(session) = &mut self.session {

@@ -1,9 +1,9 @@
 //! What would follow: odds of attacks, and what a move leads to.
 
-use super::super::panels;
-use crate::battle::{Answer, Ask, Event, Fig, How, Menace, Odds, Place, Range, Stand, Target};
-use crate::board::{Reach, Sight, Space};
-use crate::rules::Game;
+use crate::battle::{Answer, Ask, Event, Fig, How, Odds, Place, Range, Target};
+use crate::board::{Sight, Space};
+use crate::play::danger;
+use crate::rules::{Game, Policy};
 
 use super::{Outlook, Prospect};
 
@@ -28,6 +28,8 @@ pub fn prospects(game: &Game, who: Fig, target: Target) -> Vec<Prospect> {
                 sight: Sight::Blocked,
                 odds: Odds::NONE,
                 lines: Vec::new(),
+                ends: Vec::new(),
+                again: Vec::new(),
                 legal: Err(refusal(game, who, mode.how, target).unwrap_or_else(|| {
                     match mode.range {
                         Range::Touch => "it does not touch it".to_owned(),
@@ -38,13 +40,27 @@ pub fn prospects(game: &Game, who: Fig, target: Target) -> Vec<Prospect> {
             .collect();
     }
     all.into_iter()
-        .map(|(how, sight)| Prospect {
-            how,
-            at: target,
-            sight,
-            odds: game.joint(who, how, target, sight),
-            lines: game.lines(who, stand, how, target, sight),
-            legal: refusal(game, who, how, target).map_or(Ok(()), Err),
+        .map(|(how, sight)| {
+            let legal = refusal(game, who, how, target).map_or(Ok(()), Err);
+            let ends = |policy| match &legal {
+                Ok(()) => game.outcomes(who, how, target, policy),
+                Err(_) => Vec::new(),
+            };
+            let plain = ends(Policy::default());
+            let again = ends(Policy {
+                attacker_rerolls: true,
+                target_rerolls: true,
+            });
+            Prospect {
+                how,
+                at: target,
+                sight,
+                odds: game.joint(who, how, target, sight),
+                lines: game.lines(who, stand, how, target, sight),
+                again: if again == plain { Vec::new() } else { again },
+                ends: plain,
+                legal,
+            }
         })
         .collect()
 }
@@ -53,35 +69,6 @@ fn refusal(game: &Game, who: Fig, how: How, at: Target) -> Option<String> {
     game.check(&Answer::Strike { who, how, at })
         .err()
         .map(|r| r.to_string())
-}
-
-/// Where an enemy could attack a figure from before the figure acts again: where it stands, and
-/// the nearest places it could move to first.
-fn stands(game: &Game, enemy: Fig, who: Fig) -> Vec<Stand> {
-    const MOST: usize = 4;
-    let here = Stand {
-        facing: None,
-        ..game.stand(enemy)
-    };
-    match game.menace(enemy, who) {
-        Menace::None => Vec::new(),
-        Menace::Standing => vec![here],
-        Menace::Moving => {
-            let mut reach = Reach::default();
-            game.reach(enemy, &mut reach);
-            let (grid, target) = (game.board().grid(), game.spaces(who));
-            let mut ends: Vec<(u32, Space)> = reach
-                .ends()
-                .iter()
-                .map(|(to, _)| (grid.gap(&[*to], &target), *to))
-                .collect();
-            ends.sort_unstable();
-            let near = ends.into_iter().take(MOST);
-            std::iter::once(here)
-                .chain(near.map(|(_, at)| Stand { at, ..here }))
-                .collect()
-        }
-    }
 }
 
 /// What there is to know about moving to a place, found by moving there in the head.
@@ -117,26 +104,9 @@ pub fn outlook(game: &Game, who: Fig, to: Space) -> Outlook {
     if head.place(who) != Place::On {
         return out;
     }
-    let mut safe = 1.0;
-    for enemy in head.on_board().filter(|f| !head.allied(*f, who)) {
-        let mut best: Option<(How, crate::battle::Ratio)> = None;
-        for stand in stands(&head, enemy, who) {
-            head.strikes(enemy, stand, &mut |how, at, sight| {
-                if at == Target::Figure(who) {
-                    let odds = head.odds(enemy, stand, how, at, sight);
-                    if best.is_none_or(|(_, old)| odds.defeat > old) {
-                        best = Some((how, odds.defeat));
-                    }
-                }
-                true
-            });
-        }
-        if let Some((how, chance)) = best {
-            safe *= 1.0 - panels::float(chance);
-            out.dangers.push((enemy, how, chance));
-        }
-    }
-    out.lost = 1.0 - safe;
+    let dangers = danger::dangers(&head, who);
+    out.lost = dangers.lost;
+    out.dangers = dangers.each;
     let stand = head.stand(who);
     head.strikes(who, stand, &mut |how, at, sight| {
         if let Target::Figure(enemy) = at

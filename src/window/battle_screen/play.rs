@@ -2,8 +2,8 @@
 
 use super::super::panels;
 use super::super::session::{Legal, Session};
-use super::{Asked, BattleScreen, Tool, acting};
-use crate::battle::{Answer, Ask, Fig, Place, Side, Who};
+use super::{Asked, BattleScreen, Hint, Tool, acting};
+use crate::battle::{Answer, Ask, Fig, Place, Side, Target, Who};
 use crate::board::Space;
 
 impl BattleScreen {
@@ -25,6 +25,7 @@ impl BattleScreen {
         };
         self.aimed = None;
         self.hint = None;
+        self.facing = None;
         self.typed.clear();
         self.asked = Some(Asked { decision, legal });
     }
@@ -45,6 +46,15 @@ impl BattleScreen {
                 return true;
             }
             self.auto = None;
+        }
+        if let (Ask::Face { who }, Some((by, way))) = (&asked.decision.ask, self.wish)
+            && *who == by
+        {
+            self.wish = None;
+            if asked.legal.faces.contains(&way) {
+                self.give(Answer::Face(way), None);
+                return true;
+            }
         }
         if self.face_itself
             && matches!(asked.decision.ask, Ask::Face { .. })
@@ -109,17 +119,50 @@ impl BattleScreen {
         if self.asked.is_none() {
             return;
         }
-        self.hint = self.session.as_ref().and_then(Session::advice);
-        if let Some(thought) = &self.hint
-            && let Some(who) = acting(&thought.answer)
-        {
+        let choices = self
+            .session
+            .as_ref()
+            .map(Session::ranked)
+            .unwrap_or_default();
+        if choices.is_empty() {
+            self.message = Some("The computer has no advice.".to_owned());
+            return;
+        }
+        self.hint = Some(Hint { choices, seen: 0 });
+        self.look_at_hint(0);
+    }
+
+    /// Looks at one of the computer's choices.
+    pub fn look_at_hint(&mut self, n: usize) {
+        let Some(hint) = &mut self.hint else { return };
+        hint.seen = n.min(hint.choices.len() - 1);
+        if let Some(who) = acting(&hint.choices[hint.seen].answer) {
             self.chosen = Some(who);
         }
     }
 
+    /// Stops what the computer does for the person, or its thought: then it answers what it
+    /// would without thinking long.
+    pub fn stop(&mut self) -> bool {
+        if self.auto.take().is_some() {
+            return true;
+        }
+        let Some(session) = &mut self.session else {
+            return false;
+        };
+        let Some(given) = session.hurry() else {
+            return false;
+        };
+        let after = session.game().clone();
+        self.tale.push(given, after);
+        true
+    }
+
     /// The computer gives this one answer for the person.
     pub fn play_one(&mut self) {
-        if let Some(thought) = self.session.as_ref().and_then(Session::advice)
+        let hint = self.hint.as_ref().and_then(Hint::seen);
+        let thought = hint.or_else(|| self.session.as_ref().and_then(Session::advice));
+        if let Some(thought) = thought
             && self.asked.is_some()
         {
             self.chosen = acting(&thought.answer).or(self.chosen);
@@ -146,6 +189,33 @@ impl BattleScreen {
         {
             self.give(Answer::Done, None);
         }
+    }
+
+    /// What the chosen figure can do now besides moving, in the order in which it is shown.
+    pub fn acts(&self) -> Vec<Answer> {
+        let (Some(who), Some(asked)) = (self.chosen, &self.asked) else {
+            return Vec::new();
+        };
+        let strikes = asked.legal.strikes.get(&who).into_iter().flatten();
+        let mut acts: Vec<Answer> = strikes
+            .map(|(how, at)| Answer::Strike {
+                who,
+                how: *how,
+                at: *at,
+            })
+            .collect();
+        if asked.legal.leaves.contains(&who) {
+            acts.push(Answer::Leave { who });
+        }
+        // walls and the like last
+        acts.sort_by_key(|act| {
+            let at = match act {
+                Answer::Strike { at, .. } => Some(*at),
+                _ => None,
+            };
+            matches!(at, Some(Target::Space(_) | Target::Border(..)))
+        });
+        acts
     }
 
     /// The next figure that can do something.
@@ -187,6 +257,25 @@ impl BattleScreen {
         self.looked = None;
     }
 
+    /// Goes to where a round begins: the next one, or the one before.
+    pub fn next_round(&mut self) {
+        let shown = self.player.shown;
+        let next = (shown..self.tale.len()).find(|i| self.tale.moments[*i].round.is_some());
+        if let Some(i) = next {
+            self.jump(i + 1);
+        }
+    }
+
+    /// Goes back to where this round began, or the one before.
+    pub fn last_round(&mut self) {
+        let shown = self.player.shown.min(self.tale.len());
+        let last = (0..shown.saturating_sub(1)).rev();
+        let begun = last
+            .into_iter()
+            .find(|i| self.tale.moments[*i].round.is_some());
+        self.jump(begun.map_or(0, |i| i + 1));
+    }
+
     /// Shows where a line of the log happened.
     pub fn flash(&mut self, at: Space) {
         let board = self.game().board().clone();
@@ -214,6 +303,7 @@ impl BattleScreen {
         self.player.playing = true;
         self.asked = None;
         self.end_seen = false;
+        self.halted = false;
         self.tab = panels::Tab::Figure;
         Ok(())
     }
@@ -222,5 +312,6 @@ impl BattleScreen {
     pub fn toggle(&mut self, tool: Tool) {
         self.tool = if self.tool == tool { Tool::Play } else { tool };
         self.tool_at = None;
+        self.why_not = None;
     }
 }

@@ -24,44 +24,8 @@ pub(super) fn figure(ui: &mut Ui, screen: &mut BattleScreen) {
                 ui.label(RichText::new("No figure is chosen.").weak());
             }
         }
-        if let (Some(who), Some(asked), true) = (screen.chosen, &screen.asked, settled) {
-            let mut acts: Vec<Answer> = asked
-                .legal
-                .strikes
-                .get(&who)
-                .into_iter()
-                .flatten()
-                .map(|(how, at)| Answer::Strike {
-                    who,
-                    how: *how,
-                    at: *at,
-                })
-                .collect();
-            if asked.legal.leaves.contains(&who) {
-                acts.push(Answer::Leave { who });
-            }
-            if !acts.is_empty() {
-                ui.label(RichText::new("It can do").strong());
-                // Of very many spaces that could be attacked, the one aimed at.
-                let bare = |act: &Answer| match act {
-                    Answer::Strike { at, .. } => {
-                        matches!(at, Target::Space(_)) && screen.aimed != Some(*at)
-                    }
-                    _ => false,
-                };
-                if acts.iter().filter(|act| bare(act)).count() > 12 {
-                    acts.retain(|act| !bare(act));
-                }
-                acts.truncate(24);
-                for act in acts {
-                    if let Some(chosen) = act_row(ui, &game, &act, screen.aimed) {
-                        answer = Some(chosen);
-                    }
-                }
-            }
-        }
+        // first what the mouse asks about
         if let Some(space) = screen.hover {
-            ui.separator();
             ui.label(RichText::new(space_words(game.board(), space)).weak());
             outlook_card(ui, screen, &game);
             prospect_cards(ui, screen, &game);
@@ -73,15 +37,56 @@ pub(super) fn figure(ui: &mut Ui, screen: &mut BattleScreen) {
                 figure_card(ui, screen, &game, who);
             }
         }
+        if settled && screen.asked.is_some() {
+            answer = acts(ui, screen, &game);
+        }
     });
     if let Some(answer) = answer {
         screen.give(answer, None);
     }
 }
 
+/// How many things a figure can do are listed at once.
+const LISTED: usize = 6;
+
+/// What the chosen figure can do besides moving, as buttons.
+fn acts(ui: &mut Ui, screen: &BattleScreen, game: &Game) -> Option<Answer> {
+    let mut acts = screen.acts();
+    // of very many spaces that could be attacked, the one aimed at
+    let bare = |act: &Answer| match act {
+        Answer::Strike { at, .. } => matches!(at, Target::Space(_)) && screen.aimed != Some(*at),
+        _ => false,
+    };
+    if acts.iter().filter(|act| bare(act)).count() > 12 {
+        acts.retain(|act| !bare(act));
+    }
+    if acts.is_empty() {
+        return None;
+    }
+    let mut answer = None;
+    let mut row = |ui: &mut Ui, i: usize, act: &Answer| {
+        if let Some(chosen) = act_row(ui, game, i + 1, act, screen.aimed) {
+            answer = Some(chosen);
+        }
+    };
+    ui.label(RichText::new("It can do").strong());
+    for (i, act) in acts.iter().enumerate().take(LISTED) {
+        row(ui, i, act);
+    }
+    if acts.len() > LISTED {
+        ui.collapsing(format!("{} things more", acts.len() - LISTED), |ui| {
+            for (i, act) in acts.iter().enumerate().skip(LISTED) {
+                row(ui, i, act);
+            }
+        });
+    }
+    answer
+}
+
 pub(super) fn act_row(
     ui: &mut Ui,
     game: &Game,
+    number: usize,
     act: &Answer,
     aimed: Option<Target>,
 ) -> Option<Answer> {
@@ -104,7 +109,7 @@ pub(super) fn act_row(
             true
         });
     }
-    let mut label = RichText::new(text);
+    let mut label = RichText::new(format!("{number}  {text}"));
     if strong {
         label = label.color(theme::ACCENT).strong();
     }
@@ -160,6 +165,9 @@ pub(super) fn figure_card(ui: &mut Ui, screen: &BattleScreen, game: &Game, who: 
     });
 }
 
+/// How many enemies are listed.
+const MOST: usize = 6;
+
 pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
     let Some(outlook) = &screen.outlook else {
         return;
@@ -178,18 +186,41 @@ pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
         } else {
             ui.label(
                 RichText::new(format!(
-                    "{:.0}% to be lost, if all who can reach it attacked it once:",
+                    "{:.1}% to be lost before it acts again",
                     outlook.lost * 100.0
                 ))
+                .strong()
                 .color(theme::BAD),
             );
-            for (enemy, how, chance) in outlook.dangers.iter().take(6) {
+            ui.label(
+                RichText::new("if all who can attack it there do, as well as they can:")
+                    .size(12.0)
+                    .weak(),
+            );
+            let grid = game.board().grid();
+            for danger in outlook.dangers.iter().take(MOST) {
+                let from = if danger.from == game.at(danger.enemy) {
+                    String::new()
+                } else {
+                    format!(" from {}", grid.name(danger.from))
+                };
+                let times = match danger.times {
+                    1 => String::new(),
+                    n => format!(", {n} times"),
+                };
+                let cover = match danger.sight {
+                    Sight::Cover => ", you in cover",
+                    _ => "",
+                };
                 ui.label(format!(
-                    "  {}: {} {}",
-                    tell::figure(game, *enemy),
-                    how.name(),
-                    exact(*chance)
+                    "{} {}{from}: {}{times}{cover}",
+                    tell::figure(game, danger.enemy),
+                    danger.how.name(),
+                    exact(danger.odds.defeat)
                 ));
+            }
+            if outlook.dangers.len() > MOST {
+                ui.label(format!("and {} more", outlook.dangers.len() - MOST));
             }
         }
         if let Some((enemy, how, chance)) = outlook.targets.first() {
@@ -265,6 +296,33 @@ pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
                     ui.end_row();
                 }
             });
+            ends(
+                ui,
+                ("ends", prospect.how),
+                "What it can come to",
+                &prospect.ends,
+            );
+            ends(
+                ui,
+                ("again", prospect.how),
+                "If failures are rolled again",
+                &prospect.again,
+            );
         });
     }
+}
+
+/// Every end with its exact chance.
+fn ends(ui: &mut Ui, id: (&str, How), title: &str, all: &[(String, Ratio)]) {
+    if all.is_empty() {
+        return;
+    }
+    ui.label(RichText::new(title).strong().size(13.0));
+    egui::Grid::new(id).show(ui, |ui| {
+        for (what, chance) in all {
+            ui.label(RichText::new(what).size(13.0));
+            ui.label(RichText::new(exact(*chance)).size(13.0));
+            ui.end_row();
+        }
+    });
 }

@@ -11,6 +11,7 @@ mod windows;
 pub use dice::said;
 
 use super::battle_screen::{BattleScreen, Leave, Tool};
+use super::keys::Act;
 use super::theme::{self, Looks, glass};
 use crate::battle::{Answer, Ask, Place, Ratio, Side};
 use crate::play::words;
@@ -167,50 +168,72 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
             .is_some_and(|a| matches!(a.decision.ask, Ask::Act { only: None }));
         let end = if acts { "End step" } else { "Done" };
         let button = Button::new(RichText::new(end).strong()).min_size(vec2(96.0, 32.0));
+        let hint = |act: Act| format!("{} (key {})", act.what(), screen.keys.shown(act));
+        let [end_words, next, undo, advise, one, rest, skip, stop] = [
+            Act::EndStep,
+            Act::NextFigure,
+            Act::Undo,
+            Act::Hint,
+            Act::PlayOne,
+            Act::PlayRest,
+            Act::Skip,
+            Act::Stop,
+        ]
+        .map(hint);
+        let tools = [
+            (Tool::Sight, "Sight", hint(Act::Sight)),
+            (Tool::Threat, "Threat", hint(Act::Threat)),
+            (Tool::Ruler, "Ruler", hint(Act::Ruler)),
+            (Tool::WhyNot, "Why not?", hint(Act::WhyNot)),
+        ];
         if ui
             .add_enabled(can_end, button)
-            .on_hover_text("Nothing more to do now (E)")
+            .on_hover_text(end_words)
             .clicked()
         {
             screen.done();
         }
-        let tool = |ui: &mut Ui, name: &str, key: &str, on: bool| {
+        let tool = |ui: &mut Ui, name: &str, words: &str, on: bool| {
             ui.add_enabled(on, Button::new(name).min_size(vec2(0.0, 32.0)))
-                .on_hover_text(format!("Key {key}"))
+                .on_hover_text(words)
                 .clicked()
         };
-        if tool(ui, "Next figure", "N", asked) {
+        if tool(ui, "Next figure", &next, asked) {
             screen.next_figure(false);
         }
-        if tool(ui, "Undo", "U", true) {
+        if tool(ui, "Undo", &undo, true) {
             screen.undo();
         }
         ui.separator();
-        if tool(ui, "Hint", "H", asked) {
+        if tool(ui, "Hint", &advise, asked) {
             screen.advise();
         }
-        if tool(ui, "Play this for me", "P", asked) {
+        if tool(ui, "Play this for me", &one, asked) {
             screen.play_one();
         }
-        if tool(ui, "Play the rest", "Shift+P", asked) {
+        if tool(ui, "Play the rest", &rest, asked) {
             screen.play_rest();
         }
         ui.separator();
-        for (what, name, key) in [
-            (Tool::Sight, "Sight", "S"),
-            (Tool::Threat, "Threat", "T"),
-            (Tool::Ruler, "Ruler", "R"),
-        ] {
+        for (what, name, words) in tools {
             let button = Button::selectable(screen.tool == what, name).min_size(vec2(0.0, 32.0));
-            if ui.add(button).on_hover_text(format!("Key {key}")).clicked() {
+            if ui.add(button).on_hover_text(words).clicked() {
                 screen.toggle(what);
             }
         }
-        if screen.player.is_moving() && tool(ui, "Skip", "Space", true) {
+        if screen.player.is_moving() && tool(ui, "Skip", &skip, true) {
             screen.player.skip(&screen.tale);
         }
-        if let Some((done, of)) = screen.session.as_ref().and_then(|s| s.thinking) {
-            ui.label(format!("thinking {done}/{of}"));
+        let thinking = screen.session.as_ref().and_then(|s| s.thinking);
+        if let Some((done, of)) = thinking {
+            let part = done as f32 / of.max(1) as f32;
+            let bar = egui::ProgressBar::new(part)
+                .desired_width(90.0)
+                .text("thinking");
+            ui.add(bar);
+        }
+        if (thinking.is_some() || screen.auto.is_some()) && tool(ui, "Stop", &stop, true) {
+            screen.stop();
         }
     });
 }

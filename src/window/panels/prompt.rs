@@ -1,11 +1,14 @@
 //! What is asked, with the answers that are no places on the board.
 
-use super::super::battle_screen::{BattleScreen, question};
+use super::super::battle_screen::{BattleScreen, Tool, question};
 use super::super::theme;
 use super::{card, reasons, sign};
 use crate::battle::{Answer, Ask, Topic, Who};
 use crate::play::tell;
 use egui::{Button, RichText, Ui, vec2};
+
+/// How many of the computer's choices are listed.
+const CHOICES: usize = 5;
 
 /// The question, and answers as buttons.
 pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
@@ -25,7 +28,8 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
                     .color(theme::ACCENT),
             );
             let words = advice(&asked.decision.ask);
-            if !words.is_empty() {
+            let plain = screen.hint.is_none() && screen.tool == Tool::Play;
+            if plain && !words.is_empty() {
                 ui.label(RichText::new(words).weak());
             }
             let plain = asked.legal.has(&Answer::Yes) || asked.legal.has(&Answer::No);
@@ -130,22 +134,80 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
             ui.label(RichText::new(message).color(theme::BAD));
         });
     }
-    if let Some(thought) = screen.hint.clone() {
-        let game = screen.tale.game(screen.tale.len()).clone();
+    if screen.hint.is_some() && screen.tool == Tool::Play {
+        answer = hint(ui, screen).or(answer);
+    }
+    if screen.tool == Tool::WhyNot {
+        why_not(ui, screen);
+    }
+    if let Some(text) = screen.sight_words() {
         card(ui, |ui| {
-            ui.label(RichText::new("Hint").strong().color(theme::GOOD));
-            ui.label(tell::answer(&game, &thought.answer));
-            if let Some(why) = &thought.why {
-                reasons::reasons(ui, why);
-            }
-            if ui.button("Do it").clicked() {
-                answer = Some(thought.answer.clone());
-            }
+            ui.label(text);
         });
     }
     if let Some(answer) = answer {
         screen.give(answer, None);
     }
+}
+
+/// The computer's choices, best first, and the reasons of the one that is looked at.
+fn hint(ui: &mut Ui, screen: &mut BattleScreen) -> Option<Answer> {
+    let game = screen.tale.game(screen.tale.len()).clone();
+    let hint = screen.hint.as_ref()?;
+    let seen = hint.seen()?;
+    let mut answer = None;
+    let mut look = None;
+    card(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.label(RichText::new("Hint").strong().color(theme::GOOD));
+            if ui.button("Do it").clicked() {
+                answer = Some(seen.answer.clone());
+            }
+        });
+        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.spacing_mut().interact_size.y = 20.0;
+        ui.spacing_mut().button_padding.y = 2.0;
+        for (i, choice) in hint.choices.iter().take(CHOICES).enumerate() {
+            let score = choice.why.as_ref().map_or(String::new(), |why| {
+                format!("  {:+.2}", why.chosen.score() as f64 / 1000.0)
+            });
+            let text = format!("{}. {}{score}", i + 1, tell::answer(&game, &choice.answer));
+            let row = Button::selectable(i == hint.seen, RichText::new(text).size(13.0)).wrap();
+            if ui.add(row).clicked() {
+                look = Some(i);
+            }
+        }
+        if let Some(why) = &seen.why {
+            egui::ScrollArea::vertical()
+                .id_salt("hint")
+                .max_height(150.0)
+                .show(ui, |ui| reasons::reasons(ui, why));
+        }
+    });
+    if let Some(i) = look {
+        screen.look_at_hint(i);
+    }
+    answer
+}
+
+/// Why not there.
+fn why_not(ui: &mut Ui, screen: &BattleScreen) {
+    card(ui, |ui| {
+        let Some(why) = &screen.why_not else {
+            ui.label("Why not there? Point at a space; a click keeps it.");
+            return;
+        };
+        ui.label(RichText::new(&why.title).strong().color(theme::ACCENT));
+        for line in &why.lines {
+            ui.label(RichText::new(line).size(13.0));
+        }
+        if let Some(there) = &why.there {
+            egui::ScrollArea::vertical()
+                .id_salt("why not")
+                .max_height(230.0)
+                .show(ui, |ui| reasons::against(ui, there, why.chosen.as_ref()));
+        }
+    });
 }
 
 /// Whether this is a question of laying out the table, which the computer may do for a person.
@@ -161,9 +223,9 @@ fn lays_out(ask: &Ask) -> bool {
 fn advice(ask: &Ask) -> &'static str {
     match ask {
         Ask::Act { .. } => {
-            "Click a figure, then a blue space to move there, or an enemy to attack it. Point at either to see what would follow."
+            "Click a figure, then a blue space to move there, or an enemy to attack it; drag from a blue space to choose where it looks. Point at either to see what would follow."
         }
-        Ask::Face { .. } => "Click around the figure; Enter takes the white arrow.",
+        Ask::Face { .. } => "Drag or click around the figure; Enter takes the white arrow.",
         Ask::Lay { .. } => {
             "Click a green space; Enter lays it where the computer would. On the place of another's last piece you roll for it."
         }

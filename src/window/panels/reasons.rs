@@ -18,33 +18,55 @@ pub(super) fn reasons(ui: &mut Ui, why: &Why) {
     bars(ui, "Chosen", &why.chosen, most);
     if let Some(next) = &why.runner_up {
         bars(ui, "Next best", next, most);
-        let mut names: Vec<&str> = why
-            .chosen
-            .terms
-            .iter()
-            .chain(&next.terms)
-            .map(|t| t.name)
-            .collect();
-        names.sort_unstable();
-        names.dedup();
-        let value = |w: &Weighed, name: &str| -> i64 {
-            w.terms
-                .iter()
-                .filter(|t| t.name == name)
-                .map(|t| t.milli)
-                .sum()
-        };
-        let tipped = names
-            .into_iter()
-            .map(|n| (value(&why.chosen, n) - value(next, n), n))
-            .max();
-        if let Some((by, name)) = tipped.filter(|(by, _)| *by > 0) {
+        if let Some((by, name)) = tipped(&why.chosen, next) {
             ui.label(format!(
                 "What tipped it: {name} ({:+.2})",
                 by as f64 / 1000.0
             ));
         }
     }
+}
+
+/// How a place is weighed beside what was chosen, and what makes the difference.
+pub(super) fn against(ui: &mut Ui, there: &Weighed, chosen: Option<&Weighed>) {
+    let all = there
+        .terms
+        .iter()
+        .chain(chosen.iter().flat_map(|c| &c.terms));
+    let most = all.map(|t| t.milli.abs()).max().unwrap_or(1).max(1);
+    bars(ui, "There", there, most);
+    let Some(chosen) = chosen else { return };
+    bars(ui, "Best", chosen, most);
+    if let Some((by, name)) = tipped(chosen, there) {
+        ui.label(format!(
+            "What it lacks most: {name} ({:+.2})",
+            -by as f64 / 1000.0
+        ));
+    }
+}
+
+/// The term in which one choice is ahead of another the most, and by how much.
+fn tipped<'a>(one: &'a Weighed, other: &'a Weighed) -> Option<(i64, &'a str)> {
+    let mut names: Vec<&str> = one
+        .terms
+        .iter()
+        .chain(&other.terms)
+        .map(|t| t.name)
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    let value = |w: &Weighed, name: &str| -> i64 {
+        w.terms
+            .iter()
+            .filter(|t| t.name == name)
+            .map(|t| t.milli)
+            .sum()
+    };
+    names
+        .into_iter()
+        .map(|n| (value(one, n) - value(other, n), n))
+        .max()
+        .filter(|(by, _)| *by > 0)
 }
 
 pub(super) fn bars(ui: &mut Ui, title: &str, weighed: &Weighed, most: i64) {

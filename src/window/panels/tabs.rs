@@ -1,6 +1,7 @@
 //! Log, reasons and scores.
 
 use super::super::battle_screen::BattleScreen;
+use super::super::tale::Line;
 use super::super::theme;
 use super::{reasons, sign};
 use crate::battle::Place;
@@ -11,16 +12,18 @@ use egui::{Button, RichText, ScrollArea, Sense, Ui};
 /// What has happened, a line each.
 pub(super) fn log(ui: &mut Ui, screen: &mut BattleScreen) {
     let shown = screen.player.shown.min(screen.tale.len());
-    let lines: Vec<(String, Option<crate::board::Space>)> = screen.tale.moments[..shown]
+    let lines: Vec<(usize, &Line)> = screen.tale.moments[..shown]
         .iter()
-        .flat_map(|m| m.lines.iter().map(|l| (l.text.clone(), l.at)))
+        .enumerate()
+        .flat_map(|(i, m)| m.lines.iter().map(move |line| (i, line)))
         .collect();
-    let mut flash = None;
+    let mut back = None;
     ScrollArea::vertical()
         .auto_shrink(false)
         .stick_to_bottom(true)
         .show_rows(ui, 18.0, lines.len(), |ui, rows| {
-            for (text, at) in &lines[rows] {
+            for (i, line) in &lines[rows] {
+                let text = &line.text;
                 let ink = if text.starts_with("==") {
                     theme::ACCENT
                 } else if text.starts_with("--") {
@@ -33,11 +36,17 @@ pub(super) fn log(ui: &mut Ui, screen: &mut BattleScreen) {
                 let label = RichText::new(text).size(13.0).color(ink);
                 let label = egui::Label::new(label).truncate().sense(Sense::click());
                 if ui.add(label).on_hover_text(text).clicked() {
-                    flash = *at;
+                    back = Some((*i, line.at));
                 }
             }
         });
-    if let Some(at) = flash {
+    let Some((i, at)) = back else { return };
+    if !screen.is_played() {
+        // where nobody plays, the battle itself goes back to it
+        screen.player.playing = false;
+        screen.jump(i + 1);
+    }
+    if let Some(at) = at {
         screen.flash(at);
     }
 }

@@ -3,7 +3,7 @@
 use super::super::battle_screen::{BattleScreen, Tool};
 use super::super::theme::{self, Looks, glass};
 use crate::battle::Side;
-use egui::{Align2, Button, Color32, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Align2, Button, Color32, FontId, Rect, RichText, Sense, Shape, Stroke, Ui, pos2, vec2};
 
 pub(super) fn timeline(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks) {
     let len = screen.tale.len();
@@ -32,7 +32,26 @@ pub(super) fn timeline(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks
             );
         }
         if moment.lost > 0 {
-            painter.circle_filled(pos2(at, bar.center().y), 3.5, theme::BAD);
+            // a cross for who was lost
+            let (middle, arm) = (pos2(at, bar.center().y), 3.5);
+            let ink = Stroke::new(2.0, theme::BAD);
+            for v in [vec2(arm, arm), vec2(arm, -arm)] {
+                painter.line_segment([middle - v, middle + v], ink);
+            }
+        }
+        if moment.goal {
+            // a diamond for what was fought for
+            let (middle, arm) = (pos2(at, bar.top() - 1.0), 4.0);
+            painter.add(Shape::convex_polygon(
+                vec![
+                    middle - vec2(0.0, arm),
+                    middle + vec2(arm, 0.0),
+                    middle + vec2(0.0, arm),
+                    middle - vec2(arm, 0.0),
+                ],
+                theme::ACCENT,
+                Stroke::new(1.0, Color32::BLACK),
+            ));
         }
     }
     painter.circle(
@@ -95,15 +114,20 @@ pub(super) fn timeline(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks
             .enumerate()
             .filter_map(|(i, m)| m.round.map(|r| (i + 1, r)))
             .collect();
-        if ui
-            .add(Button::new("Next round").min_size(vec2(0.0, 30.0)))
-            .clicked()
-            && let Some((at, _)) = rounds.iter().find(|(at, _)| *at > shown)
-        {
-            screen.jump(*at);
-        }
+        ui.menu_button("Round", |ui| {
+            for (at, round) in &rounds {
+                if ui.button(format!("Round {round}")).clicked() {
+                    screen.player.playing = false;
+                    screen.jump(*at);
+                }
+            }
+        });
         ui.separator();
-        for (what, name) in [(Tool::Sight, "Sight"), (Tool::Ruler, "Ruler")] {
+        for (what, name) in [
+            (Tool::Sight, "Sight"),
+            (Tool::Ruler, "Ruler"),
+            (Tool::WhyNot, "Why not?"),
+        ] {
             if ui
                 .add(Button::selectable(screen.tool == what, name).min_size(vec2(0.0, 30.0)))
                 .clicked()

@@ -1,52 +1,81 @@
 //! Windows over everything: keys, and the end.
 
 use super::super::battle_screen::{BattleScreen, Leave};
+use super::super::keys::Act;
 use super::super::theme::{self};
 use crate::play::tell;
-use egui::{Align2, Key, RichText, Ui, vec2};
+use egui::{Align2, RichText, ScrollArea, Ui, vec2};
 
 use super::sign;
 use super::tabs::score_table;
 
-const KEYS: [(&str, &str); 19] = [
-    ("click", "choose a figure, move it, attack"),
-    ("Shift+click", "aim at a space rather than move there"),
-    ("drag, arrows", "move the board"),
-    ("wheel, + -", "nearer, further"),
-    ("F", "all of the board"),
-    ("N, Tab", "next figure (Shift: the one before)"),
-    ("E", "end the step, done"),
-    ("Enter", "the usual answer"),
-    ("Y, N", "yes, no"),
-    ("U", "undo, back to the last die"),
-    ("H", "hint"),
-    ("P", "the computer plays this for you"),
-    ("Shift+P", "the computer plays the rest of the step"),
-    ("Space", "skip; pause where nobody plays"),
-    (", .", "back and on where nobody plays"),
-    ("S, T, R", "sight, threat, ruler"),
-    ("L, W", "log, why"),
-    ("Esc", "choose nothing"),
-    ("?", "these keys"),
+/// What the mouse does.
+const MOUSE: [(&str, &str); 6] = [
+    (
+        "click",
+        "choose a figure, move it, attack; with Shift: aim at a space",
+    ),
+    ("right click", "choose nothing"),
+    ("drag", "move the board"),
+    ("drag from a blue space", "move there and look that way"),
+    ("wheel", "nearer, further"),
+    ("Tab", "through the buttons; Enter presses one"),
 ];
 
+/// All keys, as they are now.
 pub(super) fn help(ui: &mut Ui, screen: &mut BattleScreen) {
     let mut open = true;
+    let mut keep = false;
     egui::Window::new("Keys")
         .open(&mut open)
         .collapsible(false)
         .resizable(false)
         .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
         .show(ui.ctx(), |ui| {
-            egui::Grid::new("keys").striped(true).show(ui, |ui| {
-                for (key, what) in KEYS {
-                    ui.label(RichText::new(key).strong().color(theme::ACCENT));
-                    ui.label(what);
-                    ui.end_row();
-                }
+            let high = ui.ctx().content_rect().height() - 130.0;
+            ScrollArea::vertical().max_height(high).show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 2.0;
+                ui.spacing_mut().interact_size.y = 19.0;
+                let row = |ui: &mut Ui, key: &str, what: &str| {
+                    ui.label(RichText::new(key).size(13.0).strong().color(theme::ACCENT));
+                    ui.label(RichText::new(what).size(13.0));
+                };
+                egui::Grid::new("keys").striped(true).show(ui, |ui| {
+                    for ((key, what), (second, other)) in MOUSE[..3].iter().zip(&MOUSE[3..]) {
+                        row(ui, key, what);
+                        row(ui, second, other);
+                        ui.end_row();
+                    }
+                    let half = Act::ALL.len().div_ceil(2);
+                    for i in 0..half {
+                        for act in [Act::ALL.get(i), Act::ALL.get(half + i)]
+                            .into_iter()
+                            .flatten()
+                        {
+                            row(ui, &screen.keys.shown(*act), act.what());
+                        }
+                        ui.end_row();
+                    }
+                });
+            });
+            ui.separator();
+            ui.horizontal(|ui| {
+                keep = ui
+                    .button("Write them to a file")
+                    .on_hover_text("keys.toml in the data folder; change it there")
+                    .clicked();
+                ui.label(
+                    RichText::new("what is changed there counts from the next battle on").weak(),
+                );
             });
         });
-    screen.help = open && !ui.input(|i| i.key_pressed(Key::Enter));
+    if keep {
+        screen.message = Some(match screen.keys.store() {
+            Ok(path) => format!("The keys are in {path}"),
+            Err(error) => error,
+        });
+    }
+    screen.help = screen.help && open;
 }
 
 pub(super) fn end(ui: &mut Ui, screen: &mut BattleScreen) {

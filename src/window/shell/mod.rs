@@ -12,7 +12,10 @@ use super::script::Driver;
 use egui::{Pos2, Rect, TextureId, vec2};
 use input::{Input, cursor};
 use macroquad::miniquad::{self, PassAction};
-use painter::{Painter, gl};
+use painter::{LARGEST, Painter, gl};
+
+/// The most dots a picture of the board can have at a side.
+pub const PICTURE: f32 = LARGEST as f32;
 
 /// The texture under which egui knows the picture of the board.
 pub const BOARD: TextureId = TextureId::User(1);
@@ -33,8 +36,13 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
     let mut input = Input::default();
     let began = platform::now();
     let mut scripted_time = 0.0;
+    let mut last = began;
     loop {
         let started = platform::now();
+        if let Some(driver) = &mut driver {
+            driver.took(started - last);
+        }
+        last = started;
         let (width, height) = miniquad::window::screen_size();
         let size = (width.max(1.0) as u32, height.max(1.0) as u32);
         let dots = scale.unwrap_or_else(|| miniquad::window::dpi_scale().max(0.5));
@@ -70,7 +78,7 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
         let primitives = ctx.tessellate(std::mem::take(&mut output.shapes), ppp);
         painter.next = 0;
         painter.take_textures(&output.textures_delta);
-        painter.draw_board(&ctx, app.picture(), size, ppp);
+        painter.draw_board(&ctx, app.picture(), ppp);
         // a few a frame, so that lists of maps open at once
         let mut thumbs = 0;
         while thumbs < 3

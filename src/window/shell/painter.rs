@@ -1,6 +1,7 @@
 //! Draws egui's triangles with one small pipeline.
 
 use super::super::app::Picture;
+use super::super::platform;
 use super::super::theme::GROUND;
 use super::super::thumbs::Wanted;
 use super::BOARD;
@@ -34,6 +35,9 @@ uniform sampler2D image;
 void main() {
     gl_FragColor = texture2D(image, v_uv) * v_tint;
 }";
+
+/// The most dots a side of a picture can have.
+pub(super) const LARGEST: u32 = 4096;
 
 /// Scale of positions to the screen, and which way is up.
 #[repr(C)]
@@ -195,14 +199,10 @@ impl Painter {
     }
 
     /// Draws the board's picture into its texture, if it is not there yet.
-    pub(super) fn draw_board(
-        &mut self,
-        ctx: &egui::Context,
-        picture: Option<&Picture>,
-        size: (u32, u32),
-        ppp: f32,
-    ) {
+    pub(super) fn draw_board(&mut self, ctx: &egui::Context, picture: Option<&Picture>, ppp: f32) {
         let Some(picture) = picture else { return };
+        let dots = |points: f32| ((points * ppp).round() as u32).clamp(1, LARGEST);
+        let size = (dots(picture.size.x), dots(picture.size.y));
         let fits = self.board.as_ref().is_some_and(|b| b.size == size);
         if fits && self.drawn == Some(picture.revision) {
             return;
@@ -385,14 +385,11 @@ impl Painter {
             width: size.0 as u16,
             height: size.1 as u16,
         };
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-        }
         let name = path
             .to_str()
             .ok_or_else(|| format!("{}: not a name that can be used", path.display()))?;
         // checked first: the exporter panics where it cannot write
-        std::fs::write(path, []).map_err(|e| format!("{name}: {e}"))?;
+        platform::write(path, &[])?;
         image.export_png(name);
         Ok(())
     }

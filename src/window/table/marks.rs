@@ -29,6 +29,20 @@ pub fn fill_space(
     ));
 }
 
+/// Strokes across a space, so that it differs by more than its colour.
+pub fn hatch(painter: &Painter, layout: &Layout, camera: &Camera, space: Space, lines: u8) {
+    if camera.zoom < 14.0 {
+        return;
+    }
+    let centre = layout.centre(space);
+    let ink = Stroke::new(1.2, glass(Color32::BLACK, 110));
+    for i in 0..lines {
+        let across = (f32::from(i) - f32::from(lines - 1) / 2.0) * 0.22;
+        let (a, b) = (vec2(-0.26 + across, 0.26), vec2(0.26 + across, -0.26));
+        painter.line_segment([camera.screen(centre + a), camera.screen(centre + b)], ink);
+    }
+}
+
 /// Draws a line around a space.
 pub fn ring_space(
     painter: &Painter,

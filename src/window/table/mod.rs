@@ -8,33 +8,22 @@ mod figures;
 mod marks;
 
 pub use figures::{Piece, figure, portrait};
-pub use marks::{arrow, dot, fill_space, label, outline, path, ring_space};
+pub use marks::{arrow, dot, fill_space, hatch, label, outline, path, ring_space};
 
 use super::layout::{Camera, Layout};
 use super::theme;
 use crate::board::Board;
 use crate::look;
 use egui::epaint::{Mesh, Vertex};
-use egui::{Align2, Color32, FontId, Pos2, Shape, Stroke, pos2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, pos2};
 
 /// Everything of a board that stands still.
-pub fn board(
-    ctx: &egui::Context,
-    board: &Board,
-    camera: &Camera,
-    zones: bool,
-    coordinates: bool,
-) -> Vec<Shape> {
-    let layout = Layout::new(*board.grid());
-    let mut shapes = painted(look::board(board, camera, zones));
-    if coordinates {
-        shapes.extend(names(ctx, board, camera, &layout));
-    }
-    shapes
+pub fn board(board: &Board, camera: &Camera, zones: bool) -> Vec<Shape> {
+    painted(look::board(board, camera, zones))
 }
 
-/// Letters of the columns above and below, numbers of the rows at both sides.
-fn names(ctx: &egui::Context, board: &Board, camera: &Camera, layout: &Layout) -> Vec<Shape> {
+/// Letters of the columns above and below, numbers of the rows at both sides, always in view.
+pub fn names(painter: &Painter, board: &Board, camera: &Camera, layout: &Layout) {
     let grid = board.grid();
     let (step_x, step_y) = match grid.kind {
         crate::board::GridKind::HexFlat => (super::layout::HALF_ROOT_3, 1.0),
@@ -54,55 +43,40 @@ fn names(ctx: &egui::Context, board: &Board, camera: &Camera, layout: &Layout) -
         _ => n == 0 || (n + 1).is_multiple_of(every),
     };
     let bounds = layout.bounds();
-    let mut out = Vec::new();
     let ink = Color32::from_rgb(0xc8, 0xc4, 0xb8);
     let view = camera.view;
-    ctx.fonts_mut(|fonts| {
-        let mut write = |at: egui::Pos2, text: String| {
-            if view.expand(10.0).contains(at) {
-                // a dark edge, for labels that lie on the board while it is larger than the view
-                out.push(Shape::circle_filled(
-                    at,
-                    8.5,
-                    theme::glass(theme::GROUND, 150),
-                ));
-                out.push(Shape::text(
-                    fonts,
-                    at,
-                    Align2::CENTER_CENTER,
-                    text,
-                    font.clone(),
-                    ink,
-                ));
-            }
+    let write = |at: Pos2, text: String| {
+        if view.expand(10.0).contains(at) {
+            // a dark edge, for labels that lie on the board while it is larger than the view
+            painter.circle_filled(at, 8.5, theme::glass(theme::GROUND, 150));
+            painter.text(at, Align2::CENTER_CENTER, text, font.clone(), ink);
+        }
+    };
+    let top = (camera.screen(bounds.min).y - 11.0).max(view.top() + 9.0);
+    let bottom = (camera.screen(bounds.max).y + 11.0).min(view.bottom() - 9.0);
+    let left = (camera.screen(bounds.min).x - 12.0).max(view.left() + 10.0);
+    let right = (camera.screen(bounds.max).x + 12.0).min(view.right() - 10.0);
+    for column in (0..grid.columns).filter(|c| shown(*c, every_x)) {
+        let Some(space) = grid.at(column.into(), 0) else {
+            continue;
         };
-        let top = (camera.screen(bounds.min).y - 11.0).max(view.top() + 9.0);
-        let bottom = (camera.screen(bounds.max).y + 11.0).min(view.bottom() - 9.0);
-        let left = (camera.screen(bounds.min).x - 12.0).max(view.left() + 10.0);
-        let right = (camera.screen(bounds.max).x + 12.0).min(view.right() - 10.0);
-        for column in (0..grid.columns).filter(|c| shown(*c, every_x)) {
-            let Some(space) = grid.at(column.into(), 0) else {
-                continue;
-            };
-            let name: String = grid
-                .name(space)
-                .chars()
-                .filter(char::is_ascii_alphabetic)
-                .collect();
-            let x = camera.screen(layout.centre(space)).x;
-            write(pos2(x, top), name.clone());
-            write(pos2(x, bottom), name);
-        }
-        for row in (0..grid.rows).filter(|r| shown(*r, every_y)) {
-            let Some(space) = grid.at(0, row.into()) else {
-                continue;
-            };
-            let y = camera.screen(layout.centre(space)).y;
-            write(pos2(left, y), (row + 1).to_string());
-            write(pos2(right, y), (row + 1).to_string());
-        }
-    });
-    out
+        let name: String = grid
+            .name(space)
+            .chars()
+            .filter(char::is_ascii_alphabetic)
+            .collect();
+        let x = camera.screen(layout.centre(space)).x;
+        write(pos2(x, top), name.clone());
+        write(pos2(x, bottom), name);
+    }
+    for row in (0..grid.rows).filter(|r| shown(*r, every_y)) {
+        let Some(space) = grid.at(0, row.into()) else {
+            continue;
+        };
+        let y = camera.screen(layout.centre(space)).y;
+        write(pos2(left, y), (row + 1).to_string());
+        write(pos2(right, y), (row + 1).to_string());
+    }
 }
 
 /// Shapes as egui's painter takes them.

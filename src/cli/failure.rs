@@ -1,0 +1,55 @@
+//! How commands end.
+
+/// How a command ended, for the exit code.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// 0: done.
+    Done,
+    /// 1: what was asked about is not so.
+    No,
+    /// 130: Ctrl-C, after what was under way has been brought to an end.
+    Interrupted,
+}
+
+/// Wrong usage or unreadable input: one clear paragraph, exit code 2.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// Something about a file or an option, said in full.
+    #[error("{0}")]
+    Said(String),
+    /// A fault in a text file.
+    #[error(transparent)]
+    Fault(#[from] crate::source::Fault),
+    /// A line of a record that cannot be read.
+    #[error(transparent)]
+    Damaged(#[from] crate::play::record::Damaged),
+    /// Reading or writing failed.
+    #[error("{what}: {error}")]
+    Io {
+        /// What was being done, with the file's name.
+        what: String,
+        /// The system's word.
+        error: std::io::Error,
+    },
+}
+
+impl Failure {
+    /// A paragraph that says it all.
+    pub fn said(what: impl Into<String>) -> Self {
+        Failure::Said(what.into())
+    }
+    /// Writing to the standard output failed: perhaps nobody reads it any more.
+    pub fn output(error: std::io::Error) -> Self {
+        Failure::Io {
+            what: "the standard output".into(),
+            error,
+        }
+    }
+    /// Whether it is only that nobody reads the output any more (`| head`).
+    pub fn is_closed_pipe(&self) -> bool {
+        matches!(self, Failure::Io { error, .. } if error.kind() == std::io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// What every command returns.
+pub type Ended = Result<Exit, Failure>;

@@ -1,0 +1,272 @@
+//! Tools on the board: sight, threat, ruler, why not.
+
+use super::super::board_view::Seen;
+use super::super::maps::space_words;
+use super::super::table;
+use super::super::theme::{self, glass};
+use super::outlook::outlook;
+use super::{BattleScreen, Tool};
+use crate::battle::Fig;
+use crate::board::{Cause, Look, Sight, Space, Spaces};
+use egui::{Color32, Stroke, Ui, vec2};
+use std::collections::BTreeMap;
+
+/// How long danger is worked out between two frames, in seconds.
+const SLICE: f64 = 0.008;
+
+/// The largest board whose sight is worked out at once.
+const LARGEST: usize = 40_000;
+
+/// What is seen from a space.
+pub(super) struct View {
+    from: Space,
+    after: usize,
+    blockers: Option<Spaces>,
+    all: Vec<(Space, Sight)>,
+}
+
+/// How dangerous spaces are.
+pub(super) struct Threat {
+    after: usize,
+    who: Fig,
+    /// The chance to be lost there.
+    known: BTreeMap<Space, f64>,
+    /// Not yet worked out.
+    open: Vec<Space>,
+}
+
+impl BattleScreen {
+    /// Whether a tool is still at work.
+    pub(super) fn is_working(&self) -> bool {
+        self.tool == Tool::Threat && self.danger.as_ref().is_some_and(|d| !d.open.is_empty())
+    }
+
+    /// Everything seen from the space under the mouse, or from the one that was picked.
+    pub(super) fn sight(&mut self, seen: &Seen) {
+        let Some(from) = self.tool_at.or(seen.hover) else {
+            return;
+        };
+        let after = self.player.shown;
+        let fresh = self
+            .view_from
+            .as_ref()
+            .is_some_and(|v| (v.from, v.after) == (from, after));
+        if !fresh {
+            self.view_from = self.look_from(from);
+        }
+        let Some(view) = &self.view_from else { return };
+        let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
+        let shown = camera.seen().expand(1.0);
+        for (space, sight) in &view.all {
+            if !shown.contains(layout.centre(*space)) {
+                continue;
+            }
+            if *sight == Sight::Cover {
+                let fill = glass(Color32::from_rgb(0xff, 0xc2, 0x3a), 78);
+                table::fill_space(painter, layout, camera, *space, fill);
+                table::hatch(painter, layout, camera, *space, 1);
+            } else {
+                let fill = glass(Color32::from_rgb(0x08, 0x08, 0x12), 165);
+                table::fill_space(painter, layout, camera, *space, fill);
+            }
+        }
+        table::ring_space(
+            painter,
+            layout,
+            camera,
+            from,
+            Stroke::new(3.0, theme::ACCENT),
+        );
+        if let (Some(from), Some(to)) = (self.tool_at, seen.hover.filter(|to| *to != from)) {
+            let board = self.game().board();
+            let look = Look {
+                from: &[from],
+                to: &[to],
+                eyes: (1, 1),
+                figures: view.blockers.as_ref(),
+            };
+            for cause in board.causes(from, to, &look) {
+                let red = Stroke::new(3.0, theme::BAD);
+                match cause {
+                    Cause::Space(at) => table::ring_space(painter, layout, camera, at, red),
+                    Cause::Border(a, b) => {
+                        if let Some((p, q)) = layout.side(a, b) {
+                            let ends = [camera.screen(p), camera.screen(q)];
+                            painter.line_segment(ends, Stroke::new(6.0, theme::BAD));
+                        }
+                    }
+                }
+            }
+            let (a, b) = (layout.centre(from), layout.centre(to));
+            painter.line_segment(
+                [camera.screen(a), camera.screen(b)],
+                Stroke::new(2.0, glass(Color32::WHITE, 200)),
+            );
+        }
+    }
+
+    fn look_from(&self, from: Space) -> Option<View> {
+        let game = self.game();
+        let board = game.board();
+        if board.len() > LARGEST {
+            return None;
+        }
+        // who stands there, or is chosen, does not see through its enemies
+        let who = self.figures_at(from).first().copied().or(self.chosen);
+        let blockers = who.map(|who| game.blockers(game.side(who)));
+        let mut all = Vec::new();
+        for to in board.spaces().iter().filter(|to| *to != from) {
+            let look = Look {
+                from: &[from],
+                to: &[to],
+                eyes: (1, 1),
+                figures: blockers.as_ref(),
+            };
+            let sight = board
+                .look(&look, |_, _| true)
+                .map_or(Sight::Blocked, |s| s.sight);
+            if sight != Sight::Clear {
+                all.push((to, sight));
+            }
+        }
+        Some(View {
+            from,
+            after: self.player.shown,
+            blockers,
+            all,
+        })
+    }
+
+    /// What the sight tool says about the space under the mouse.
+    pub fn sight_words(&self) -> Option<String> {
+        let (from, to) = (self.tool_at?, self.hover?);
+        let view = self.view_from.as_ref()?;
+        if self.tool != Tool::Sight || from == to {
+            return None;
+        }
+        let game = self.game();
+        let look = Look {
+            from: &[from],
+            to: &[to],
+            eyes: (1, 1),
+            figures: view.blockers.as_ref(),
+        };
+        let grid = game.board().grid();
+        let sight = view.all.iter().find(|(at, _)| *at == to).map(|(_, s)| *s);
+        let by: Vec<String> = game
+            .board()
+            .causes(from, to, &look)
+            .into_iter()
+            .map(|cause| match cause {
+                Cause::Space(at) => match self.figures_at(at).first() {
+                    Some(who) => format!("{} on {}", game.name(*who), grid.name(at)),
+                    None => space_words(game.board(), at),
+                },
+                Cause::Border(a, b) => {
+                    let kind = game
+                        .board()
+                        .border(a, b)
+                        .map_or("border", |b| crate::files::builtin::border_name(b.kind));
+                    format!("{kind} {}|{}", grid.name(a), grid.name(b))
+                }
+            })
+            .collect();
+        let what = match sight {
+            None => "is seen",
+            Some(Sight::Cover) => "is seen in cover",
+            Some(_) => "is not seen",
+        };
+        let by = if by.is_empty() || sight.is_none() {
+            String::new()
+        } else {
+            format!(": {}", by.join(", "))
+        };
+        let n = grid.distance(from, to);
+        Some(format!(
+            "{} {what} from {}, {n} spaces away{by}.",
+            grid.name(to),
+            grid.name(from)
+        ))
+    }
+
+    /// How likely the chosen figure is lost on each space it can reach, worked out bit by bit.
+    pub(super) fn threat(&mut self, ui: &Ui, seen: &Seen) {
+        let (Some(who), Some(asked)) = (self.chosen, &self.asked) else {
+            return;
+        };
+        let after = self.tale.len();
+        let stale = self
+            .danger
+            .as_ref()
+            .is_none_or(|d| (d.after, d.who) != (after, who));
+        if stale {
+            let spaces = asked.legal.moves.get(&who);
+            self.danger = Some(Threat {
+                after,
+                who,
+                known: BTreeMap::new(),
+                open: spaces.into_iter().flatten().copied().collect(),
+            });
+        }
+        let game = self.tale.game(after);
+        let Some(danger) = &mut self.danger else {
+            return;
+        };
+        let until = super::super::platform::now() + SLICE;
+        while let Some(space) = danger.open.pop() {
+            danger.known.insert(space, outlook(game, who, space).lost);
+            if super::super::platform::now() > until {
+                break;
+            }
+        }
+        if !danger.open.is_empty() {
+            ui.ctx().request_repaint();
+        }
+        let worth = game.worth(who) as f64 / 1000.0;
+        let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
+        for (space, lost) in &danger.known {
+            let tone = theme::mix(
+                Color32::from_rgb(0x4f, 0xb8, 0x7a),
+                Color32::from_rgb(0xe0, 0x3c, 0x28),
+                (*lost as f32 * 1.6).min(1.0),
+            );
+            table::fill_space(painter, layout, camera, *space, glass(tone, 150));
+            if camera.zoom < 22.0 {
+                continue;
+            }
+            let centre = camera.screen(layout.centre(*space));
+            let size = (camera.zoom * 0.3).clamp(8.0, 13.0);
+            let text = |up: f32, text: String, ink: Color32| {
+                let font = egui::FontId::proportional(size);
+                let at = centre - vec2(0.0, up * size);
+                painter.text(at, egui::Align2::CENTER_CENTER, text, font, ink);
+            };
+            if *lost < 0.0005 {
+                text(0.0, "safe".to_owned(), glass(Color32::WHITE, 200));
+            } else if camera.zoom >= 36.0 {
+                text(0.6, format!("{:.0}%", lost * 100.0), Color32::WHITE);
+                text(-0.6, format!("-{:.1}", lost * worth), Color32::WHITE);
+            } else {
+                text(0.0, format!("{:.0}%", lost * 100.0), Color32::WHITE);
+            }
+        }
+    }
+
+    /// How far the spaces are apart.
+    pub(super) fn ruler(&self, seen: &Seen) {
+        let (Some(from), Some(to)) = (self.tool_at, seen.hover) else {
+            return;
+        };
+        let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
+        let (a, b) = (layout.centre(from), layout.centre(to));
+        table::arrow(painter, camera, a, b, Color32::WHITE);
+        let n = self.game().board().grid().distance(from, to);
+        let text = if n == 1 {
+            "1 space".to_owned()
+        } else {
+            format!("{n} spaces")
+        };
+        let at = camera.screen(b) - vec2(0.0, 24.0);
+        table::label(painter, at, &text, 14.0, Color32::WHITE);
+    }
+}

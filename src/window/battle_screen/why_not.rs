@@ -1,0 +1,166 @@
+//! Why not there: asked of any space, of one's own figure or of the computer's choice.
+
+use super::super::panels::Tab;
+use super::{BattleScreen, acting};
+use crate::ai::{self, View, Weighed};
+use crate::battle::{Answer, Fig, Place, Target, Who};
+use crate::board::Space;
+use crate::play::tell;
+use crate::rules::Game;
+
+/// What was asked: after how many answers, of whom, of which space.
+type Question = (usize, Option<Fig>, Space, bool);
+
+/// An answer to "why not there?".
+pub struct WhyNot {
+    asked: Question,
+    /// What is asked.
+    pub title: String,
+    /// The rules' refusals, or that it could be done.
+    pub lines: Vec<String>,
+    /// How the computer weighs it.
+    pub there: Option<Weighed>,
+    /// What it is to be compared with.
+    pub chosen: Option<Weighed>,
+}
+
+/// What a figure could do about a space: go there, or act on who stands there.
+fn answers(game: &Game, who: Fig, space: Space) -> Vec<Answer> {
+    let targets: Vec<Fig> = game
+        .on_board()
+        .filter(|f| game.spaces(*f).contains(&space) && !game.allied(*f, who))
+        .collect();
+    if targets.is_empty() {
+        return vec![Answer::Move { who, to: space }];
+    }
+    let mut all = Vec::new();
+    for at in targets.into_iter().map(Target::Figure) {
+        for mode in game.modes(who, true) {
+            let how = mode.how;
+            all.push(Answer::Strike { who, how, at });
+        }
+    }
+    all
+}
+
+impl BattleScreen {
+    /// Finds out why not there, once.
+    pub(super) fn ask_why_not(&mut self, space: Space) {
+        let of_computer = self.tab == Tab::Why || !self.is_played();
+        let shown = self.player.shown.min(self.tale.len());
+        let asked = (shown, self.chosen, space, of_computer);
+        if self.why_not.as_ref().is_some_and(|w| w.asked == asked) {
+            return;
+        }
+        self.why_not = if of_computer {
+            self.of_computer(space, asked)
+        } else {
+            self.of_figure(space, asked)
+        };
+    }
+
+    fn of_figure(&self, space: Space, asked: Question) -> Option<WhyNot> {
+        let game = self.tale.game(self.tale.len());
+        let name = game.board().grid().name(space);
+        let mut out = WhyNot {
+            asked,
+            title: format!("Why not {name}?"),
+            lines: Vec::new(),
+            there: None,
+            chosen: None,
+        };
+        let Some(who) = self.chosen.filter(|f| game.place(*f) == Place::On) else {
+            out.lines.push("Choose a figure first.".to_owned());
+            return Some(out);
+        };
+        let mut agent = ai::agent("utility", self.setup.seed, game.side(who)).ok()?;
+        let view = View::new(game, game.side(who));
+        self.fill(
+            &mut out,
+            game,
+            &view,
+            &mut *agent,
+            &answers(game, who, space),
+        );
+        if out.there.is_some()
+            && let Some(session) = &self.session
+        {
+            let best = session.ranked().into_iter().next();
+            out.chosen = best.and_then(|t| t.why).map(|why| why.chosen);
+        }
+        Some(out)
+    }
+
+    /// Of the computer's last choice with reasons.
+    fn of_computer(&self, space: Space, asked: Question) -> Option<WhyNot> {
+        let shown = asked.0;
+        let (i, who, why) = (0..shown).rev().find_map(|i| {
+            let given = &self.tale.moments[i].given;
+            Some((i, acting(&given.answer)?, given.why.as_ref()?))
+        })?;
+        let given = &self.tale.moments[i].given;
+        let game = self.tale.game(i);
+        let Who::Side(side) = given.by else {
+            return None;
+        };
+        let name = game.board().grid().name(space);
+        let mut out = WhyNot {
+            asked,
+            title: format!("{}. Why not {name}?", tell::answer(game, &given.answer)),
+            lines: Vec::new(),
+            there: None,
+            chosen: Some(why.chosen.clone()),
+        };
+        let agent = self.setup.agents.get(side.index()).map(String::as_str);
+        let mut agent = agent
+            .and_then(|name| ai::agent(name, self.setup.seed, side).ok())
+            .or_else(|| ai::agent("utility", self.setup.seed, side).ok())?;
+        let view = View::new(game, side);
+        self.fill(
+            &mut out,
+            game,
+            &view,
+            &mut *agent,
+            &answers(game, who, space),
+        );
+        Some(out)
+    }
+
+    /// Says of each answer why it is refused, or how it is weighed.
+    fn fill(
+        &self,
+        out: &mut WhyNot,
+        game: &Game,
+        view: &View,
+        agent: &mut dyn ai::Agent,
+        answers: &[Answer],
+    ) {
+        for answer in answers {
+            let what = tell::answer(game, answer);
+            match game.check(answer) {
+                Err(refused) => out.lines.push(format!("{what}: {refused}.")),
+                Ok(()) => {
+                    let weighed = agent.weigh(view, answer);
+                    out.lines.push(match &weighed {
+                        Some(_) => format!("{what}: it could be done."),
+                        None => format!(
+                            "{what}: it could be done, and the computer sees nothing to gain by it."
+                        ),
+                    });
+                    let better = |new: &Weighed| {
+                        out.there
+                            .as_ref()
+                            .is_none_or(|old| new.score() > old.score())
+                    };
+                    if weighed.as_ref().is_some_and(better) {
+                        out.there = weighed;
+                    }
+                }
+            }
+        }
+        if answers.is_empty() {
+            out.lines
+                .push("It has no way of acting on who stands there.".to_owned());
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! Which key does what: the usual keys, and those of a file of one's own.
+
+use super::platform;
+use crate::source::{Fault, Source};
+use egui::{Key, Modifiers};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use toml::Spanned;
+
+/// The file in the data folder.
+const FILE: &str = "keys.toml";
+
+macro_rules! acts {
+    ($($act:ident $name:literal $usual:literal $what:literal),* $(,)?) => {
+        /// What a key can do on the battle screen. Where a key does several things, the first
+        /// that can be done is done.
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Act {
+            $(#[doc = $what] $act,)*
+        }
+        impl Act {
+            /// All, in the order in which they are tried.
+            pub const ALL: &[Act] = &[$(Act::$act),*];
+            /// Its name in the file.
+            pub fn name(self) -> &'static str {
+                match self { $(Act::$act => $name,)* }
+            }
+            /// What it does, for people.
+            pub fn what(self) -> &'static str {
+                match self { $(Act::$act => $what,)* }
+            }
+            /// Its keys unless the file says otherwise.
+            fn usual(self) -> &'static str {
+                match self { $(Act::$act => $usual,)* }
+            }
+        }
+    };
+}
+
+acts! {
+    Yes "yes" "Y" "yes",
+    No "no" "N" "no",
+    NextFigure "next-figure" "N" "next figure",
+    PreviousFigure "previous-figure" "Shift+N" "the figure before",
+    EndStep "end-step" "E" "end the step, done",
+    Usual "usual-answer" "Enter" "the usual answer",
+    Undo "undo" "U" "undo, back to the last die",
+    Hint "hint" "H" "hint: what the computer would do",
+    PlayOne "play-this" "P" "the computer plays this for you",
+    PlayRest "play-rest" "Shift+P" "the computer plays the rest of the step",
+    Stop "stop" "Backspace" "stop the computer's thought, or its playing for you",
+    Skip "skip" "Space" "show at once what still moves",
+    Pause "pause" "Space" "play or pause where nobody plays",
+    Press "press" "Space" "click where the arrows point",
+    CursorLeft "cursor-left" "Left" "point one space to the left",
+    CursorRight "cursor-right" "Right" "point one space to the right",
+    CursorUp "cursor-up" "Up" "point one space up",
+    CursorDown "cursor-down" "Down" "point one space down",
+    PanLeft "pan-left" "Shift+Left" "move the view to the left",
+    PanRight "pan-right" "Shift+Right" "move the view to the right",
+    PanUp "pan-up" "Shift+Up" "move the view up",
+    PanDown "pan-down" "Shift+Down" "move the view down",
+    ZoomIn "zoom-in" "+, =" "nearer",
+    ZoomOut "zoom-out" "-" "further",
+    Fit "fit" "F, Home" "all of the board",
+    TurnLeft "turn-left" "OpenBracket" "turn the figure to the left",
+    TurnRight "turn-right" "CloseBracket" "turn the figure to the right",
+    Do1 "do-1" "1" "the first thing the figure can do",
+    Do2 "do-2" "2" "the second thing it can do",
+    Do3 "do-3" "3" "the third thing it can do",
+    Do4 "do-4" "4" "the fourth thing it can do",
+    Do5 "do-5" "5" "the fifth thing it can do",
+    Do6 "do-6" "6" "the sixth thing it can do",
+    Sight "sight" "S" "what is seen from a space",
+    Threat "threat" "T" "how dangerous spaces are",
+    Ruler "ruler" "R" "how far spaces are apart",
+    WhyNot "why-not" "Q" "why not there: ask it of any space",
+    ShowFigure "show-figure" "G" "the chosen figure",
+    Log "log" "L" "the log",
+    Why "why" "W" "why the computer did what it did",
+    Score "score" "C" "points, losses, luck",
+    Step "step" "." "one answer on, where nobody plays",
+    Back "back" "," "one answer back, where nobody plays",
+    NextRound "next-round" "CloseBracket" "the next round, where nobody plays",
+    LastRound "last-round" "OpenBracket" "the round before, where nobody plays",
+    Faster "faster" "PageUp" "moves are shown faster",
+    Slower "slower" "PageDown" "moves are shown slower",
+    FaceItself "face-itself" "A" "figures face by themselves, or ask",
+    Cancel "cancel" "Escape" "choose nothing, put a tool or window away",
+    Menu "menu" "M" "to the menu; the battle is kept",
+    Help "help" "?" "these keys",
+}
+
+/// A key with what is held beside it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Chord {
+    key: Key,
+    shift: bool,
+    ctrl: bool,
+    alt: bool,
+}
+
+impl Chord {
+    /// A key as it was pressed.
+    pub fn pressed(key: Key, held: Modifiers) -> Self {
+        // what a keyboard needs Shift for is a key of its own
+        let (key, shift) = match (key, held.shift) {
+            (Key::Slash, true) => (Key::Questionmark, false),
+            (Key::Equals, true) => (Key::Plus, false),
+            (Key::Questionmark | Key::Plus, _) => (key, false),
+            (key, shift) => (key, shift),
+        };
+        Self {
+            key,
+            shift,
+            ctrl: held.ctrl || held.command,
+            alt: held.alt,
+        }
+    }
+
+    /// The key, and what is held beside it.
+    pub fn parts(self) -> (Key, Modifiers) {
+        let held = Modifiers {
+            alt: self.alt,
+            ctrl: self.ctrl,
+            shift: self.shift,
+            mac_cmd: false,
+            command: self.ctrl,
+        };
+        (self.key, held)
+    }
+
+    /// Reads `N`, `Shift+N`, `Ctrl+Enter`, `?`.
+    ///
+    /// # Errors
+    /// What would be right.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let mut held = Modifiers::NONE;
+        let mut rest = text.trim();
+        while let Some((before, after)) = rest.split_once('+').filter(|(_, a)| !a.is_empty()) {
+            match before.to_ascii_lowercase().as_str() {
+                "shift" => held.shift = true,
+                "ctrl" => held.ctrl = true,
+                "alt" => held.alt = true,
+                _ => {
+                    return Err(format!(
+                        "{before:?} cannot be held beside a key; Shift, Ctrl and Alt can"
+                    ));
+                }
+            }
+            rest = after;
+        }
+        let named = Key::from_name(rest).or_else(|| Key::from_name(&capital(rest)));
+        match named {
+            Some(key) => Ok(Self::pressed(key, held)),
+            None => Err(format!(
+                "there is no key {rest:?}; keys are A to Z, 0 to 9, F1 to F12, Enter, Space, \
+                 Escape, Tab, Backspace, Delete, Home, End, PageUp, PageDown, Left, Right, Up, \
+                 Down, and signs like ? + - . , [ ]"
+            )),
+        }
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map(|c| c.to_uppercase().collect::<String>() + letters.as_str())
+        .unwrap_or_default()
+}
+
+impl std::fmt::Display for Chord {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (held, name) in [
+            (self.ctrl, "Ctrl+"),
+            (self.alt, "Alt+"),
+            (self.shift, "Shift+"),
+        ] {
+            if held {
+                f.write_str(name)?;
+            }
+        }
+        f.write_str(match self.key {
+            Key::Questionmark => "?",
+            Key::Plus => "+",
+            Key::Minus => "-",
+            Key::Equals => "=",
+            Key::Period => ".",
+            Key::Comma => ",",
+            Key::OpenBracket => "[",
+            Key::CloseBracket => "]",
+            Key::ArrowLeft => "Left",
+            Key::ArrowRight => "Right",
+            Key::ArrowUp => "Up",
+            Key::ArrowDown => "Down",
+            Key::Escape => "Esc",
+            key => key.name(),
+        })
+    }
+}
+
+/// All keys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Keys {
+    of: BTreeMap<Act, Vec<Chord>>,
+}
+
+/// A file of keys as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Draft {
+    format: Spanned<String>,
+    #[serde(default)]
+    keys: BTreeMap<Spanned<String>, Spanned<Written>>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Written {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl Default for Keys {
+    fn default() -> Self {
+        let of = Act::ALL
+            .iter()
+            .map(|act| {
+                let chords = act.usual().split(", ").filter_map(|k| Chord::read(k).ok());
+                (*act, chords.collect())
+            })
+            .collect();
+        Self { of }
+    }
+}
+
+impl Keys {
+    /// The usual keys, changed by a file.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with the file, and where.
+    pub fn read(source: &Source) -> Result<Self, Fault> {
+        let draft: Draft = source.parse()?;
+        source.version(&draft.format, "keys", 1)?;
+        let mut keys = Self::default();
+        for (name, written) in draft.keys {
+            let Some(act) = Act::ALL.iter().find(|a| a.name() == name.get_ref()) else {
+                let known: Vec<&str> = Act::ALL.iter().map(|a| a.name()).collect();
+                return Err(source.fault(
+                    name.span(),
+                    format!(
+                        "there is no action {:?}; known: {}",
+                        name.get_ref(),
+                        known.join(", ")
+                    ),
+                ));
+            };
+            let span = written.span();
+            let texts = match written.into_inner() {
+                Written::One(text) => vec![text],
+                Written::Several(texts) => texts,
+            };
+            let chords: Result<Vec<Chord>, String> =
+                texts.iter().map(|text| Chord::read(text)).collect();
+            let chords = chords.map_err(|what| source.fault(span, what))?;
+            keys.of.insert(*act, chords);
+        }
+        Ok(keys)
+    }
+
+    /// The keys of the file in the data folder, else the usual ones; with what is wrong with
+    /// the file.
+    pub fn load() -> (Self, Option<String>) {
+        let Some(text) = platform::load(FILE) else {
+            return (Self::default(), None);
+        };
+        let name = platform::home().map_or_else(
+            || FILE.to_owned(),
+            |home| home.join(FILE).display().to_string(),
+        );
+        match Self::read(&Source::new(name, text)) {
+            Ok(keys) => (keys, None),
+            Err(fault) => (
+                Self::default(),
+                Some(format!("The usual keys are used: {fault}.")),
+            ),
+        }
+    }
+
+    /// Writes these keys to the file in the data folder, to be changed there; where it is.
+    ///
+    /// # Errors
+    /// What the system said.
+    pub fn store(&self) -> Result<String, String> {
+        platform::store(FILE, &self.text()).map(|path| path.display().to_string())
+    }
+
+    /// These keys as a file.
+    pub fn text(&self) -> String {
+        let mut text = String::from(
+            "# What does what. A line that is taken out has its usual key again.\n\
+             format = \"skirmish-keys/1\"\n\n[keys]\n",
+        );
+        for (act, chords) in &self.of {
+            let chords: Vec<String> = chords
+                .iter()
+                .map(|chord| format!("{:?}", chord.to_string()))
+                .collect();
+            text.push_str(&format!(
+                "{} = [{}]  # {}\n",
+                act.name(),
+                chords.join(", "),
+                act.what()
+            ));
+        }
+        text
+    }
+
+    /// What a key does, in the order in which it is tried.
+    pub fn acts(&self, chord: Chord) -> impl Iterator<Item = Act> + '_ {
+        self.of
+            .iter()
+            .filter(move |(_, chords)| chords.contains(&chord))
+            .map(|(act, _)| *act)
+    }
+
+    /// The keys of an act, for people: `F, Home`; nothing where it has none.
+    pub fn shown(&self, act: Act) -> String {
+        let chords: Vec<String> = self
+            .of
+            .get(&act)
+            .into_iter()
+            .flatten()
+            .map(Chord::to_string)
+            .collect();
+        chords.join(", ")
+    }
+}

@@ -1,0 +1,188 @@
+//! The window itself, with a display; without one these say that they were skipped.
+
+use skirmish::play::record::{Record, Verdict, verify};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// Whether there is a display; says so where there is none.
+fn display(test: &str) -> bool {
+    let there = skirmish::window::display();
+    if let Err(why) = &there {
+        eprintln!("skipped: {test}: {why}");
+    }
+    there.is_ok()
+}
+
+/// The program with a home, a script and a record of its own.
+fn program(home: &Path, script: &str) -> Command {
+    let file = home.join("script.txt");
+    std::fs::write(&file, script).expect("a script");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_skirmish"));
+    command
+        .env("SKIRMISH_HOME", home)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+        .args([
+            "play",
+            "--window",
+            "--map",
+            "duel-ground",
+            "--force",
+            "dwarves",
+        ])
+        .args(["--force", "orcs", "--agent", "human", "--agent", "utility"])
+        .args(["--seed", "7", "--size", "1024x640", "--record"])
+        .arg(home.join("battle.jsonl"))
+        .arg("--script")
+        .arg(&file)
+        .arg("--shots")
+        .arg(home.join("shots"));
+    command
+}
+
+/// A battle played by the usual answers, to its end or near it.
+fn usual(turns: usize) -> String {
+    let mut script = String::from("wait idle\nbutton \"Place everything for me\"\nwait idle\n");
+    for _ in 0..turns {
+        script.push_str("key Enter\nkey Space\nwait idle\n");
+    }
+    script
+}
+
+#[test]
+fn a_quick_battle_through_the_window_is_the_one_played_without_it() {
+    if !display("a quick battle through the window") {
+        return;
+    }
+    let home = tempfile::tempdir().expect("a folder");
+    let script = format!("{}shot end\nquit\n", usual(60));
+    let output = program(home.path(), &script).output().expect("it runs");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let shot = std::fs::metadata(home.path().join("shots/end.png")).expect("a picture");
+    assert!(shot.len() > 10_000, "{} bytes", shot.len());
+    let bytes = std::fs::read(home.path().join("battle.jsonl")).expect("a record");
+    let record = Record::read("battle.jsonl", &bytes).expect("a whole record");
+    assert!(
+        record.answers.len() > 60,
+        "{} answers",
+        record.answers.len()
+    );
+    let verdict = verify(&record).expect("a record that can be played");
+    assert!(!matches!(verdict, Verdict::Differs { .. }), "{verdict:?}");
+    // the same script on the same frames without a window
+    let other = home.path().join("headless.jsonl");
+    let mut app = skirmish::window::App::recorded(record.setup.clone(), &other).expect("begins");
+    skirmish::window::rehearse(&mut app, &usual(60)).expect("every line can be done");
+    app.close();
+    let headless = std::fs::read(&other).expect("a record");
+    assert_eq!(
+        String::from_utf8_lossy(&bytes),
+        String::from_utf8_lossy(&headless)
+    );
+}
+
+#[test]
+fn a_window_that_is_killed_has_lost_nothing() {
+    if !display("a window that is killed") {
+        return;
+    }
+    for after in [8, 40, 90] {
+        let home = tempfile::tempdir().expect("a folder");
+        let path = home.path().join("battle.jsonl");
+        let mut child = program(home.path(), &usual(500)).spawn().expect("it runs");
+        // killed as soon as so many lines are written, wherever it is then
+        let mut written = 0;
+        for _ in 0..6_000 {
+            written = std::fs::read(&path).map_or(0, |b| b.split(|b| *b == b'\n').count());
+            if written > after || child.try_wait().expect("a child").is_some() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert!(written > after, "{written} lines");
+        child.kill().expect("it can be killed");
+        child.wait().expect("it is gone");
+        let bytes = std::fs::read(&path).expect("a record");
+        let kept = Record::read("battle.jsonl", &bytes).expect("all but a torn last line");
+        let script = home.path().join("on.txt");
+        std::fs::write(
+            &script,
+            "wait idle\n".to_owned() + &"key Enter\nwait idle\n".repeat(12),
+        )
+        .expect("a script");
+        let output = Command::new(env!("CARGO_BIN_EXE_skirmish"))
+            .env("SKIRMISH_HOME", home.path())
+            .args(["play", "--window", "--resume"])
+            .arg(&path)
+            .arg("--script")
+            .arg(&script)
+            .output()
+            .expect("it runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{said}");
+        let after = std::fs::read(&path).expect("a record");
+        assert!(after.starts_with(&bytes[..kept.whole]));
+        let record = Record::read("battle.jsonl", &after).expect("a whole record");
+        assert!(record.answers.len() > kept.answers.len());
+        let verdict = verify(&record).expect("a record that can be played");
+        assert!(!matches!(verdict, Verdict::Differs { .. }), "{verdict:?}");
+    }
+}
+
+#[test]
+fn an_unknown_control_ends_the_program_with_one() {
+    if !display("an unknown control") {
+        return;
+    }
+    let home = tempfile::tempdir().expect("a folder");
+    let output = program(home.path(), "wait 3\nbutton \"Elephant\"\n").output();
+    let output = output.expect("it runs");
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        said.contains("script.txt:2: there is no control \"Elephant\""),
+        "{said}"
+    );
+}
+
+#[test]
+fn keys_of_ones_own_are_shown_and_wrong_ones_are_named() {
+    if !display("keys of one's own") {
+        return;
+    }
+    let home = tempfile::tempdir().expect("a folder");
+    let file = home.path().join("keys.toml");
+    std::fs::write(
+        &file,
+        "format = \"skirmish-keys/1\"\n[keys]\nhelp = \"F1\"\nhint = \"F7\"\n",
+    )
+    .expect("a file");
+    let script = "wait idle\nkey F1\nsee \"F7\"\nquit\n";
+    let output = program(home.path(), script).output().expect("it runs");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    std::fs::write(
+        &file,
+        "format = \"skirmish-keys/1\"\n[keys]\nfly = \"F1\"\n",
+    )
+    .expect("a file");
+    std::fs::remove_file(home.path().join("battle.jsonl")).expect("the last record");
+    let script = "wait 5\nsee \"there is no action \\\"fly\\\"\"\nkey ?\nsee \"hint\"\nquit\n";
+    let script = script.replace("\\\"", "\"");
+    let output = program(home.path(), &script).output().expect("it runs");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
