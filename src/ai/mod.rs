@@ -15,16 +15,19 @@ mod mover;
 mod offer;
 mod peril;
 mod plan;
+mod playout;
 mod position;
 mod profile;
 mod random;
 mod ranked;
 mod reply;
 mod search;
+mod sweep;
 mod table;
 mod terms;
 mod threat;
 
+pub use playout::Playout;
 pub use profile::{Meta, Profile, profiles};
 
 use crate::battle::{Answer, Event, Fig, Side, Who};

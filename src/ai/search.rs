@@ -8,6 +8,7 @@
 use super::charge::Charge;
 use super::goals::Goals;
 use super::mind::Mind;
+use super::playout::AT_ONCE;
 use super::profile::Profile;
 use super::table::Table;
 use super::terms::Part;
@@ -101,11 +102,11 @@ impl Search {
         Self {
             base: mind(&profile, PLAN),
             postures: posed.iter().map(|p| mind(p, PLAN)).collect(),
-            light: light.map(|p| mind(p, LIGHT)).collect(),
+            light: light.map(|p| mind(p, LIGHT).comparing(AT_ONCE)).collect(),
             others: vec![
-                Box::new(mind(&profile, LIGHT)),
+                Box::new(mind(&profile, LIGHT).comparing(AT_ONCE)),
                 Box::new(Charge),
-                Box::new(Mind::new(Profile::greedy(), LIGHT, "greedy".into())),
+                Box::new(Mind::new(Profile::greedy(), LIGHT, "greedy".into()).comparing(AT_ONCE)),
             ],
             name,
             work: None,
