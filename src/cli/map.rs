@@ -36,6 +36,8 @@ pub enum MapCommand {
         #[arg(long, value_name = "FILE", conflicts_with = "json")]
         png: Option<std::path::PathBuf>,
     },
+    /// Draw up a map from a theme, a size and a seed
+    New(super::map_new::NewArgs),
     /// Say what is wrong with a map
     Check(CheckArgs),
     /// Read a map of another program, or write one for it
@@ -81,6 +83,7 @@ pub fn run(command: MapCommand) -> Ended {
             ..
         } => picture(&map, &file),
         MapCommand::Show { map, json, .. } => show(&map, json),
+        MapCommand::New(args) => super::map_new::run(&args),
         MapCommand::Check(args) => check(&args),
         MapCommand::Convert(args) => super::convert::run(&args),
         #[cfg(feature = "print")]
