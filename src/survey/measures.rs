@@ -1,9 +1,7 @@
 //! What a map gives each side, in numbers: ways, narrow places, cover and open ground.
 
 use super::check::Pace;
-use crate::board::{
-    Board, BorderKind, Change, Cost, Damage, Gait, Space, Spaces, Use, Zone,
-};
+use crate::board::{Board, BorderKind, Change, Cost, Damage, Gait, Space, Spaces, Use, Zone};
 use crate::files::spans;
 use serde::Serialize;
 use std::collections::VecDeque;
@@ -97,9 +95,7 @@ pub fn measures(board: &Board, pace: Pace) -> Measures {
             let cost = nearest(&costs[i], there);
             let step = pace.movement.max(1);
             let narrows = cost.and_then(|_| cut(&opened, home, there));
-            let name = |spaces: Vec<Space>| {
-                spans(board.grid(), &Spaces::of(board.len(), spaces))
-            };
+            let name = |spaces: Vec<Space>| spans(board.grid(), &Spaces::of(board.len(), spaces));
             ways.push(Way {
                 seats: [*seat, *other],
                 distance: super::check::gap(board.grid(), home, there),

@@ -124,7 +124,8 @@ impl Images {
                 Turn::Quarters(1),
                 Turn::Quarters(3),
             ],
-            Symmetry::Fourfold => &[Turn::Stay, Turn::Half, Turn::LeftRight, Turn::UpDown],
+            // Corners above each other first: on hexes the opposite one is farthest.
+            Symmetry::Fourfold => &[Turn::Stay, Turn::UpDown, Turn::LeftRight, Turn::Half],
         };
         let mirrored = turns.contains(&Turn::LeftRight) || turns.contains(&Turn::UpDown);
         let lines = |n: i64, odd: bool| {

@@ -116,17 +116,20 @@ fn what_a_theme_is_about_is_there() {
         let all = board.spaces().iter();
         all.filter(|s| board.terrain(*s).name == name).count()
     };
-    let borders = |board: &Board, kind: BorderKind| {
-        board.borders().iter().filter(|b| b.kind == kind).count()
-    };
+    let borders =
+        |board: &Board, kind: BorderKind| board.borders().iter().filter(|b| b.kind == kind).count();
     has(Theme::Forest, &|b| count(b, "wood") > 150);
-    has(Theme::River, &|b| count(b, "deep") > 8 && count(b, "water") > 20);
+    has(Theme::River, &|b| {
+        count(b, "deep") > 8 && count(b, "water") > 20
+    });
     has(Theme::Hills, &|b| {
         b.spaces().iter().any(|s| b.level(s) >= 2)
     });
     has(Theme::Village, &|b| borders(b, BorderKind::Wall) > 40);
     has(Theme::Village, &|b| borders(b, BorderKind::Door) >= 4);
-    has(Theme::Ruins, &|b| count(b, "wall") > 30 && count(b, "rubble") > 15);
+    has(Theme::Ruins, &|b| {
+        count(b, "wall") > 30 && count(b, "rubble") > 15
+    });
     has(Theme::Dungeon, &|b| count(b, "wall") > 150);
     has(Theme::Deck, &|b| b.spaces().count() < b.len());
     has(Theme::Countryside, &|b| {

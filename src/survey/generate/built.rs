@@ -8,12 +8,12 @@ use crate::board::{BorderKind, Space};
 pub fn village(canvas: &mut Canvas, across: bool) {
     let grid = canvas.grid;
     let centre = canvas.centre();
-    let (column, row) = (
-        i64::from(grid.column(centre)),
-        i64::from(grid.row(centre)),
-    );
+    let (column, row) = (i64::from(grid.column(centre)), i64::from(grid.row(centre)));
     let ends = match across {
-        true => [grid.at(column, 0), grid.at(column, i64::from(grid.rows) - 1)],
+        true => [
+            grid.at(column, 0),
+            grid.at(column, i64::from(grid.rows) - 1),
+        ],
         false => [grid.at(0, row), grid.at(i64::from(grid.columns) - 1, row)],
     };
     for end in ends.into_iter().flatten() {
@@ -22,7 +22,14 @@ pub fn village(canvas: &mut Canvas, across: bool) {
     for _ in 0..canvas.share(40) {
         house(canvas, (4, 7), (3, 5));
     }
-    for _ in 0..canvas.share(120) {
+    for _ in 0..canvas.share(250) {
+        if let Some(rect) = canvas.place(2, 2, 1) {
+            for space in canvas.spaces(rect).unwrap_or_default() {
+                canvas.paint(space, Ground::Building);
+            }
+        }
+    }
+    for _ in 0..canvas.share(90) {
         let (wide, high) = (canvas.between(3, 5), canvas.between(3, 5));
         let Some(rect) = canvas.place(wide, high, 0) else {
             continue;

@@ -1,9 +1,7 @@
 //! A map being drawn up: whatever is put down appears in every part of the symmetry at once.
 
 use super::super::symmetry::Images;
-use crate::board::{
-    BorderKind, Grid, Map, Space, Spaces, Terrain, TerrainId, Use, Zone,
-};
+use crate::board::{BorderKind, Grid, Map, Space, Spaces, Terrain, TerrainId, Use, Zone};
 use crate::files::builtin::{self, Builtin, TERRAINS};
 use crate::files::map::{INCH, share_a_side};
 use rand::RngExt;
@@ -24,6 +22,7 @@ pub enum Ground {
     Deep,
     Darkness,
     Wall,
+    /// Solid, taller than a wall.
     Building,
     Void,
 }
@@ -74,6 +73,8 @@ pub struct Canvas<'a> {
     /// Zones: anybody can stand there.
     zones: Vec<Spaces>,
     taken: Spaces,
+    /// Whether anything is built in zones.
+    pub built_up: bool,
     base: Ground,
     rng: Pcg64,
 }
@@ -104,6 +105,7 @@ impl<'a> Canvas<'a> {
             kept: Spaces::new(grid.len()),
             zones,
             taken: Spaces::new(grid.len()),
+            built_up: true,
             base,
             rng,
         }
@@ -113,7 +115,11 @@ impl<'a> Canvas<'a> {
 
     /// A number from 0 to one less than this.
     pub fn below(&mut self, n: i64) -> i64 {
-        if n <= 1 { 0 } else { self.rng.random_range(0..n) }
+        if n <= 1 {
+            0
+        } else {
+            self.rng.random_range(0..n)
+        }
     }
     /// A number between two, both included.
     pub fn between(&mut self, low: i64, high: i64) -> i64 {
@@ -223,7 +229,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Whether a rectangle is free: on the board, out of the zones and off the ways, nothing
+    /// Whether a rectangle is free: on the board and off the ways, nothing
     /// built there, and none of it a partner of another.
     pub fn free(&self, rect: Rect) -> bool {
         let Some(spaces) = self.spaces(rect) else {
@@ -233,14 +239,14 @@ impl<'a> Canvas<'a> {
         spaces.iter().all(|space| {
             !self.taken.contains(*space)
                 && !self.kept.contains(*space)
-                && !self.in_zone(*space)
+                && (self.built_up || !self.in_zone(*space))
                 && self.at(*space) != Ground::Void
                 && self.images.all(*space).skip(1).all(|s| !mine.contains(s))
         })
     }
     /// A free place for a rectangle of this size with a margin around it.
     pub fn place(&mut self, wide: i64, high: i64, margin: i64) -> Option<Rect> {
-        for _ in 0..12 {
+        for _ in 0..60 {
             let rect = Rect {
                 column: self.below(i64::from(self.grid.columns) - wide + 1),
                 row: self.below(i64::from(self.grid.rows) - high + 1),
@@ -320,12 +326,21 @@ impl<'a> Canvas<'a> {
                 .map(|(_, next)| next)
                 .filter(|next| self.grid.distance(*next, to) < far)
                 .collect();
-            at = if self.chance(crooked) {
+            let next = if self.chance(crooked) {
                 nearer[self.below(nearer.len() as i64) as usize]
             } else {
                 let straight = |space: &Space| (self.grid.squared_distance(*space, to), space.0);
                 *nearer.iter().min_by_key(|s| straight(s)).unwrap_or(&to)
             };
+            // A diagonal step needs one of its corners to be open as well.
+            if !share_a_side(&self.grid, at, next) {
+                let corner = self.grid.at(
+                    i64::from(self.grid.column(next)),
+                    i64::from(self.grid.row(at)),
+                );
+                way.extend(corner);
+            }
+            at = next;
             way.push(at);
         }
         way
@@ -603,4 +618,3 @@ pub fn zones(grid: &Grid, images: &Images) -> Vec<Spaces> {
         })
         .collect()
 }
-

@@ -107,10 +107,7 @@ pub fn house(canvas: &mut Canvas, wide: (i64, i64), high: (i64, i64)) -> bool {
 pub fn river(canvas: &mut Canvas, across: bool) {
     let grid = canvas.grid;
     let centre = canvas.centre();
-    let (middle_column, middle_row) = (
-        i64::from(grid.column(centre)),
-        i64::from(grid.row(centre)),
-    );
+    let (middle_column, middle_row) = (i64::from(grid.column(centre)), i64::from(grid.row(centre)));
     let (last_column, last_row) = (i64::from(grid.columns) - 1, i64::from(grid.rows) - 1);
     let length = if across { grid.rows } else { grid.columns };
     // Each half of the river bends by itself; its partner follows.
@@ -164,12 +161,16 @@ fn water(canvas: &mut Canvas, space: Space, ground: Ground) {
 
 /// Hills in rings of levels; the ways between them stay low.
 pub fn hills(canvas: &mut Canvas) {
-    let broad = if canvas.grid.kind == GridKind::Square { 2 } else { 1 };
-    for _ in 0..canvas.share(110) {
+    let broad = if canvas.grid.kind == GridKind::Square {
+        2
+    } else {
+        1
+    };
+    for _ in 0..canvas.share(80) {
         let from = canvas.anywhere();
         let high = canvas.between(1, 3);
         let ring = canvas.between(1, broad);
-        let core = canvas.between(0, 2);
+        let core = canvas.between(1, 3);
         let radius = (core + ring * high) as u32;
         for space in canvas.disc(from, radius) {
             let out = i64::from(canvas.grid.distance(from, space)) - core;

@@ -11,6 +11,7 @@ fn middle(canvas: &Canvas, rect: Rect) -> Option<Space> {
 
 /// Rooms hewn out of rock, corridors between them, some of them dark.
 pub fn dungeon(canvas: &mut Canvas) {
+    canvas.built_up = false;
     let centre = canvas.centre();
     for space in canvas.disc(centre, 3) {
         canvas.paint(space, Ground::Floor);
@@ -71,14 +72,22 @@ pub fn dungeon(canvas: &mut Canvas) {
             canvas.at(space) == Ground::Floor
         });
     }
+    canvas.built_up = true;
+    for _ in 0..canvas.share(150) {
+        let (wide, high) = (canvas.between(4, 6), canvas.between(3, 4));
+        let Some(rect) = canvas.place(wide, high, 0) else {
+            continue;
+        };
+        let spaces = canvas.spaces(rect).unwrap_or_default();
+        if spaces.iter().all(|space| canvas.in_zone(*space)) {
+            canvas.enclose(&spaces, BorderKind::Wall, 2, true, 0);
+        }
+    }
 }
 
 /// Cabins and holds with corridors between them, crates, an outline without corners.
 pub fn deck(canvas: &mut Canvas) {
-    let (columns, rows) = (
-        i64::from(canvas.grid.columns),
-        i64::from(canvas.grid.rows),
-    );
+    let (columns, rows) = (i64::from(canvas.grid.columns), i64::from(canvas.grid.rows));
     let cut = canvas.between(2, 4).min(columns / 6);
     for row in 0..rows {
         for column in 0..columns {
