@@ -13,6 +13,7 @@ mod dice;
 mod drawn;
 mod force;
 mod force_commands;
+mod generate;
 mod house;
 mod laws;
 mod map_check;
