@@ -125,7 +125,8 @@ fn shipped_maps_are_many_and_varied() {
         let [first, second] = zones.map(|zone| zone.iter().collect::<Vec<_>>());
         assert!(grid.gap(&first, &second) <= 18);
         let ends = |at: &dyn Fn(skirmish::board::Space) -> u32, last: u32| {
-            first.iter().any(|s| at(*s) == 0) && second.iter().any(|s| at(*s) == last)
+            let reach = |zone: &[skirmish::board::Space], end| zone.iter().any(|s| at(*s) == end);
+            reach(&first, 0) && reach(&second, last) || reach(&second, 0) && reach(&first, last)
         };
         let north_south = ends(&|s| grid.row(s), grid.rows - 1);
         let west_east = ends(&|s| grid.column(s), grid.columns - 1);

@@ -128,7 +128,7 @@ fn tuning_goes_on_where_it_stopped_and_writes_what_has_passed() {
             "--level",
             "1",
             "--against",
-            "random",
+            "greedy",
             "--gate-pairs",
             "8",
             "--jobs",
