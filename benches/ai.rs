@@ -3,7 +3,7 @@
 //!
 //! A plain program: `cargo bench --bench ai`.
 
-use skirmish::ai::{Agent, View, agent};
+use skirmish::ai::{Agent, Playout, View, agent, profiles};
 use skirmish::battle::{Aim, Answer, Ask, Brief, BriefSide, Role, Scale, Side, Start, Who};
 use skirmish::board::{Board, Use};
 use skirmish::dice;
@@ -15,9 +15,11 @@ use std::time::{Duration, Instant};
 /// Figures a side.
 const FIGURES: usize = 10;
 /// Battles played for each pair of opponents.
-const BATTLES: u64 = 20;
+const BATTLES: u64 = 40;
 /// What `utility` must reach.
 const WANTED: f64 = 5000.0;
+/// Battles played on from each position.
+const PLAYOUTS: u64 = 20;
 
 fn board() -> Arc<Board> {
     let shipped = skirmish::files::shipped::MAPS
@@ -75,8 +77,13 @@ fn battle(board: &Arc<Board>) -> Game {
     Rules::ALL[0].begin(brief).expect("the battle can begin")
 }
 
-/// Plays a battle; figure-turns, and the time of everything in it.
+/// Plays a battle to the end; figure-turns, and the time of everything in it.
 fn play(mut game: Game, names: [&str; 2], seed: u64) -> (u64, Duration) {
+    go_on(&mut game, names, seed, u16::MAX)
+}
+
+/// Plays a battle until a round begins; figure-turns, and the time of everything in it.
+fn go_on(game: &mut Game, names: [&str; 2], seed: u64, until: u16) -> (u64, Duration) {
     let mut agents: Vec<Box<dyn Agent>> = (0..2u8)
         .map(|i| agent(names[usize::from(i)], seed, Side(i)).expect("the opponent is known"))
         .collect();
@@ -85,6 +92,9 @@ fn play(mut game: Game, names: [&str; 2], seed: u64) -> (u64, Duration) {
     for number in 1.. {
         let decision = game.decision();
         let now = game.status().round;
+        if now >= until {
+            break;
+        }
         if now != round {
             round = now;
             turns += game.on_board().count() as u64;
@@ -96,7 +106,7 @@ fn play(mut game: Game, names: [&str; 2], seed: u64) -> (u64, Duration) {
             }
             (Who::Side(side), _) => {
                 agents[side.index()]
-                    .decide(&View::new(&game, side), number)
+                    .decide(&View::new(game, side), number)
                     .answer
             }
             (Who::Chance, _) => unreachable!("chance only rolls"),
@@ -105,6 +115,37 @@ fn play(mut game: Game, names: [&str; 2], seed: u64) -> (u64, Duration) {
             .expect("opponents answer legally");
     }
     (turns, begun.elapsed())
+}
+
+/// What it costs to play a battle on to the end of the next round with quick opponents.
+fn playouts(board: &Arc<Board>) {
+    let (mut turns, mut time, mut count) = (0, Duration::ZERO, 0);
+    for (seed, until) in (0..6).flat_map(|seed| [2, 3, 4].map(|until| (seed, until))) {
+        let mut game = battle(board);
+        go_on(&mut game, ["utility", "utility"], seed, until);
+        let mut playout = Playout::new(&game, &profiles()[0]);
+        let mut ends = Vec::new();
+        for dice in 0..PLAYOUTS {
+            let mut imagined = game.clone();
+            let begun = Instant::now();
+            playout.play(&mut imagined, dice, 1);
+            time += begun.elapsed();
+            let rounds = 1 + u64::from(imagined.status().round > until);
+            turns += game.on_board().count() as u64 * rounds;
+            count += 1;
+            ends.push(imagined.digest());
+        }
+        for (dice, end) in ends.iter().enumerate() {
+            let mut again = game.clone();
+            Playout::new(&game, &profiles()[0]).play(&mut again, dice as u64, 1);
+            assert_eq!(again.digest(), *end, "a playout depends on its dice alone");
+        }
+    }
+    let each = time / count;
+    let speed = turns as f64 / time.as_secs_f64();
+    println!(
+        "playout  {speed:9.0} figure-turns a second ({each:.2?} to the end of the next round)"
+    );
 }
 
 fn main() {
@@ -118,6 +159,9 @@ fn main() {
         .skip(1)
         .filter(|a| !a.starts_with('-'))
         .collect();
+    if wanted.is_empty() || wanted.iter().any(|w| w == "playout") {
+        playouts(&board);
+    }
     for name in ["random", "charge", "greedy", "utility"] {
         if !wanted.is_empty() && !wanted.iter().any(|w| w == name) {
             continue;

@@ -58,7 +58,16 @@ pub fn keyed(seed: u64, stream: Stream, number: u64) -> Pcg64 {
 
 /// The faces that the seeded table dice show for the question of this number.
 pub fn seeded(seed: u64, number: u64, dice: &[u8]) -> Faces {
-    let mut rng = keyed(seed, Stream::Table, number);
+    faces(seed, Stream::Table, number, dice)
+}
+
+/// The faces for the question of this number in a battle that an opponent plays in its head.
+pub fn imagined(seed: u64, number: u64, dice: &[u8]) -> Faces {
+    faces(seed, Stream::Imagined, number, dice)
+}
+
+fn faces(seed: u64, stream: Stream, number: u64, dice: &[u8]) -> Faces {
+    let mut rng = keyed(seed, stream, number);
     dice.iter()
         .map(|sides| rng.random_range(1..=*sides))
         .collect()

@@ -217,19 +217,6 @@ fn promising(
     mover: &Mover,
     way: Way,
 ) -> SmallVec<[Space; CONFIRMED]> {
-    let at = judge.table.man(mover.lead).at;
-    let mut places: Vec<(i64, u32, Space)> = mover
-        .ends
-        .iter()
-        .map(|to| {
-            let score = judge.place(memory, mover, *to, way);
-            (-score.total(), judge.table.grid.distance(at, *to), *to)
-        })
-        .collect();
-    if places.len() > CONFIRMED {
-        places.select_nth_unstable(CONFIRMED - 1);
-        places.truncate(CONFIRMED);
-    }
-    places.sort_unstable();
-    places.into_iter().map(|(_, _, to)| to).collect()
+    let places = judge.sweep(memory, mover, way, CONFIRMED);
+    places.into_iter().map(|place| place.to).collect()
 }

@@ -6,7 +6,7 @@ use super::peril::Peril;
 use super::profile::Profile;
 use super::table::{Chance, Memory, rank, real};
 use super::terms::{Part, Score};
-use super::threat::{reach_of, repeated, times};
+use super::threat::{reach_of, repeated};
 use crate::battle::{Fig, How, Menace, Mode, Range, Stand, Target};
 use crate::board::{Sight, Space};
 
@@ -25,6 +25,19 @@ pub(super) struct Aim {
 }
 
 impl Aim {
+    /// The same attack, if it comes about with this chance.
+    pub(super) fn likely(&self, chance: f64) -> Aim {
+        Aim {
+            kill: self.kill * chance,
+            deny: self.deny * chance,
+            wound: self.wound * chance,
+            back: self.back * chance,
+            hazard: self.hazard * chance,
+            gone: self.gone * chance,
+            total: self.total * chance,
+            ..*self
+        }
+    }
     /// Adds its parts to a score.
     pub(super) fn count(&self, profile: &Profile, score: &mut Score) {
         for (part, points) in [
@@ -128,15 +141,15 @@ impl Judge<'_> {
         }
     }
 
-    /// How likely an enemy that may still move can be attacked from here when it is time.
-    fn caught(&self, foe: Fig, spaces: &[Space], mode: &Mode) -> f64 {
+    /// How likely an enemy that may still move can be attacked from so far away when it is time.
+    pub(super) fn caught(&self, foe: Fig, gap: u32, mode: &Mode) -> f64 {
         let Some(threat) = self.threats.of(foe) else {
             return 1.0;
         };
         if threat.menace != Menace::Moving || mode.how.takes_action() {
             return 1.0;
         }
-        let gap = f64::from(self.table.man(foe).gap(spaces));
+        let gap = f64::from(gap);
         let range = f64::from(reach_of(mode));
         let pace = f64::from(threat.pace.max(1));
         if mode.range == Range::Touch {
@@ -163,7 +176,7 @@ impl Judge<'_> {
         let man = table.man(who);
         let struck = peril.struck;
         let mut best: Option<Aim> = None;
-        self.awaiting(memory, who, peril, &mut best);
+        self.awaiting(memory, who, &peril.coming, &mut best);
         let modes = if way.leaving {
             &man.afoot[0]
         } else {
@@ -206,11 +219,17 @@ impl Judge<'_> {
     }
 
     /// What a figure may do to those who come to attack it, before they do.
-    fn awaiting(&self, memory: &mut Memory, who: Fig, peril: &Peril, best: &mut Option<Aim>) {
+    pub(super) fn awaiting(
+        &self,
+        memory: &mut Memory,
+        who: Fig,
+        coming: &[(Fig, f64)],
+        best: &mut Option<Aim>,
+    ) {
         if !self.threats.first || !self.depth.chaining {
             return;
         }
-        for (foe, coming) in &peril.coming {
+        for (foe, coming) in coming {
             for mode in &self.table.man(who).modes {
                 if mode.how.takes_action() || self.table.man(*foe).aloft {
                     continue;
@@ -241,19 +260,12 @@ impl Judge<'_> {
         let table = &self.table;
         let gap = table.man(foe).gap(spaces);
         let chance = table.chance_from(memory, who, anchor, foe, mode.how, sight, gap);
-        let times = match way.strikes {
-            Some(strikes) => strikes.min(mode.times),
-            None => times(mode, way.moving),
-        };
+        let times = way.times(mode);
         if times == 0 {
             return;
         }
-        let caught = self.caught(foe, spaces, mode);
-        // What is done at once comes before anything can happen.
-        let there = match mode.how {
-            how if how.takes_action() => 1.0,
-            _ => 1.0 - struck[usize::from(rank(mode.how))],
-        };
+        let caught = self.caught(foe, gap, mode);
+        let there = there(mode, struck.map(|struck| 1.0 - struck));
         let mut aim = self.value(who, foe, mode.how, &chance, times, caught * there);
         if !way.moving && way.exact {
             let splash = self.splash(memory, who, mode.how, Target::Figure(foe));
@@ -333,5 +345,14 @@ impl Judge<'_> {
             gone,
             total,
         }
+    }
+}
+
+/// The chance that a figure is still there when a way of attacking is due, given that for shots
+/// and for blows. What is done at once comes before anything can happen.
+pub(super) fn there(mode: &Mode, unstruck: [f64; 2]) -> f64 {
+    match mode.how {
+        how if how.takes_action() => 1.0,
+        how => unstruck[usize::from(rank(how))],
     }
 }

@@ -1,14 +1,14 @@
 //! What is fought for, as something to walk to, and as something to keep others from.
 
-use super::table::{Memory, Table};
+use super::table::{Memory, Row, Table};
 use crate::battle::{Fig, Goal, Holder, How, Range, Stand, Target};
 use crate::board::{Gait, Sight, Space, Spaces};
 use std::sync::Arc;
 
 /// Somewhere to be.
-struct Pull {
+struct Pull<'a> {
     /// Path cost to it from everywhere.
-    field: Arc<Vec<u32>>,
+    field: Row<'a, u32>,
     /// Cost still to go after that.
     onward: u32,
     /// Points for being there.
@@ -29,8 +29,8 @@ pub(super) struct Object {
 
 /// The goals of all sides, as the own side sees them.
 #[derive(Default)]
-pub(super) struct Goals {
-    pulls: Vec<Pull>,
+pub(super) struct Goals<'a> {
+    pulls: Vec<Pull<'a>>,
     /// What is to be destroyed.
     pub objects: Vec<Object>,
     /// Points a device's use brings, a device each.
@@ -43,9 +43,9 @@ pub(super) struct Goals {
     pub any: bool,
 }
 
-impl Goals {
+impl<'a> Goals<'a> {
     /// Reads the goals of the own side and of the others.
-    pub(super) fn read(table: &Table, memory: &mut Memory) -> Self {
+    pub(super) fn read(table: &Table<'a>, memory: &mut Memory) -> Self {
         let mut goals = Goals {
             bounty: vec![0.0; table.men.len()],
             devices: vec![0.0; table.game.devices().len()],
@@ -68,7 +68,7 @@ impl Goals {
         goals
     }
 
-    fn pursue(&mut self, table: &Table, memory: &mut Memory, goal: Goal, prize: f64) {
+    fn pursue(&mut self, table: &Table<'a>, memory: &mut Memory, goal: Goal, prize: f64) {
         let board = table.board;
         match goal {
             Goal::Reach {
@@ -92,7 +92,7 @@ impl Goals {
                 Holder::Space(space) => {
                     let home = board.field(&to, 1, Gait::Walk);
                     let onward = home[space.index()];
-                    let field = memory.field(board, space, 1);
+                    let field = memory.field(board, space);
                     self.any = true;
                     self.pulls.push(Pull {
                         field,
@@ -138,7 +138,7 @@ impl Goals {
                 if let Some(slot) = self.devices.get_mut(usize::from(device)) {
                     *slot += value;
                 }
-                let field = memory.field(board, at, 1);
+                let field = memory.field(board, at);
                 self.any = true;
                 self.pulls.push(Pull {
                     field,
@@ -155,7 +155,7 @@ impl Goals {
     fn pull(&mut self, field: Vec<u32>, onward: u32, value: f64, only: Option<Fig>, near: u32) {
         self.any = true;
         self.pulls.push(Pull {
-            field: Arc::new(field),
+            field: Row::Own(Arc::new(field)),
             onward,
             value,
             only,

@@ -4,13 +4,11 @@ use super::goals::Goals;
 use super::mover::Mover;
 use super::peril::Peril;
 use super::profile::Profile;
-use super::table::real;
-use super::table::{Memory, Table};
+use super::table::{Memory, Row, Table, real};
 use super::terms::{Part, Score};
-use super::threat::Threats;
-use crate::battle::Fig;
+use super::threat::{Threats, times};
+use crate::battle::{Fig, Mode};
 use crate::board::{Space, Spaces};
-use std::sync::Arc;
 
 /// What an opponent of this level looks at.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -27,12 +25,12 @@ pub(super) struct Depth {
 pub(super) struct Judge<'a> {
     pub table: Table<'a>,
     pub threats: Threats,
-    pub goals: Goals,
+    pub goals: Goals<'a>,
     pub profile: &'a Profile,
     pub depth: Depth,
     stance: Stance,
     /// Path cost to each enemy, index = figure, for figures of one space.
-    pub(super) fields: Vec<Option<Arc<Vec<u32>>>>,
+    pub(super) fields: Vec<Option<Row<'a, u32>>>,
     /// The spaces of those who stand in the way of a side's sight, for enemy sides.
     pub(super) blockers: Vec<Option<Spaces>>,
     /// Points that still can be had from each figure: chance that it is left.
@@ -68,6 +66,13 @@ impl Way {
         moving: false,
         ..Way::GO
     };
+    /// How many attacks of a kind it may make there.
+    pub fn times(self, mode: &Mode) -> u8 {
+        match self.strikes {
+            Some(strikes) => strikes.min(mode.times),
+            None => times(mode, self.moving),
+        }
+    }
     /// The same with an exact look.
     pub fn exactly(self) -> Self {
         Self {
@@ -133,9 +138,9 @@ impl<'a> Judge<'a> {
             moving && depth.threats && profile.weight(Part::Later) > 0.0 && table.rounds_left > 0;
         let threats = Threats::read(&table, memory, later);
         let goals = Goals::read(&table, memory);
-        let mut fields = vec![None; table.men.len()];
+        let mut fields: Vec<Option<Row<u32>>> = vec![None; table.men.len()];
         for foe in &table.foes {
-            fields[foe.index()] = Some(memory.field(table.board, table.man(*foe).at, 1));
+            fields[foe.index()] = Some(memory.field(table.board, table.man(*foe).at));
         }
         let left = vec![1.0; table.men.len()];
         let team = table.game.team(table.side);
@@ -176,6 +181,46 @@ impl<'a> Judge<'a> {
         (real(shelter.acting) / stays, taken)
     }
 
+    /// Adds what threatens to be lost.
+    pub(super) fn count_peril(&self, score: &mut Score, loss: f64, later: f64, way: Way) {
+        let loss = self.stance.loss * loss * way.open;
+        let later = later * way.open;
+        score.add(Part::Loss, -self.profile.weight(Part::Loss) * loss);
+        score.add(Part::Later, -self.profile.weight(Part::Later) * later);
+    }
+
+    /// Adds the attacks to come.
+    pub(super) fn count_tempo(&self, score: &mut Score, tempo: f64) {
+        score.add(
+            Part::Tempo,
+            self.profile.weight(Part::Tempo) * self.stance.tempo * tempo,
+        );
+    }
+
+    /// Adds what a place brings towards the goals.
+    pub(super) fn count_goals(
+        &self,
+        score: &mut Score,
+        mover: &Mover,
+        anchor: Space,
+        spaces: &[Space],
+    ) {
+        let weight = self.profile.weight(Part::Objective);
+        if !self.goals.objects.is_empty() {
+            for (i, who) in mover.members.iter().enumerate() {
+                let at = mover.stand(i, anchor);
+                let apart = (at != anchor).then(|| self.table.spaces_at(self.table.man(*who), at));
+                let own = apart.as_deref().unwrap_or(spaces);
+                let siege = self.goals.siege(&self.table, *who, at, own);
+                score.add(Part::Objective, weight * siege);
+            }
+        }
+        if self.goals.any {
+            let pull = self.goals.at(&self.table, mover.lead, anchor, mover.pace);
+            score.add(Part::Objective, weight * pull);
+        }
+    }
+
     /// What it is worth for a group to be at a place, if it gets there in this way.
     pub(super) fn place(
         &self,
@@ -192,10 +237,7 @@ impl<'a> Judge<'a> {
         let mut peril = Peril::default();
         if self.depth.threats {
             peril = self.peril(memory, mover, anchor, &spaces, way.exact);
-            let loss = self.stance.loss * peril.loss * way.open;
-            let later = peril.later * way.open;
-            score.add(Part::Loss, -profile.weight(Part::Loss) * loss);
-            score.add(Part::Later, -profile.weight(Part::Later) * later);
+            self.count_peril(&mut score, peril.loss, peril.later, way);
         }
         let mut tempo = 0.0;
         let way = Way {
@@ -234,19 +276,9 @@ impl<'a> Judge<'a> {
                 aim.count(profile, &mut score);
             }
             tempo += self.tempo(memory, *who, at, spaces, mover.pace);
-            if !self.goals.objects.is_empty() {
-                let siege = self.goals.siege(table, *who, at, spaces);
-                score.add(Part::Objective, profile.weight(Part::Objective) * siege);
-            }
         }
-        score.add(
-            Part::Tempo,
-            profile.weight(Part::Tempo) * self.stance.tempo * tempo,
-        );
-        if self.goals.any {
-            let pull = self.goals.at(table, mover.lead, anchor, mover.pace);
-            score.add(Part::Objective, profile.weight(Part::Objective) * pull);
-        }
+        self.count_tempo(&mut score, tempo);
+        self.count_goals(&mut score, mover, anchor, &spaces);
         if profile.weight(Part::Aura) > 0.0 {
             score.add(
                 Part::Aura,
@@ -254,7 +286,7 @@ impl<'a> Judge<'a> {
             );
         }
         if profile.weight(Part::Cohesion) > 0.0 {
-            let alone = self.alone(mover, anchor);
+            let alone = self.company(mover).alone(table, anchor);
             score.add(Part::Cohesion, -profile.weight(Part::Cohesion) * alone);
         }
         if way.exact && self.depth.threats && profile.weight(Part::Screen) > 0.0 {

@@ -16,6 +16,7 @@ pub(super) struct Mind {
     pub(super) profile: Profile,
     name: String,
     level: u8,
+    breadth: Breadth,
     pub(super) memory: Memory,
 }
 
@@ -39,8 +40,14 @@ impl Mind {
             profile,
             name,
             level,
+            breadth: NARROW,
             memory: Memory::default(),
         }
+    }
+
+    /// The same opponent that compares more or fewer choices before it decides.
+    pub(super) fn comparing(self, breadth: Breadth) -> Self {
+        Self { breadth, ..self }
     }
 
     pub(super) fn depth(&self) -> Depth {
@@ -55,7 +62,7 @@ impl Mind {
         if only_steps(view.game) {
             return stepping(view.game);
         }
-        best(self.offers(view, only, NARROW)).unwrap_or_else(|| {
+        best(self.offers(view, only, self.breadth)).unwrap_or_else(|| {
             let done = view.game.check(&Answer::Done).is_ok();
             plain(if done {
                 Answer::Done

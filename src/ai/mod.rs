@@ -15,30 +15,35 @@ mod mover;
 mod offer;
 mod peril;
 mod plan;
+mod playout;
 mod position;
 mod profile;
 mod random;
 mod ranked;
 mod reply;
+mod search;
+mod sweep;
 mod table;
 mod terms;
 mod threat;
 
+pub use playout::Playout;
 pub use profile::{Meta, Profile, profiles};
 
 use crate::battle::{Answer, Event, Fig, Side, Who};
 use crate::rules::Game;
 
 /// The opponents without a profile: name, and what they do.
-pub const BASELINES: [(&str, &str); 3] = [
+pub const BASELINES: [(&str, &str); 4] = [
     ("random", "any legal answer, figure first"),
     ("charge", "runs at the nearest enemy and strikes it"),
     ("greedy", "expected damage only"),
+    ("search", "looks ahead: utility at level 5"),
 ];
 
 /// The highest level. What the levels leave out: 1 sees only its own reach; 2 also what the
 /// enemies can do, but does not carry planned attacks along; 3 all terms; 4 also confirms its
-/// best places with exact sight. 5 is to look ahead; until it does, it plays like 4.
+/// best places with exact sight; 5 plays what seems best out in its head.
 pub const LEVELS: u8 = 5;
 
 /// The level of a name that gives none.
@@ -61,6 +66,7 @@ pub fn agent(name: &str, seed: u64, side: Side) -> Result<Box<dyn Agent>, String
         return Ok(match stem {
             "random" => Box::new(random::Random::new(seed, side)),
             "charge" => Box::new(charge::Charge),
+            "search" => Box::new(search::Search::new(profiles()[0].clone(), stem.into())),
             _ => Box::new(mind::Mind::new(Profile::greedy(), USUAL, stem.into())),
         });
     }
@@ -96,6 +102,9 @@ pub fn profiled(
             .filter(|n| (1..=LEVELS).contains(n))
             .ok_or_else(|| format!("level {text:?} of {name}: expected 1 to {LEVELS}"))?,
     };
+    if number == LEVELS {
+        return Ok(Box::new(search::Search::new(profile, name.into())));
+    }
     Ok(Box::new(mind::Mind::new(profile, number, name.into())))
 }
 

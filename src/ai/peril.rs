@@ -3,7 +3,7 @@
 use super::judge::Judge;
 use super::mover::Mover;
 use super::table::{Memory, rank};
-use super::threat::When;
+use super::threat::{Threat, When};
 use crate::battle::{Fig, Menace};
 use crate::board::{Look, Sight, Space};
 use smallvec::SmallVec;
@@ -21,6 +21,16 @@ pub(super) struct Peril {
     pub coming: SmallVec<[(Fig, f64); 8]>,
 }
 
+/// What one enemy does to a group.
+pub(super) struct Toll {
+    /// For each member the chance to be lost to it, and when in the round that comes.
+    pub hits: SmallVec<[(f64, u8); 4]>,
+    /// It comes, at least in part, with the shots.
+    pub shot: bool,
+    /// How likely it comes to attack the group, if it would have to move for that.
+    pub coming: Option<f64>,
+}
+
 impl Judge<'_> {
     /// What threatens a group at a place. Each enemy attacks one figure: what it does is shared
     /// over all it could attack, in the group and elsewhere.
@@ -36,65 +46,28 @@ impl Judge<'_> {
         let mut peril = Peril::default();
         let mut safe: SmallVec<[[f64; 2]; 4]> = SmallVec::from_elem([1.0; 2], mover.members.len());
         let mut unstruck = [1.0; 2];
-        let mut harms: SmallVec<[(f64, u8); 4]> = SmallVec::new();
         for threat in &self.threats.all {
             for when in [When::Now, When::Next] {
-                let never = match when {
-                    When::Now => threat.menace == Menace::None,
-                    When::Next => threat.menace == Menace::Moving || table.rounds_left == 0,
+                if self.idle(threat, when) {
+                    continue;
+                }
+                let Some(toll) = self.toll(memory, mover, threat, when, anchor, spaces) else {
+                    continue;
                 };
-                if never {
+                let standing = threat.menace == Menace::Standing && when == When::Now;
+                if exact && standing && toll.shot && !self.shown(threat.foe, spaces) {
                     continue;
                 }
-                harms.clear();
-                let mut all = threat.elsewhere(when, &mover.members);
-                for (i, who) in mover.members.iter().enumerate() {
-                    let at = mover.stand(i, anchor);
-                    let (harm, rank) = if at == anchor {
-                        threat.harm(table, memory, *who, spaces, when)
-                    } else {
-                        let own = table.spaces_at(table.man(*who), at);
-                        threat.harm(table, memory, *who, &own, when)
-                    };
-                    let prize = table.man(*who).worth * harm;
-                    all += prize * prize;
-                    harms.push((harm, rank));
-                }
-                if harms.iter().all(|(harm, _)| *harm == 0.0) {
-                    continue;
-                }
-                let standing = threat.menace == Menace::Standing;
-                let shot = harms.iter().any(|(harm, rank)| *harm > 0.0 && *rank == 0);
-                let shown = !(exact && standing && when == When::Now && shot)
-                    || self.shown(threat.foe, spaces);
-                if !shown {
-                    continue;
-                }
-                let met = if when == When::Now && threat.menace == Menace::Moving {
-                    self.met(memory, mover, threat.foe)
-                } else {
-                    [0.0; 2]
-                };
-                let mut coming = 0.0;
-                for ((who, (harm, rank)), safe) in
-                    mover.members.iter().zip(&harms).zip(safe.iter_mut())
-                {
-                    if *harm == 0.0 {
-                        continue;
-                    }
-                    let prize = table.man(*who).worth * harm;
-                    let share = prize * prize / all;
-                    let p = share * harm * (1.0 - met[usize::from(*rank)]);
+                for ((p, rank), safe) in toll.hits.iter().zip(safe.iter_mut()) {
                     safe[when as usize] *= 1.0 - p;
-                    coming += share;
-                    if standing && when == When::Now && !self.threats.first {
+                    if standing && !self.threats.first {
                         if *rank == 0 {
                             unstruck[0] *= 1.0 - p;
                         }
                         unstruck[1] *= 1.0 - p;
                     }
                 }
-                if when == When::Now && threat.menace == Menace::Moving && coming > 0.0 {
+                if let Some(coming) = toll.coming {
                     peril.coming.push((threat.foe, coming));
                 }
             }
@@ -106,6 +79,67 @@ impl Judge<'_> {
         }
         peril.struck = [1.0 - unstruck[0], 1.0 - unstruck[1]];
         peril
+    }
+
+    /// Whether an enemy can do nothing then.
+    pub(super) fn idle(&self, threat: &Threat, when: When) -> bool {
+        match when {
+            When::Now => threat.menace == Menace::None,
+            When::Next => threat.menace == Menace::Moving || self.table.rounds_left == 0,
+        }
+    }
+
+    /// What one enemy does to a group on some spaces, as far as it does not attack others
+    /// instead; none if it can do nothing to it.
+    pub(super) fn toll(
+        &self,
+        memory: &mut Memory,
+        mover: &Mover,
+        threat: &Threat,
+        when: When,
+        anchor: Space,
+        spaces: &[Space],
+    ) -> Option<Toll> {
+        let table = &self.table;
+        let mut all = threat.elsewhere(when, &mover.members);
+        let mut hits: SmallVec<[(f64, u8); 4]> = SmallVec::new();
+        for (i, who) in mover.members.iter().enumerate() {
+            let at = mover.stand(i, anchor);
+            let (harm, rank) = if at == anchor {
+                threat.harm(table, memory, *who, spaces, when)
+            } else {
+                let own = table.spaces_at(table.man(*who), at);
+                threat.harm(table, memory, *who, &own, when)
+            };
+            let prize = table.man(*who).worth * harm;
+            all += prize * prize;
+            hits.push((harm, rank));
+        }
+        if hits.iter().all(|(harm, _)| *harm == 0.0) {
+            return None;
+        }
+        let shot = hits.iter().any(|(harm, rank)| *harm > 0.0 && *rank == 0);
+        let moving = when == When::Now && threat.menace == Menace::Moving;
+        let met = if moving {
+            self.met(memory, mover, threat.foe)
+        } else {
+            [0.0; 2]
+        };
+        let mut coming = 0.0;
+        for (who, (harm, rank)) in mover.members.iter().zip(&mut hits) {
+            if *harm == 0.0 {
+                continue;
+            }
+            let prize = table.man(*who).worth * *harm;
+            let share = prize * prize / all;
+            *harm *= share * (1.0 - met[usize::from(*rank)]);
+            coming += share;
+        }
+        Some(Toll {
+            hits,
+            shot,
+            coming: (moving && coming > 0.0).then_some(coming),
+        })
     }
 
     /// The chance that a group destroys an enemy that comes to attack it, before its shots and

@@ -5,7 +5,7 @@ use super::mover::Mover;
 use super::table::Memory;
 use super::terms::{Part, Score};
 use crate::battle::Fig;
-use crate::board::Space;
+use crate::board::{Space, Spaces};
 
 /// How many of a figure's best places are looked at again with exact sight.
 pub(super) const CONFIRMED: usize = 6;
@@ -60,7 +60,7 @@ impl Judge<'_> {
     }
 
     /// The mount at a space that a mover would get on.
-    fn mount_at(&self, mover: &Mover, to: Space) -> Option<Fig> {
+    pub(super) fn mount_at(&self, mover: &Mover, to: Space) -> Option<Fig> {
         self.table
             .friends
             .iter()
@@ -69,31 +69,19 @@ impl Judge<'_> {
             .map(|mount| self.table.man(mount).lead)
     }
 
-    /// The places of a mover worth going to, best first; ties to the least way, then to reading
-    /// order. A rough look: others standing in the way of sight are not seen.
+    /// The spaces of all friends who do not move with a mover.
+    pub(super) fn others(&self, mover: &Mover) -> Spaces {
+        let table = &self.table;
+        let others = table.friends.iter().filter(|f| !mover.members.contains(f));
+        let spaces = others.flat_map(|f| table.man(*f).spaces.iter().copied());
+        Spaces::of(table.board.len(), spaces)
+    }
+
+    /// The places of a mover worth going to, best first. A rough look: others standing in the
+    /// way of sight are not seen.
     pub(super) fn plan(&self, memory: &mut Memory, index: usize, mover: &Mover) -> Plan {
         let at = self.table.man(mover.lead).at;
-        let mut places: Vec<Place> = Vec::with_capacity(mover.ends.len());
-        for to in &mover.ends {
-            let score = match self.mount_at(mover, *to) {
-                Some(mount) => match self.board(memory, mover, mount) {
-                    Some(score) => score,
-                    None => continue,
-                },
-                None => self.place(memory, mover, *to, Way::GO),
-            };
-            let far = self.table.grid.distance(at, *to);
-            places.push(Place {
-                to: *to,
-                score,
-                far,
-            });
-        }
-        if places.len() > CONFIRMED {
-            places.select_nth_unstable_by(CONFIRMED - 1, Place::order);
-            places.truncate(CONFIRMED);
-        }
-        places.sort_unstable_by(Place::order);
+        let places = self.sweep(memory, mover, Way::GO, CONFIRMED);
         let stay = self.place(memory, mover, at, Way::STAY);
         Plan {
             mover: index,

@@ -4,11 +4,13 @@
 use super::goals::soon;
 use super::judge::Judge;
 use super::mover::Mover;
-use super::table::{Man, Memory};
+use super::sweep::turns;
+use super::table::{Man, Memory, Table};
 use super::terms::Part;
 use super::threat::{When, reach_of};
 use crate::battle::{Fig, Menace, Range};
 use crate::board::{Look, Sight, Space, Spaces};
+use smallvec::SmallVec;
 
 impl Judge<'_> {
     /// The best attack to come, the sooner the better.
@@ -22,7 +24,6 @@ impl Judge<'_> {
     ) -> f64 {
         let table = &self.table;
         let man = table.man(who);
-        let pace = f64::from(pace.max(1));
         let fresh = if man.fresh.is_empty() {
             &man.afoot[1]
         } else {
@@ -44,10 +45,6 @@ impl Judge<'_> {
                 let near = gap.min(reach);
                 let chance = table.chance_at(memory, who, *foe, mode.how, Sight::Clear, near);
                 let gain = self.worth(*foe) * chance.harm() * self.left[foe.index()];
-                // It cannot be sooner than straight ahead.
-                if gain * soon(f64::from(gap.saturating_sub(reach)) / pace) <= best {
-                    continue;
-                }
                 let seen = mode.range == Range::Touch
                     || !mode.sight
                     || spaces.iter().any(|from| {
@@ -66,14 +63,7 @@ impl Judge<'_> {
                 } else {
                     path
                 };
-                let mut turns = f64::from(way.saturating_sub(reach)) / pace;
-                if !seen {
-                    turns += 0.5;
-                }
-                if turns > f64::from(table.rounds_left) + 0.999 {
-                    turns *= 2.0;
-                }
-                let value = gain * soon(turns);
+                let value = gain * soon(turns(way, reach, seen, pace, table.rounds_left));
                 if value > best {
                     best = value;
                 }
@@ -110,25 +100,29 @@ impl Judge<'_> {
         sum
     }
 
-    /// What being among enemies rather than friends costs, where there is danger at all.
-    pub(super) fn alone(&self, mover: &Mover, anchor: Space) -> f64 {
+    /// Who is near a group wherever it goes now, and who may be.
+    pub(super) fn company(&self, mover: &Mover) -> Company {
         let table = &self.table;
-        let reach = 2 * mover.pace.clamp(3, 6);
-        let near = |list: &[Fig]| -> f64 {
-            list.iter()
-                .filter(|f| !mover.members.contains(f))
-                .map(|f| table.man(*f))
-                .filter(|man| man.gap(&[anchor]) <= reach)
-                .map(|man| man.worth)
-                .sum()
-        };
+        let at = table.man(mover.lead).at;
         let own: f64 = mover.members.iter().map(|f| table.man(*f).worth).sum();
-        let friends = near(&table.friends) + own;
-        let foes = near(&table.foes);
-        if foes <= friends {
-            return 0.0;
+        let mut company = Company {
+            own,
+            reach: 2 * mover.pace.clamp(3, 6),
+            near: [own, 0.0],
+            maybe: SmallVec::new(),
+        };
+        for (side, list) in [&table.friends, &table.foes].into_iter().enumerate() {
+            for fig in list.iter().filter(|f| !mover.members.contains(f)) {
+                let man = table.man(*fig);
+                let gap = u32::from(man.far[at.index()]);
+                if gap + mover.pace <= company.reach {
+                    company.near[side] += man.worth;
+                } else if gap <= company.reach + mover.pace {
+                    company.maybe.push((*fig, side));
+                }
+            }
         }
-        own * (foes - friends) / (foes + friends)
+        company
     }
 
     /// What standing in the way of attacks on friends is worth.
@@ -209,5 +203,34 @@ impl Judge<'_> {
             }
         }
         best
+    }
+}
+
+/// Friends and enemies around a group that is about to move.
+pub(super) struct Company {
+    own: f64,
+    /// What counts as near.
+    reach: u32,
+    /// Points of the friends, itself among them, and of the enemies near all its places.
+    near: [f64; 2],
+    /// Who is near some of its places: friends (0) and enemies (1).
+    maybe: SmallVec<[(Fig, usize); 16]>,
+}
+
+impl Company {
+    /// What being among enemies rather than friends costs, where there is danger at all.
+    pub(super) fn alone(&self, table: &Table, anchor: Space) -> f64 {
+        let mut near = self.near;
+        for (fig, side) in &self.maybe {
+            let man = table.man(*fig);
+            if u32::from(man.far[anchor.index()]) <= self.reach {
+                near[*side] += man.worth;
+            }
+        }
+        let [friends, foes] = near;
+        if foes <= friends {
+            return 0.0;
+        }
+        self.own * (foes - friends) / (foes + friends)
     }
 }

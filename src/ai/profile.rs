@@ -161,6 +161,14 @@ impl Profile {
         }
     }
 
+    /// The same character to whom these parts count so many times as much.
+    pub(super) fn scaled(mut self, factors: &[(Part, f64)]) -> Profile {
+        for (part, factor) in factors {
+            self.weights[*part as usize] *= factor;
+        }
+        self
+    }
+
     /// Its file.
     pub fn text(&self) -> String {
         let quoted = |text: &str| toml::Value::String(text.to_owned()).to_string();

@@ -2,9 +2,10 @@
 
 use super::View;
 use super::aim::Splash;
+use super::sweep::Sweep;
 use super::threat::Zones;
 use crate::battle::{Fig, How, Mode, Odds, Place, Range, Ratio, Side, Stand, Target};
-use crate::board::{Board, Facing, Footprint, Grid, Sight, Space, Spaces};
+use crate::board::{Board, Facing, Footprint, Grid, Sight, Space};
 use crate::rules::Game;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -16,9 +17,28 @@ const ATTACKS: [How; 5] = [How::Shoot, How::Fight, How::Attack, How::Burst, How:
 /// How near a target can count.
 const BANDS: usize = 4;
 
+/// A table with an entry for each space: the board's own, or one remembered.
+#[derive(Clone, Debug)]
+pub(super) enum Row<'a, T> {
+    /// The board keeps it.
+    Board(&'a [T]),
+    /// It is remembered.
+    Own(Arc<Vec<T>>),
+}
+
+impl<T> std::ops::Deref for Row<'_, T> {
+    type Target = [T];
+    fn deref(&self) -> &[T] {
+        match self {
+            Row::Board(row) => row,
+            Row::Own(row) => row,
+        }
+    }
+}
+
 /// A figure as an opponent sees it.
 #[derive(Clone, Debug)]
-pub(super) struct Man {
+pub(super) struct Man<'a> {
     /// Of the own team.
     pub friend: bool,
     /// Of the own side.
@@ -50,10 +70,10 @@ pub(super) struct Man {
     /// The figure that moves it: itself, or what carries it.
     pub lead: Fig,
     /// How far each space is from the nearest of its spaces; empty when it is not on the board.
-    pub far: Arc<Vec<u16>>,
+    pub far: Row<'a, u16>,
 }
 
-impl Man {
+impl Man<'_> {
     /// The distance of the nearest pair of its spaces and these.
     pub(super) fn gap(&self, spaces: &[Space]) -> u32 {
         spaces
@@ -113,57 +133,41 @@ pub(super) fn real(ratio: Ratio) -> f64 {
 pub(super) struct Memory {
     chances: Vec<(u32, Chance)>,
     stamp: u32,
-    fields: FxHashMap<(Space, u8), Arc<Vec<u32>>>,
-    discs: FxHashMap<(Space, u32), Arc<Spaces>>,
-    shots: FxHashMap<(Space, u32), Arc<Spaces>>,
+    fields: FxHashMap<Space, Arc<Vec<u32>>>,
     fars: FxHashMap<(Space, u8), Arc<Vec<u16>>>,
     zones: Vec<Option<Known>>,
     splashes: FxHashMap<(Fig, How, Target), Splash>,
+    pub(super) sweep: Sweep,
     /// The board that fields and discs are of; held, so that its address stays its own.
     board: Option<Arc<Board>>,
 }
 
 impl Memory {
-    /// Path cost from everywhere to a space, for a figure of this size on foot.
-    pub(super) fn field(&mut self, board: &Board, to: Space, size: u8) -> Arc<Vec<u32>> {
-        self.fields
-            .entry((to, size))
-            .or_insert_with(|| {
-                let goal = board.approach(&[to]);
-                Arc::new(board.field(&goal, size, crate::board::Gait::Walk))
-            })
-            .clone()
+    /// Path cost from everywhere to a space, for a figure of one space on foot.
+    pub(super) fn field<'a>(&mut self, board: &'a Board, to: Space) -> Row<'a, u32> {
+        if let Some(row) = board.ways(to) {
+            return Row::Board(row);
+        }
+        let row = self.fields.entry(to).or_insert_with(|| {
+            let goal = board.approach(&[to]);
+            Arc::new(board.field(&goal, 1, crate::board::Gait::Walk))
+        });
+        Row::Own(row.clone())
     }
     /// How far each space is from the nearest of a figure's.
-    fn far(&mut self, grid: &Grid, man: &Man) -> Arc<Vec<u16>> {
-        self.fars
-            .entry((man.at, man.size))
-            .or_insert_with(|| {
-                let all = (0..grid.len() as u32)
-                    .map(|space| grid.gap(&man.spaces, &[Space(space)]) as u16);
-                Arc::new(all.collect())
-            })
-            .clone()
-    }
-    /// The spaces at most so far from a space, only those seen from there where it takes sight.
-    pub(super) fn shot(
-        &mut self,
-        board: &Board,
-        from: Space,
-        range: u32,
-        sight: bool,
-    ) -> Arc<Spaces> {
-        if !sight {
-            return self.disc(board, from, range);
+    fn far<'a>(&mut self, board: &'a Board, man: &Man) -> Row<'a, u16> {
+        if man.size == 1
+            && let Some(row) = board.distances(man.at)
+        {
+            return Row::Board(row);
         }
-        if let Some(known) = self.shots.get(&(from, range)) {
-            return known.clone();
-        }
-        let mut row = board.view(from);
-        row.keep(&self.disc(board, from, range));
-        let row = Arc::new(row);
-        self.shots.insert((from, range), row.clone());
-        row
+        let row = self.fars.entry((man.at, man.size)).or_insert_with(|| {
+            let grid = board.grid();
+            let all =
+                (0..grid.len() as u32).map(|space| grid.gap(&man.spaces, &[Space(space)]) as u16);
+            Arc::new(all.collect())
+        });
+        Row::Own(row.clone())
     }
     /// What an act does to others than its target, if it was asked for in this decision.
     pub(super) fn splash(&self, who: Fig, how: How, at: Target) -> Option<Splash> {
@@ -209,20 +213,6 @@ impl Memory {
             zones,
         });
     }
-    /// The spaces at most so far from a space.
-    pub(super) fn disc(&mut self, board: &Board, centre: Space, radius: u32) -> Arc<Spaces> {
-        self.discs
-            .entry((centre, radius))
-            .or_insert_with(|| {
-                let grid = board.grid();
-                let near = board
-                    .spaces()
-                    .iter()
-                    .filter(|space| grid.distance(centre, *space) <= radius);
-                Arc::new(Spaces::of(board.len(), near))
-            })
-            .clone()
-    }
 }
 
 /// What an enemy can hit, and what that came from.
@@ -246,7 +236,7 @@ pub(super) struct Table<'a> {
     /// The own side.
     pub side: Side,
     /// All figures; index = [`Fig`].
-    pub men: Vec<Man>,
+    pub men: Vec<Man<'a>>,
     /// Enemies on the board.
     pub foes: Vec<Fig>,
     /// Own and allied figures on the board.
@@ -264,20 +254,12 @@ impl<'a> Table<'a> {
         let board = game.board();
         if memory.board.as_ref().is_none_or(|b| !Arc::ptr_eq(b, board)) {
             memory.fields.clear();
-            memory.discs.clear();
-            memory.shots.clear();
             memory.fars.clear();
             memory.zones.clear();
             memory.board = Some(board.clone());
         }
         if memory.fields.len() > 512 {
             memory.fields.clear();
-        }
-        if memory.discs.len() > 2048 {
-            memory.discs.clear();
-        }
-        if memory.shots.len() > 2048 {
-            memory.shots.clear();
         }
         if memory.fars.len() * board.len() > 4_000_000 {
             memory.fars.clear();
@@ -291,7 +273,7 @@ impl<'a> Table<'a> {
             memory.stamp = 1;
         }
         let team = game.team(view.side);
-        let mut men: Vec<Man> = game.all().map(|f| man(game, f, view.side, team)).collect();
+        let mut men: Vec<Man<'a>> = game.all().map(|f| man(game, f, view.side, team)).collect();
         let mut foes = Vec::new();
         let mut friends = Vec::new();
         for fig in game.all() {
@@ -304,7 +286,7 @@ impl<'a> Table<'a> {
             } else {
                 foes.push(fig);
             }
-            man.far = memory.far(board.grid(), man);
+            man.far = memory.far(board, man);
         }
         for group in game.all_sides().flat_map(|side| game.groups(side)) {
             for member in group.members {
@@ -336,7 +318,7 @@ impl<'a> Table<'a> {
     }
 
     /// A figure.
-    pub(super) fn man(&self, fig: Fig) -> &Man {
+    pub(super) fn man(&self, fig: Fig) -> &Man<'a> {
         &self.men[fig.index()]
     }
 
@@ -469,8 +451,9 @@ impl<'a> Table<'a> {
         let mut best = Sight::Blocked;
         for a in from {
             for b in to {
-                if facing.is_none_or(|f| self.grid.in_arc(f, *a, *b)) {
-                    best = best.max(self.board.sight(*a, *b));
+                let sight = self.board.sight(*a, *b);
+                if sight > best && facing.is_none_or(|f| self.grid.in_arc(f, *a, *b)) {
+                    best = sight;
                 }
             }
         }
@@ -488,7 +471,7 @@ impl<'a> Table<'a> {
     }
 }
 
-fn man(game: &Game, fig: Fig, side: Side, team: u8) -> Man {
+fn man<'a>(game: &Game, fig: Fig, side: Side, team: u8) -> Man<'a> {
     let on = game.place(fig) == Place::On;
     let its = game.side(fig);
     let mut man = Man {
@@ -507,7 +490,7 @@ fn man(game: &Game, fig: Fig, side: Side, team: u8) -> Man {
         moves: false,
         aura: 0,
         lead: fig,
-        far: Arc::default(),
+        far: Row::Board(&[]),
     };
     if on {
         man.spaces = game.spaces(fig);

@@ -99,13 +99,7 @@ impl Threat {
             }
         };
         if when == When::Now && self.menace == Menace::Standing {
-            // Who has done all it could this round may be first in the next.
-            let modes = if foe.modes.is_empty() {
-                &foe.fresh
-            } else {
-                &foe.modes
-            };
-            for mode in modes {
+            for mode in self.standing(foe) {
                 if mode.range == Range::Touch && (foe.aloft || target.aloft) {
                     continue;
                 }
@@ -140,6 +134,70 @@ impl Threat {
             offer(memory, mode, sight, if here { mode.times } else { *times });
         }
         best
+    }
+
+    /// Whether this enemy may be able to do something to one of these spaces.
+    pub(super) fn touches(&self, table: &Table, spaces: &Spaces, when: When) -> bool {
+        let standing = when == When::Now && self.menace == Menace::Standing;
+        let zones = match when {
+            When::Now => &self.now,
+            When::Next => &self.next,
+        };
+        if !standing {
+            return zones.iter().any(|zone| zone.spaces.meets(spaces));
+        }
+        let foe = table.man(self.foe);
+        let modes = self.standing(foe);
+        let reach = modes.iter().map(reach_of).max().unwrap_or(0);
+        spaces
+            .iter()
+            .any(|s| u32::from(foe.far[s.index()]) <= reach)
+    }
+
+    /// The class of a space: of all spaces of a class, this enemy can do the same to a figure
+    /// of one space. 0: nothing.
+    pub(super) fn class(&self, table: &Table, space: Space, when: When) -> u32 {
+        let foe = table.man(self.foe);
+        let gap = u32::from(foe.far[space.index()]);
+        let mut class = 0;
+        if when == When::Now && self.menace == Menace::Standing {
+            for mode in self.standing(foe) {
+                let sight = if gap > reach_of(mode) {
+                    None
+                } else {
+                    table.sees(mode, &foe.spaces, &[space], gap, Some(foe.facing))
+                };
+                class = class << 2 | sight.map_or(0, |sight| 1 + u32::from(sight == Sight::Clear));
+            }
+            return class;
+        }
+        let zones = match when {
+            When::Now => &self.now,
+            When::Next => &self.next,
+        };
+        for zone in zones.iter() {
+            let here = u32::from(gap <= reach_of(&zone.mode));
+            class = class << 2
+                | if zone.spaces.contains(space) {
+                    1 + here
+                } else {
+                    0
+                };
+        }
+        if class == 0 {
+            return 0;
+        }
+        class << 1 | u32::from(table.board.covering().contains(space))
+    }
+
+    /// The ways of attacking of one that does not move: who has done all it could this round may
+    /// be first in the next.
+    fn standing<'a>(&self, foe: &'a Man) -> &'a [Mode] {
+        if foe.modes.is_empty() {
+            &foe.fresh
+        } else {
+            &foe.modes
+        }
     }
 
     /// The squared prizes of all friends but these.
@@ -322,7 +380,7 @@ fn zones(table: &Table, memory: &mut Memory, foe: Fig, modes: &[Mode], reach: &R
         let times = times(mode, true);
         zones.push(Zone {
             mode: *mode,
-            spaces: hit(table, memory, man, mode, reach),
+            spaces: hit(table, man, mode, reach),
             times,
         });
         // With more actions it comes farther, and attacks less.
@@ -331,13 +389,14 @@ fn zones(table: &Table, memory: &mut Memory, foe: Fig, modes: &[Mode], reach: &R
             if !mode.how.takes_action() || pace == 0 {
                 break;
             }
-            let field = memory.field(table.board, man.at, 1);
+            let field = memory.field(table.board, man.at);
             let near = |space: &Space| field[space.index()] <= moves * pace;
             let ends = table.board.spaces().iter().filter(near);
-            let ends = Spaces::of(table.board.len(), ends);
+            let mut spaces = Spaces::of(table.board.len(), ends);
+            table.board.grow(&mut spaces, reach_of(mode));
             zones.push(Zone {
                 mode: *mode,
-                spaces: widened(table, ends, reach_of(mode)),
+                spaces,
                 times: times + 1 - moves as u8,
             });
         }
@@ -348,23 +407,23 @@ fn zones(table: &Table, memory: &mut Memory, foe: Fig, modes: &[Mode], reach: &R
 }
 
 /// What one way of attacking can hit after one move.
-fn hit(table: &Table, memory: &mut Memory, man: &Man, mode: &Mode, reach: &Reach) -> Spaces {
+fn hit(table: &Table, man: &Man, mode: &Mode, reach: &Reach) -> Spaces {
     let mut spaces = Spaces::new(table.board.len());
     match mode.range {
         Range::Touch => {
             for (end, _) in reach.ends() {
                 for own in table.spaces_at(man, *end) {
                     spaces.insert(own);
-                    for (_, next) in table.grid.neighbours(own) {
-                        spaces.insert(next);
-                    }
                 }
             }
+            table.board.grow(&mut spaces, 1);
         }
         Range::Spaces(range) if !mode.sight && man.size == 1 => {
-            let ends = reach.ends().iter().map(|(end, _)| *end);
-            let ends = Spaces::of(table.board.len(), ends.chain([man.at]));
-            return widened(table, ends, range);
+            spaces.insert(man.at);
+            for (end, _) in reach.ends() {
+                spaces.insert(*end);
+            }
+            table.board.grow(&mut spaces, range);
         }
         Range::Spaces(range) => {
             // Where it is, and evenly from the far half of where it can go.
@@ -372,26 +431,9 @@ fn hit(table: &Table, memory: &mut Memory, man: &Man, mode: &Mode, reach: &Reach
             let stride = far.len().div_ceil(SAMPLES).max(1);
             let sampled = far.iter().step_by(stride).map(|(end, _)| *end);
             for from in std::iter::once(man.at).chain(sampled) {
-                spaces.add(&memory.shot(table.board, from, range, mode.sight));
+                table.board.add_within(from, range, mode.sight, &mut spaces);
             }
         }
-    }
-    spaces
-}
-
-/// Some spaces and all at most so far from one of them.
-fn widened(table: &Table, mut spaces: Spaces, by: u32) -> Spaces {
-    let mut rim: Vec<Space> = spaces.iter().collect();
-    for _ in 0..by {
-        let mut next = Vec::new();
-        for space in rim {
-            for (_, beside) in table.grid.neighbours(space) {
-                if spaces.insert(beside) {
-                    next.push(beside);
-                }
-            }
-        }
-        rim = next;
     }
     spaces
 }

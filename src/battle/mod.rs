@@ -30,7 +30,7 @@ pub use query::{
     Finding, Force, Goal, Group, Line, Menace, Mode, Odds, Range, Ratio, Severity, Shelter, Shown,
     Stand, Status,
 };
-pub use ruleset::{Refused, Ruleset};
+pub use ruleset::{EachFormation, Refused, Ruleset};
 pub use scale::Scale;
 pub use sheet::{Key, KeyKind, Part, Pick, Sheet, Word};
 pub use state::{Battle, Holder, Listed, Outcome, Reason, Setup, SideSetup, State};

@@ -13,6 +13,9 @@ use smallvec::SmallVec;
 use std::fmt::Debug;
 use std::hash::Hash;
 
+/// Takes where a group's lead would go, and where its others would follow to.
+pub type EachFormation<'a> = dyn FnMut(Space, &[(Fig, Space)]) + 'a;
+
 /// Why an answer was refused: completes the sentence "that cannot be done: …".
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
@@ -93,12 +96,7 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     fn groups(battle: &Battle<Self>, side: Side) -> Vec<Group>;
     /// Where everybody of a group would stand, the lead first, for each of some spaces its lead
     /// might go to: at the same space, unless they walk.
-    fn formations(
-        battle: &Battle<Self>,
-        lead: Fig,
-        ends: &[Space],
-        each: &mut dyn FnMut(Space, &[(Fig, Space)]),
-    ) {
+    fn formations(battle: &Battle<Self>, lead: Fig, ends: &[Space], each: &mut EachFormation) {
         let groups = Self::groups(battle, battle.figure(lead).side);
         let group = groups.iter().find(|g| g.lead == lead);
         let mut all: SmallVec<[(Fig, Space); 4]> = SmallVec::new();

@@ -7,7 +7,7 @@ use super::{
     Border, Change, Cost, Damage, Facing, Gait, Grid, Map, Opacity, Space, Spaces, Terrain,
     TerrainId, Use,
 };
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A map compiled for quick questions, with its damage applied. Immutable; share it.
 pub struct Board {
@@ -21,9 +21,13 @@ pub struct Board {
     bordered: Vec<u8>,
     exists: Spaces,
     standable: Spaces,
+    breakable: Spaces,
+    covering: Spaces,
     zones: Arc<Vec<(Use, Option<u8>, Spaces)>>,
     pub(super) step_tables: StepTables,
     pub(super) sights: Sights,
+    /// For boards up to `Shape::LARGEST`: what the way to each space costs, from everywhere.
+    ways: Vec<OnceLock<Box<[u32]>>>,
 }
 
 impl Board {
@@ -79,7 +83,9 @@ impl Board {
         }
         borders.retain(|border| !gone.contains(&border.between));
         let (map, shape, zones) = (self.map.clone(), self.shape.clone(), self.zones.clone());
-        Self::compile(map, shape, zones, terrain, borders)
+        let mut board = Self::compile(map, shape, zones, terrain, borders);
+        board.sights.lasting = false;
+        board
     }
     fn compile(
         map: Arc<Map>,
@@ -105,8 +111,15 @@ impl Board {
             }
         }
         let (mut exists, mut standable) = (Spaces::new(len), Spaces::new(len));
+        let (mut breakable, mut covering) = (Spaces::new(len), Spaces::new(len));
         for (i, id) in terrain.iter().enumerate() {
             let (space, kind) = (Space(i as u32), &map.terrains[usize::from(id.0)]);
+            if kind.becomes.is_some() {
+                breakable.insert(space);
+            }
+            if kind.cover {
+                covering.insert(space);
+            }
             if !kind.void {
                 exists.insert(space);
                 if kind.cost != Cost::No {
@@ -122,11 +135,16 @@ impl Board {
             bordered,
             exists,
             standable,
+            breakable,
+            covering,
             zones,
             step_tables: StepTables::default(),
             sights: Sights::default(),
+            ways: Vec::new(),
         };
         board.sights = Sights::of(&board);
+        let rows = Shape::rows(board.grid());
+        board.ways = (0..rows).map(|_| OnceLock::new()).collect();
         board
     }
 
@@ -150,6 +168,22 @@ impl Board {
     pub fn terrain(&self, space: Space) -> &Terrain {
         &self.map.terrains[usize::from(self.terrain[space.index()].0)]
     }
+    /// The distance of every space from one; none on boards of more than 4,096 spaces.
+    pub fn distances(&self, from: Space) -> Option<&[u16]> {
+        self.shape.distances(from)
+    }
+    /// Adds to a set all spaces at most so far from one of its own.
+    pub fn grow(&self, set: &mut Spaces, by: u32) {
+        for _ in 0..by {
+            self.shape.grow(set);
+        }
+    }
+    /// [`Board::field`] of the approach to a space for a figure of one space on foot, kept; none on
+    /// boards of more than 4,096 spaces.
+    pub fn ways(&self, to: Space) -> Option<&[u32]> {
+        let row = self.ways.get(to.index())?;
+        Some(row.get_or_init(|| self.field(&self.approach(&[to]), 1, Gait::Walk).into()))
+    }
     /// Ground level of a space.
     pub fn level(&self, space: Space) -> i8 {
         self.map.elevation[space.index()]
@@ -169,6 +203,14 @@ impl Board {
     /// Spaces a figure may stand on: walkable on foot (`cost` not `No`).
     pub fn standable(&self) -> &Spaces {
         &self.standable
+    }
+    /// Spaces whose terrain can be destroyed (A8).
+    pub fn breakable(&self) -> &Spaces {
+        &self.breakable
+    }
+    /// Spaces whose terrain gives cover to who stands there (S5).
+    pub fn covering(&self) -> &Spaces {
+        &self.covering
     }
     /// The border between two neighbours as it is now (removed ones are none).
     pub fn border(&self, a: Space, b: Space) -> Option<&Border> {

@@ -177,19 +177,28 @@ impl Shape {
         let stagger = i32::from(self.stagger(from));
         Some((((stagger * (2 * height + 1)) + y) * (2 * width + 1) + x) as usize)
     }
-    /// The ray from one space to another.
+    /// The ray from one space to another, if it is among those that are kept.
     #[inline]
-    pub(super) fn ray(&self, from: Space, to: Space) -> Cow<'_, Ray> {
-        let make = || {
+    pub(super) fn kept(&self, from: Space, to: Space) -> Option<&Ray> {
+        let slot = self.slot(from, to)?;
+        Some(self.rays[slot].get_or_init(|| {
             Ray::new(
                 &self.grid,
                 self.places[from.index()],
                 self.places[to.index()],
             )
-        };
-        match self.slot(from, to) {
-            Some(slot) => Cow::Borrowed(self.rays[slot].get_or_init(make)),
-            None => Cow::Owned(make()),
+        }))
+    }
+    /// The ray from one space to another.
+    #[inline]
+    pub(super) fn ray(&self, from: Space, to: Space) -> Cow<'_, Ray> {
+        match self.kept(from, to) {
+            Some(ray) => Cow::Borrowed(ray),
+            None => Cow::Owned(Ray::new(
+                &self.grid,
+                self.places[from.index()],
+                self.places[to.index()],
+            )),
         }
     }
     /// The index of a space in the board's table of cells.

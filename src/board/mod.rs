@@ -24,7 +24,7 @@ pub use grid::{Edge, Facing, Grid, GridKind, Landing, Stagger};
 pub use map::{Border, BorderKind, Credit, Map, Use, Zone};
 pub use reach::{Gait, Mover, Reach};
 pub use route::Route;
-pub use sight::{Cause, Look, Seen, Sight};
+pub use sight::{Cause, Lines, Look, Seen, Sight};
 pub use space::{Space, Spaces};
 pub use terrain::{Cost, Opacity, Terrain, TerrainId};
 

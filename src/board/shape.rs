@@ -1,7 +1,7 @@
 //! What follows from a grid alone, shared by all boards of a map.
 
 use super::line::Ray;
-use super::{Facing, Grid, GridKind, Space};
+use super::{Facing, Grid, GridKind, Space, Spaces};
 use std::sync::OnceLock;
 
 /// Flat tables of a grid, one entry a space, and the rays traced so far.
@@ -20,6 +20,22 @@ pub(super) struct Shape {
     pub strides: [[i32; 8]; 2],
     /// Rays by stagger and difference of rows and columns.
     pub rays: Vec<OnceLock<Ray>>,
+    /// For grids up to `Shape::LARGEST`: how far every space is from each.
+    distances: Vec<OnceLock<Box<[u16]>>>,
+    /// For each direction and stagger how far on the neighbour is in reading order, and the
+    /// spaces that have one there.
+    steps: Vec<(i32, Spaces)>,
+    /// The rows of a disc of each radius, for both staggers.
+    discs: Vec<OnceLock<[Box<[Span]>; 2]>>,
+}
+
+/// A row of a disc, counted from its centre.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Span {
+    /// Rows down.
+    pub row: i32,
+    /// The first and the last column.
+    pub columns: (i32, i32),
 }
 
 impl Shape {
@@ -27,8 +43,51 @@ impl Shape {
     pub const NONE: u32 = u32::MAX;
     /// How many columns (and rows) the table of cells has more than the grid: one all around.
     pub const MARGIN: i32 = 2;
+    /// The largest grid with tables that have an entry for each pair of spaces.
+    pub const LARGEST: usize = 4096;
 
     pub fn new(grid: Grid) -> Self {
+        let mut shape = Self::bare(grid);
+        let mut steps: Vec<(i32, Spaces)> = Vec::new();
+        for direction in 0..grid.directions() {
+            for space in (0..grid.len() as u32).map(Space) {
+                let Some(next) = shape.neighbour(space, Facing(direction)) else {
+                    continue;
+                };
+                let stride = next.0 as i32 - space.0 as i32;
+                let known = steps.iter().position(|(known, _)| *known == stride);
+                let known = known.unwrap_or_else(|| {
+                    steps.push((stride, Spaces::new(grid.len())));
+                    steps.len() - 1
+                });
+                steps[known].1.insert(space);
+            }
+        }
+        shape.steps = steps;
+        shape
+    }
+    /// Adds all neighbours of a set's spaces to it.
+    pub fn grow(&self, set: &mut Spaces) {
+        let old = set.clone();
+        let (from, to) = (old.words(), set.words_mut());
+        for (stride, mask) in &self.steps {
+            let mask = mask.words();
+            let (words, bits) = (stride.div_euclid(64), stride.rem_euclid(64));
+            for (i, word) in to.iter_mut().enumerate() {
+                // the word that lands here without a carry, and the one before it
+                let at = i as i32 - words;
+                let moved = |at: i32| {
+                    let at = usize::try_from(at).ok()?;
+                    Some(from.get(at)? & mask.get(at)?)
+                };
+                *word |= moved(at).unwrap_or(0) << bits;
+                if bits > 0 {
+                    *word |= moved(at - 1).unwrap_or(0) >> (64 - bits);
+                }
+            }
+        }
+    }
+    fn bare(grid: Grid) -> Self {
         let all = || (0..grid.len() as u32).map(Space);
         let beside = |space| {
             let mut row = [Self::NONE; 8];
@@ -57,7 +116,59 @@ impl Shape {
                 .collect(),
             neighbours: all().map(beside).collect(),
             rays: (0..Self::slots(&grid)).map(|_| OnceLock::new()).collect(),
+            distances: (0..Self::rows(&grid)).map(|_| OnceLock::new()).collect(),
+            steps: Vec::new(),
+            discs: (0..=Self::SPAN).map(|_| OnceLock::new()).collect(),
         }
+    }
+    /// How many rows a table of pairs has: one a space, or none for a large grid.
+    pub fn rows(grid: &Grid) -> usize {
+        let len = grid.len();
+        if len <= Self::LARGEST { len } else { 0 }
+    }
+    /// How far each space is from one; none for a large grid.
+    pub fn distances(&self, from: Space) -> Option<&[u16]> {
+        let row = self.distances.get(from.index())?;
+        Some(row.get_or_init(|| {
+            let all = (0..self.grid.len() as u32).map(Space);
+            all.map(|to| self.grid.distance(from, to) as u16).collect()
+        }))
+    }
+    /// The rows of the disc of a radius around a space, as far as they lie on the grid: the
+    /// index of the first space and how many there are.
+    pub fn disc(&self, centre: Space, radius: u32) -> impl Iterator<Item = (usize, usize)> {
+        let radius = radius.min(Self::SPAN);
+        let spans = self.discs[radius as usize].get_or_init(|| self.spans_of(radius as i32));
+        let (column, row) = self.places[centre.index()];
+        let (columns, rows) = (self.grid.columns as i32, self.grid.rows as i32);
+        spans[usize::from(self.stagger(centre))]
+            .iter()
+            .filter_map(move |span| {
+                let first = (column + span.columns.0).max(0);
+                let last = (column + span.columns.1).min(columns - 1);
+                let row = row + span.row;
+                let inside = (0..rows).contains(&row) && first <= last;
+                inside.then(|| {
+                    let begin = row * columns + first;
+                    (begin as usize, (last - first + 1) as usize)
+                })
+            })
+    }
+    fn spans_of(&self, radius: i32) -> [Box<[Span]>; 2] {
+        [(0, 0), if self.by_rows { (0, 1) } else { (1, 0) }].map(|(column, row)| {
+            let at = self.grid.lattice_at(column, row);
+            let within = |right: i32, down: i32| {
+                let to = self.grid.lattice_at(column + right, row + down);
+                self.grid.length((to.0 - at.0, to.1 - at.1)) <= radius as u32
+            };
+            let span = |down: i32| {
+                let mut inside = (-radius..=radius).filter(|right| within(*right, down));
+                let first = inside.next()?;
+                let columns = (first, inside.next_back().unwrap_or(first));
+                Some(Span { row: down, columns })
+            };
+            (-radius - 1..=radius + 1).filter_map(span).collect()
+        })
     }
     /// Whether a space lies in an even (0) or odd (1) column, or row where those are staggered:
     /// all spaces alike in this have their neighbours equally far on in reading order.

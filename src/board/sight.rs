@@ -1,6 +1,7 @@
 //! Who sees whom (S1–S8).
 
 use super::line::{Ray, Watch, mark};
+use super::shape::Shape;
 use super::{Board, Opacity, Space, Spaces};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
@@ -57,14 +58,13 @@ pub(super) struct Sights {
     cells: Vec<u32>,
     /// The highest point of each cell and its borders; empty on level ground.
     tops: Vec<i16>,
-    /// For boards up to `Sights::LARGEST`: which spaces each space sees, then which in cover.
+    /// For boards up to `Shape::LARGEST`: which spaces each space sees, then which in cover.
     rows: Vec<OnceLock<Box<[u64]>>>,
+    /// Whether a single question fills a row: not on a board that may not last.
+    pub lasting: bool,
 }
 
 impl Sights {
-    /// The largest board with a table of lines.
-    const LARGEST: usize = 4096;
-
     /// Gathers the marks of a board whose terrain and borders are set.
     pub fn of(board: &Board) -> Self {
         let (grid, shape) = (board.grid(), &board.shape);
@@ -111,15 +111,12 @@ impl Sights {
                 }
             }
         }
-        let rows = if board.len() <= Self::LARGEST {
-            board.len()
-        } else {
-            0
-        };
+        let rows = Shape::rows(grid);
         Self {
             cells,
             tops,
             rows: (0..rows).map(|_| OnceLock::new()).collect(),
+            lasting: true,
         }
     }
     /// Follows a ray over level ground. In which order does not matter there: one closed step
@@ -336,23 +333,80 @@ impl Line<'_> {
     }
 }
 
+/// What one space sees along [`Board::line`], as a row of the table.
+#[derive(Copy, Clone, Debug)]
+pub struct Lines<'a> {
+    /// The spaces that are seen, then those seen in cover: 64 a word.
+    row: &'a [u64],
+}
+
+impl Lines<'_> {
+    /// The line to a space.
+    #[inline]
+    pub fn line(&self, to: Space) -> Sight {
+        let (word, bit) = (to.index() / 64, to.index() % 64);
+        if self.row[word] >> bit & 1 == 0 {
+            Sight::Blocked
+        } else if self.row[self.row.len() / 2 + word] >> bit & 1 == 1 {
+            Sight::Cover
+        } else {
+            Sight::Clear
+        }
+    }
+}
+
 impl Board {
     /// Terrain alone between two single spaces at eye level 1: symmetric; what the target
     /// stands in is not counted. Answered from a table on boards up to 4,096 spaces. Nothing
     /// sees, or is seen, in void.
     #[inline]
     pub fn line(&self, a: Space, b: Space) -> Sight {
-        if self.sights.rows.is_empty() {
+        let Some(row) = self.sights.rows.get(a.index()) else {
             return self.walk(a, b);
+        };
+        match row.get() {
+            Some(row) => Lines { row }.line(b),
+            None if self.sights.lasting => Lines { row: self.row(a) }.line(b),
+            None => self.walk(a, b),
         }
-        let (row, word) = (self.row(a), b.index() / 64);
-        let bit = |word: u64| word >> (b.index() % 64) & 1 == 1;
-        if !bit(row[word]) {
-            Sight::Blocked
-        } else if bit(row[row.len() / 2 + word]) {
-            Sight::Cover
-        } else {
-            Sight::Clear
+    }
+    /// All lines from a space; none on boards of more than 4,096 spaces.
+    pub fn lines(&self, from: Space) -> Option<Lines<'_>> {
+        (!self.sights.rows.is_empty()).then(|| Lines {
+            row: self.row(from),
+        })
+    }
+    /// Adds the spaces at most so far (up to 63) from a space, where `sight` only those that it
+    /// sees along `line`.
+    pub fn add_within(&self, from: Space, range: u32, sight: bool, into: &mut Spaces) {
+        let lines = if sight { self.lines(from) } else { None };
+        let words = into.words_mut();
+        for (begin, count) in self.shape.disc(from, range) {
+            let end = begin + count;
+            for (word, to) in words
+                .iter_mut()
+                .enumerate()
+                .take(end.div_ceil(64))
+                .skip(begin / 64)
+            {
+                let first = begin.max(64 * word) % 64;
+                let last = end.min(64 * word + 64) - 64 * word;
+                let mut bits = u64::MAX << first & u64::MAX >> (64 - last);
+                if let Some(lines) = lines {
+                    bits &= lines.row[word];
+                } else if sight {
+                    let mut rest = bits;
+                    while rest != 0 {
+                        let bit = rest & rest.wrapping_neg();
+                        let space = Space((64 * word) as u32 + rest.trailing_zeros());
+                        rest ^= bit;
+                        if self.walk(from, space) == Sight::Blocked {
+                            bits ^= bit;
+                        }
+                    }
+                }
+                *to |= bits;
+            }
         }
     }
     /// The row of the table for one space, filled at the first question.
@@ -378,10 +432,14 @@ impl Board {
     /// rows apart.
     #[inline]
     pub fn walk(&self, a: Space, b: Space) -> Sight {
-        let (ray, start) = (self.shape.ray(a, b), self.shape.cell(a));
+        let start = self.shape.cell(a);
         if self.sights.tops.is_empty() {
-            return self.sights.follow(start, &ray);
+            return match self.shape.kept(a, b) {
+                Some(ray) => self.sights.follow(start, ray),
+                None => self.sights.follow(start, &self.shape.ray(a, b)),
+            };
         }
+        let ray = self.shape.ray(a, b);
         if !self.exists(a) || !self.exists(b) {
             return Sight::Blocked;
         }
@@ -422,7 +480,7 @@ impl Board {
         self.with_cover(self.line(from, to), to)
     }
     fn with_cover(&self, sight: Sight, to: Space) -> Sight {
-        if self.terrain(to).cover {
+        if self.covering().contains(to) {
             sight.min(Sight::Cover)
         } else {
             sight
@@ -519,7 +577,7 @@ impl Board {
             return causes;
         }
         self.trace(from, to, look, &self.shape.ray(from, to), &mut tell);
-        if self.terrain(to).cover {
+        if self.covering().contains(to) {
             tell(Cause::Space(to));
         }
         causes

@@ -11,9 +11,9 @@ pub mod violence;
 pub mod vsgmr;
 
 use crate::battle::{
-    Answer, Battle, Brief, Decision, DeviceSpec, Event, Fig, Finding, Goal, Group, Holder, How,
-    ItemSpec, Line, Log, Menace, Mode, Odds, Outcome, Place, Ratio, Refused, Ruleset, Sheet,
-    Shelter, Shown, Side, SideSetup, Stand, Status, Target,
+    Answer, Battle, Brief, Decision, DeviceSpec, EachFormation, Event, Fig, Finding, Goal, Group,
+    Holder, How, ItemSpec, Line, Log, Menace, Mode, Odds, Outcome, Place, Ratio, Refused, Ruleset,
+    Sheet, Shelter, Shown, Side, SideSetup, Stand, Status, Target,
 };
 use crate::board::{Board, Facing, Footprint, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
@@ -461,12 +461,7 @@ impl Game {
         each!(self, b: R => R::groups(b, side))
     }
     /// Where everybody of a group would stand for each space its lead might go to.
-    pub fn formations(
-        &self,
-        lead: Fig,
-        ends: &[Space],
-        each: &mut dyn FnMut(Space, &[(Fig, Space)]),
-    ) {
+    pub fn formations(&self, lead: Fig, ends: &[Space], each: &mut EachFormation) {
         each!(self, b: R => R::formations(b, lead, ends, each));
     }
     /// Where a figure could move in its next move; false: it cannot.

@@ -181,10 +181,10 @@ pub fn preset(b: &Battle<Plastic>) -> Answer {
         .map(|f| b.figure(f).at)
         .collect();
     let crowd = squad(b, who).len();
-    let want = if crowd > 3 { 4 } else { 2 };
+    let want: u32 = if crowd > 3 { 4 } else { 2 };
     let to = room(b, side).iter().min_by_key(|space| {
         let apart = friends.iter().map(|f| grid.distance(*space, *f)).min();
-        let short = apart.map_or(0, |a| if a < want { want - a } else { 0 });
+        let short = apart.map_or(0, |a| want.saturating_sub(a));
         let off = middle.map_or(0, |m| grid.distance(*space, m));
         (short, ways[space.index()], off, *space)
     });

@@ -16,9 +16,9 @@ pub mod squad;
 pub mod volley;
 
 use crate::battle::{
-    Answer, Ask, Battle, Brief, Decision, Event, Fig, Finding, Force, Goal, Group, How, Line, Log,
-    Menace, Mode, Odds, Place, Purpose, Range, Refused, Ruleset, Setup, Severity, Sheet, Shown,
-    Side, Stand, State, Status, Target, Who,
+    Answer, Ask, Battle, Brief, Decision, EachFormation, Event, Fig, Finding, Force, Goal, Group,
+    How, Line, Log, Menace, Mode, Odds, Place, Purpose, Range, Refused, Ruleset, Setup, Severity,
+    Sheet, Shown, Side, Stand, State, Status, Target, Who,
 };
 use crate::board::{Reach, Sight, Space, Spaces};
 use crate::dice::{Faces, fit};
@@ -351,12 +351,7 @@ impl Ruleset for Plastic {
             .collect()
     }
 
-    fn formations(
-        b: &Battle<Self>,
-        lead: Fig,
-        ends: &[Space],
-        each: &mut dyn FnMut(Space, &[(Fig, Space)]),
-    ) {
+    fn formations(b: &Battle<Self>, lead: Fig, ends: &[Space], each: &mut EachFormation) {
         moving::formations(b, lead, ends, each);
     }
 

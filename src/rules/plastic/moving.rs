@@ -2,7 +2,7 @@
 
 use super::squad::{self, Ground, Places};
 use super::{CLOSED, MOVED, PUT, Phase, Plastic, pace};
-use crate::battle::{Answer, Battle, Event, Fig, Log, Refused, Side};
+use crate::battle::{Answer, Battle, EachFormation, Event, Fig, Log, Refused, Side};
 use crate::board::{Gait, Mover, Reach, Space, Spaces};
 
 /// Where a figure could go as the leader of its squad; false: it cannot move. The spaces of its
@@ -271,12 +271,7 @@ pub fn close_gaps<L: Log>(b: &mut Battle<Plastic>, side: Side, log: &mut L) {
 }
 
 /// Where everybody of a group would stand, for each of some spaces its leader might go to.
-pub fn formations(
-    b: &Battle<Plastic>,
-    lead: Fig,
-    ends: &[Space],
-    each: &mut dyn FnMut(Space, &[(Fig, Space)]),
-) {
+pub fn formations(b: &Battle<Plastic>, lead: Fig, ends: &[Space], each: &mut EachFormation) {
     let ground = Ground::of(b, lead);
     let from = b.figure(lead).at;
     let here = squad::now(b, &squad::mates(b, lead));

@@ -473,7 +473,7 @@ pub fn check_target(
 
 /// Whether the terrain of a space can be attacked by a side (A8).
 pub fn destructible(b: &Skirmish, side: Side, space: Space) -> bool {
-    !b.board.object(space).is_empty() && super::scenarios::may_destroy(b, side, space)
+    b.board.breakable().contains(space) && super::scenarios::may_destroy(b, side, space)
 }
 
 /// Terrain has been hit, and its roll has failed (A8).

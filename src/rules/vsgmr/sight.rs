@@ -229,7 +229,8 @@ pub fn modes(b: &Skirmish, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
 pub fn afoot(b: &Skirmish, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
     let figure = b.figure(who);
     let able = figure.is_on() && figure.aboard.is_some() && !figure.mark.has(Mark::DISABLED);
-    if !able || !fresh && !(moving::may_move(b, who) && solo::may_act(b, who)) {
+    let may = fresh || moving::may_move(b, who) && solo::may_act(b, who);
+    if !able || !may {
         return SmallVec::new();
     }
     listed(b, who, armed(b, who, fresh))
@@ -360,7 +361,8 @@ pub fn terrain(
     let farthest = if ways.shoot { range } else { 1 };
     let side = b.figure(who).side;
     let wanted = super::scenarios::wanted(b, side);
-    let targets = near(b, &eyes.from, farthest)
+    let near = |s: &Space| b.board.grid().gap(&eyes.from, &[*s]) <= farthest;
+    let targets = (b.board.breakable().iter().filter(near))
         .filter(|s| super::attack::destructible(b, side, *s) && !wanted.contains(s))
         .map(Target::Space)
         .chain(
@@ -407,7 +409,31 @@ pub fn near(b: &Skirmish, from: &[Space], distance: u32) -> impl Iterator<Item =
 
 /// Whether a space or border can be attacked from these eyes in this way (A8).
 pub fn ground(b: &Skirmish, eyes: &Eyes, stand: Stand, how: How, range: u32, at: Target) -> bool {
-    ground_why(b, eyes, stand, how, range, at).is_ok()
+    let ends = match ends(at) {
+        Some(ends) => ends,
+        None => return false,
+    };
+    if how == How::Shoot {
+        return b.board.grid().gap(&eyes.from, &ends) <= range
+            && match at {
+                Target::Border(x, y) => eyes.see_border((x, y), range),
+                _ => eyes.see(&ends, false) != Sight::Blocked,
+            };
+    }
+    !stand.aloft
+        && match at {
+            Target::Border(x, y) => eyes.from.contains(&x) || eyes.from.contains(&y),
+            _ => b.board.touching(&eyes.from, &ends),
+        }
+}
+
+/// The spaces of a part of the board.
+fn ends(at: Target) -> Option<Footprint> {
+    match at {
+        Target::Space(space) => Some(Footprint::from_slice(&[space])),
+        Target::Border(x, y) => Some(Footprint::from_slice(&[x, y])),
+        _ => None,
+    }
 }
 
 /// As [`ground`], with the reason why not.
@@ -419,39 +445,25 @@ pub fn ground_why(
     range: u32,
     at: Target,
 ) -> Result<(), String> {
-    let grid = b.board.grid();
-    let ends: Footprint = match at {
-        Target::Space(space) => Footprint::from_slice(&[space]),
-        Target::Border(x, y) => Footprint::from_slice(&[x, y]),
-        _ => return Err("that is no part of the board".into()),
+    if ground(b, eyes, stand, how, range, at) {
+        return Ok(());
+    }
+    let Some(ends) = ends(at) else {
+        return Err("that is no part of the board".into());
     };
-    let gap = grid.gap(&eyes.from, &ends);
     if how == How::Shoot {
-        if gap > range {
-            return Err(format!("target is {gap} spaces away, its reach is {range}"));
-        }
-        let seen = match at {
-            Target::Border(x, y) => eyes.see_border((x, y), range),
-            _ => eyes.see(&ends, false) != Sight::Blocked,
-        };
-        return if seen {
-            Ok(())
+        let gap = b.board.grid().gap(&eyes.from, &ends);
+        return Err(if gap > range {
+            format!("target is {gap} spaces away, its reach is {range}")
         } else {
-            Err(eyes.why_not(&ends, false))
-        };
+            eyes.why_not(&ends, false)
+        });
     }
-    if stand.aloft {
-        return Err("it is in the air".into());
-    }
-    let beside = match at {
-        Target::Border(x, y) => eyes.from.contains(&x) || eyes.from.contains(&y),
-        _ => b.board.touching(&eyes.from, &ends),
-    };
-    if beside {
-        Ok(())
+    Err(if stand.aloft {
+        "it is in the air".into()
     } else {
-        Err("it does not touch the target".into())
-    }
+        "it does not touch the target".into()
+    })
 }
 
 /// Everything a figure may do where it stands in these ways, terrain included, as answers'

@@ -28,7 +28,7 @@ fn farthest(play: &Play, name: &str) -> u32 {
 #[test]
 fn e1_guys_move_six_cavalry_ten_vehicles_eighteen() {
     for kind in KINDS {
-        let rows = vec!["........................"; 4].join(" ");
+        let rows = ["........................"; 4].join(" ");
         let play = drawing(kind, &rows)
             .figure(1, "guy", "troop", "A1")
             .figure(1, "horse", "cavalry", "A2")
@@ -261,7 +261,7 @@ fn e2_nobody_walks_through_a_building_and_a_fallen_one_leaves_open_ground() {
 fn e3_buildings_take_one_three_or_five_hits_by_size() {
     for kind in KINDS {
         for (size, hits) in [("small", 1), ("medium", 3), ("large", 5)] {
-            let rows = vec!["..............."; 7].join(" ");
+            let rows = ["..............."; 7].join(" ");
             let mut play = drawing(kind, &rows)
                 .figure(1, "a", "troop, distance", "A4")
                 .figure(2, "fort", &format!("building, {size}"), "F4")

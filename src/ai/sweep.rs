@@ -1,0 +1,527 @@
+//! Many places of one figure at once: the same terms as [`Judge::place`] at a rough look, with
+//! everything that does not depend on the place worked out once.
+//!
+//! For what an enemy can do, places fall into a few classes: in reach of this or that way of
+//! attacking, in cover or not. What it costs is asked once a class.
+
+use super::aim::{Aim, there};
+use super::goals::soon;
+use super::judge::{Judge, Way};
+use super::mover::Mover;
+use super::peril::Toll;
+use super::plan::Place;
+use super::position::Company;
+use super::table::{Man, Memory};
+use super::terms::{Part, Score};
+use super::threat::{Threat, When, reach_of};
+use crate::battle::{Fig, Menace, Mode, Range};
+use crate::board::{Lines, Sight, Space, Spaces};
+use smallvec::SmallVec;
+
+/// Columns with an entry for each place, kept for reuse.
+#[derive(Default)]
+pub(super) struct Sweep {
+    /// The chance to be alive before it acts again, and after that if it was until then.
+    safe: [Vec<f64>; 2],
+    /// The chance to be alive when shots, when blows are due.
+    unstruck: [Vec<f64>; 2],
+    /// The best attack.
+    best: Vec<Best>,
+    /// The attacks that entries of `best` mean.
+    aims: Vec<Aim>,
+    /// The best attack to come.
+    tempo: Vec<f64>,
+    /// The places in order.
+    ranks: Vec<Rank>,
+    /// Turns until an attack turned into shares of it.
+    paces: Vec<Pace>,
+}
+
+/// An attack, come about with some chance.
+#[derive(Copy, Clone)]
+struct Best {
+    total: f64,
+    likely: f64,
+    aim: usize,
+}
+
+impl Best {
+    const NONE: Best = Best {
+        total: f64::NEG_INFINITY,
+        likely: 0.0,
+        aim: usize::MAX,
+    };
+}
+
+/// What an attack to come is worth by the way to go, as a share: seen and unseen.
+struct Pace {
+    pace: u32,
+    reach: u32,
+    rounds_left: u16,
+    shares: [Vec<f64>; 2],
+}
+
+impl Pace {
+    /// Longer ways are as good as this one.
+    const LONGEST: u32 = 255;
+
+    fn new(pace: u32, reach: u32, rounds_left: u16) -> Self {
+        let shares = [true, false].map(|seen| {
+            let share = |way| soon(turns(way, reach, seen, pace, rounds_left));
+            (0..=Self::LONGEST).map(share).collect()
+        });
+        Self {
+            pace,
+            reach,
+            rounds_left,
+            shares,
+        }
+    }
+    #[inline]
+    fn share(&self, way: u32, seen: bool) -> f64 {
+        self.shares[usize::from(!seen)][way.min(Self::LONGEST) as usize]
+    }
+}
+
+/// In how many turns an attack can come about at the end of a way; what comes too late counts as
+/// later still.
+pub(super) fn turns(way: u32, reach: u32, seen: bool, pace: u32, rounds_left: u16) -> f64 {
+    let mut turns = f64::from(way.saturating_sub(reach)) / f64::from(pace.max(1));
+    if !seen {
+        turns += 0.5;
+    }
+    if turns > f64::from(rounds_left) + 0.999 {
+        turns *= 2.0;
+    }
+    turns
+}
+
+/// The lines from a figure of one space, as far as the board has them in a table.
+fn lines<'a>(judge: &Judge<'a>, man: &Man) -> Option<Lines<'a>> {
+    (man.size == 1)
+        .then(|| judge.table.board.lines(man.at))
+        .flatten()
+}
+
+impl Judge<'_> {
+    /// The best places a group can move to at a rough look, best first, at most so many; ties to
+    /// the least way, then to reading order.
+    pub(super) fn sweep(
+        &self,
+        memory: &mut Memory,
+        mover: &Mover,
+        way: Way,
+        most: usize,
+    ) -> Vec<Place> {
+        let table = &self.table;
+        let at = table.man(mover.lead).at;
+        let single = mover.members.len() == 1
+            && table.man(mover.lead).size == 1
+            && table.man(mover.lead).lead == mover.lead
+            && !table.game.odds_by_place()
+            && !self.banded();
+        let others = self.others(mover);
+        let mut sweep = std::mem::take(&mut memory.sweep);
+        let mut ranks = std::mem::take(&mut sweep.ranks);
+        ranks.clear();
+        let mut mounted: SmallVec<[(Space, Score); 4]> = SmallVec::new();
+        let swept = single && !way.exact && mover.ends.len() > 1;
+        if swept {
+            self.read_columns(memory, &mut sweep, mover, way);
+        }
+        let sums = self.sums(mover);
+        for (i, to) in mover.ends.iter().enumerate() {
+            let total = if others.contains(*to)
+                && let Some(mount) = self.mount_at(mover, *to)
+            {
+                let Some(score) = self.board(memory, mover, mount) else {
+                    continue;
+                };
+                mounted.push((*to, score));
+                score.total()
+            } else if swept {
+                self.gathered(&sweep, mover, &sums, i, way).total()
+            } else {
+                let score = self.place(memory, mover, *to, way);
+                mounted.push((*to, score));
+                score.total()
+            };
+            ranks.push(Rank {
+                loss: -total,
+                far: table.grid.distance(at, *to),
+                to: *to,
+                index: i as u32,
+            });
+        }
+        if ranks.len() > most {
+            ranks.select_nth_unstable(most - 1);
+            ranks.truncate(most);
+        }
+        ranks.sort_unstable();
+        let score = |rank: &Rank| match mounted.iter().find(|(to, _)| *to == rank.to) {
+            Some((_, score)) => *score,
+            None => self.gathered(&sweep, mover, &sums, rank.index as usize, way),
+        };
+        let places = ranks
+            .iter()
+            .map(|rank| Place {
+                to: rank.to,
+                score: score(rank),
+                far: rank.far,
+            })
+            .collect::<Vec<_>>();
+        sweep.ranks = ranks;
+        memory.sweep = sweep;
+        debug_assert!(
+            self.agree(memory, mover, way, &places),
+            "a sweep weighs places as they are weighed one by one"
+        );
+        places
+    }
+
+    fn read_columns(&self, memory: &mut Memory, sweep: &mut Sweep, mover: &Mover, way: Way) {
+        let ends = &mover.ends[..];
+        for column in sweep.safe.iter_mut().chain(&mut sweep.unstruck) {
+            column.clear();
+            column.resize(ends.len(), 1.0);
+        }
+        sweep.best.clear();
+        sweep.best.resize(ends.len(), Best::NONE);
+        sweep.aims.clear();
+        sweep.tempo.clear();
+        sweep.tempo.resize(ends.len(), 0.0);
+        if self.depth.threats {
+            self.sweep_peril(memory, sweep, mover, ends);
+        }
+        self.sweep_aims(memory, sweep, mover, ends, way);
+        self.sweep_tempo(memory, sweep, mover, ends);
+    }
+
+    /// Whether it matters for somebody's attacks how far away their target is.
+    fn banded(&self) -> bool {
+        let table = &self.table;
+        let mut figures = table.friends.iter().chain(&table.foes);
+        figures.any(|who| {
+            let man = table.man(*who);
+            let mut modes = man.modes.iter().chain(&man.fresh);
+            modes.any(|mode| {
+                let band = |gap| table.game.band(*who, mode.how, gap);
+                (2..=reach_of(mode).max(2)).any(|gap| band(gap) != band(1))
+            })
+        })
+    }
+
+    /// Whether the best place is worth the same by itself, up to rounding.
+    fn agree(&self, memory: &mut Memory, mover: &Mover, way: Way, places: &[Place]) -> bool {
+        places.first().is_none_or(|best| {
+            let alone = self.place(memory, mover, best.to, way);
+            self.mount_at(mover, best.to).is_some()
+                || alone.total().abs_diff(best.score.total()) <= 5
+        })
+    }
+
+    fn sweep_peril(&self, memory: &mut Memory, sweep: &mut Sweep, mover: &Mover, ends: &[Space]) {
+        let table = &self.table;
+        let set = Spaces::of(table.board.len(), ends.iter().copied());
+        for threat in &self.threats.all {
+            for when in [When::Now, When::Next] {
+                if self.idle(threat, when) || !threat.touches(table, &set, when) {
+                    continue;
+                }
+                let early =
+                    threat.menace == Menace::Standing && when == When::Now && !self.threats.first;
+                let mut known: SmallVec<[(u32, Tolled); 12]> = SmallVec::new();
+                let mut last = 0;
+                let safe = &mut sweep.safe[when as usize];
+                for (i, to) in ends.iter().enumerate() {
+                    let class = threat.class(table, *to, when);
+                    if class == 0 {
+                        continue;
+                    }
+                    if known.get(last).is_none_or(|(c, _)| *c != class) {
+                        last = match known.iter().position(|(c, _)| *c == class) {
+                            Some(at) => at,
+                            None => {
+                                let toll = self.toll(memory, mover, threat, when, *to, &[*to]);
+                                let tolled =
+                                    self.tolled(memory, &mut sweep.aims, mover, threat, toll);
+                                known.push((class, tolled));
+                                known.len() - 1
+                            }
+                        };
+                    }
+                    let tolled = &known[last].1;
+                    safe[i] *= tolled.spared;
+                    if early {
+                        if tolled.shot {
+                            sweep.unstruck[0][i] *= tolled.spared;
+                        }
+                        sweep.unstruck[1][i] *= tolled.spared;
+                    }
+                    if tolled.awaited.total > sweep.best[i].total {
+                        sweep.best[i] = tolled.awaited;
+                    }
+                }
+            }
+        }
+    }
+
+    /// What a toll comes to, with the best that can be done to an enemy that comes to take it.
+    fn tolled(
+        &self,
+        memory: &mut Memory,
+        aims: &mut Vec<Aim>,
+        mover: &Mover,
+        threat: &Threat,
+        toll: Option<Toll>,
+    ) -> Tolled {
+        let mut tolled = Tolled {
+            spared: 1.0,
+            shot: false,
+            awaited: Best::NONE,
+        };
+        let Some(toll) = toll else {
+            return tolled;
+        };
+        let (p, rank) = toll.hits[0];
+        tolled.spared = 1.0 - p;
+        tolled.shot = rank == 0;
+        let mut best = None;
+        let coming = toll.coming.map(|coming| (threat.foe, coming));
+        self.awaiting(memory, mover.lead, coming.as_slice(), &mut best);
+        if let Some(aim) = best {
+            tolled.awaited = Best {
+                total: aim.total,
+                likely: 1.0,
+                aim: aims.len(),
+            };
+            aims.push(aim);
+        }
+        tolled
+    }
+
+    fn sweep_aims(
+        &self,
+        memory: &mut Memory,
+        sweep: &mut Sweep,
+        mover: &Mover,
+        ends: &[Space],
+        way: Way,
+    ) {
+        let table = &self.table;
+        let who = mover.lead;
+        let man = table.man(who);
+        for mode in &man.modes {
+            let times = way.times(mode);
+            if times == 0 {
+                continue;
+            }
+            let reach = reach_of(mode);
+            for foe in &table.foes {
+                let target = table.man(*foe);
+                let near = u32::from(target.far[man.at.index()]) <= reach + mover.pace;
+                if !near || (mode.range == Range::Touch && target.aloft) {
+                    continue;
+                }
+                let view = lines(self, target).filter(|_| mode.sight);
+                let cover = table.board.terrain(target.at).cover;
+                let mut known = [None; 2];
+                let mut caught: SmallVec<[f64; 32]> = SmallVec::new();
+                for (i, to) in ends.iter().enumerate() {
+                    let gap = u32::from(target.far[to.index()]);
+                    if gap > reach {
+                        continue;
+                    }
+                    let sight = match view {
+                        Some(view) => match view.line(*to) {
+                            Sight::Blocked => continue,
+                            Sight::Clear if cover => Sight::Cover,
+                            sight => sight,
+                        },
+                        None => match table.sees(mode, &[*to], &target.spaces, gap, None) {
+                            Some(sight) => sight,
+                            None => continue,
+                        },
+                    };
+                    if caught.is_empty() {
+                        caught.extend((0..=reach).map(|gap| self.caught(*foe, gap, mode)));
+                    }
+                    let aim = *known[usize::from(sight == Sight::Cover)].get_or_insert_with(|| {
+                        let chance = table.chance(memory, who, *foe, mode.how, sight);
+                        let aim = self.value(who, *foe, mode.how, &chance, times, 1.0);
+                        sweep.aims.push(aim);
+                        sweep.aims.len() - 1
+                    });
+                    let likely = caught[gap as usize]
+                        * there(mode, [0, 1].map(|r: usize| sweep.unstruck[r][i]));
+                    let total = sweep.aims[aim].total * likely;
+                    if total > sweep.best[i].total {
+                        sweep.best[i] = Best { total, likely, aim };
+                    }
+                }
+            }
+        }
+    }
+
+    fn sweep_tempo(&self, memory: &mut Memory, sweep: &mut Sweep, mover: &Mover, ends: &[Space]) {
+        let table = &self.table;
+        let man = table.man(mover.lead);
+        let mut hopes: SmallVec<[Hope; 24]> = SmallVec::new();
+        for mode in &man.fresh {
+            let reach = reach_of(mode);
+            let left = table.rounds_left;
+            let same = |p: &Pace| (p.pace, p.reach, p.rounds_left) == (mover.pace, reach, left);
+            let pace = sweep.paces.iter().position(same).unwrap_or_else(|| {
+                if sweep.paces.len() >= 64 && hopes.is_empty() {
+                    sweep.paces.clear();
+                }
+                sweep.paces.push(Pace::new(mover.pace, reach, left));
+                sweep.paces.len() - 1
+            });
+            for foe in &table.foes {
+                let target = table.man(*foe);
+                if mode.range == Range::Touch && target.aloft {
+                    continue;
+                }
+                let chance = table.chance(memory, mover.lead, *foe, mode.how, Sight::Clear);
+                let gain = self.worth(*foe) * chance.harm() * self.left[foe.index()];
+                // It cannot be sooner than straight ahead from the nearest place.
+                // Ways may end up to two spaces off.
+                let least = u32::from(target.far[man.at.index()]).saturating_sub(mover.pace + 2);
+                let most = gain * sweep.paces[pace].share(least, true);
+                hopes.push(Hope {
+                    most,
+                    gain,
+                    foe: *foe,
+                    mode: *mode,
+                    pace,
+                });
+            }
+        }
+        hopes.sort_unstable_by(|a, b| b.most.total_cmp(&a.most));
+        let mut floor = 0.0;
+        for hope in hopes {
+            if hope.most <= floor {
+                break;
+            }
+            floor = self.hope(sweep, man, &hope, ends);
+        }
+    }
+
+    /// Counts one attack to come; the least there is now at any of the places.
+    fn hope(&self, sweep: &mut Sweep, man: &Man, hope: &Hope, ends: &[Space]) -> f64 {
+        let table = &self.table;
+        let target = table.man(hope.foe);
+        let Some(field) = &self.fields[hope.foe.index()] else {
+            return 0.0;
+        };
+        let pace = &sweep.paces[hope.pace];
+        let touch = hope.mode.range == Range::Touch;
+        let blind = touch || !hope.mode.sight;
+        let view = lines(self, target);
+        let grounded = touch && !man.aloft;
+        let mut floor = f64::INFINITY;
+        for (best, to) in sweep.tempo.iter_mut().zip(ends) {
+            let path = field[to.index()];
+            let gap = || u32::from(target.far[to.index()]);
+            let seen = blind
+                || match view {
+                    Some(view) => view.line(*to) != Sight::Blocked,
+                    None => target
+                        .spaces
+                        .iter()
+                        .any(|at| table.board.line(*to, *at) != Sight::Blocked),
+                };
+            let value = if path == u32::MAX && grounded {
+                0.0
+            } else if path == u32::MAX || (seen && !touch) {
+                hope.gain * pace.share(gap(), seen)
+            } else {
+                hope.gain * pace.share(path, seen)
+            };
+            if value > *best {
+                *best = value;
+            }
+            if *best < floor {
+                floor = *best;
+            }
+        }
+        floor
+    }
+
+    /// What is the same for all places of a mover.
+    fn sums(&self, mover: &Mover) -> Sums {
+        let table = &self.table;
+        let weight = |part| self.profile.weight(part);
+        let aura = |friend: &Fig| table.man(*friend).aura > 0;
+        Sums {
+            worth: table.man(mover.lead).worth,
+            helped: weight(Part::Aura) > 0.0 && table.friends.iter().any(aura),
+            company: (weight(Part::Cohesion) > 0.0).then(|| self.company(mover)),
+        }
+    }
+
+    /// The score of a place from what has been counted.
+    fn gathered(&self, sweep: &Sweep, mover: &Mover, sums: &Sums, i: usize, way: Way) -> Score {
+        let to = mover.ends[i];
+        let mut score = Score::default();
+        if self.depth.threats {
+            let [now, next] = [sweep.safe[0][i], sweep.safe[1][i]];
+            let (loss, later) = (sums.worth * (1.0 - now), sums.worth * now * (1.0 - next));
+            self.count_peril(&mut score, loss, later, way);
+        }
+        let best = sweep.best[i];
+        if let Some(aim) = sweep.aims.get(best.aim) {
+            aim.likely(best.likely).count(self.profile, &mut score);
+        }
+        self.count_tempo(&mut score, sweep.tempo[i]);
+        self.count_goals(&mut score, mover, to, &[to]);
+        if sums.helped {
+            let aura = self.aura(mover, &[to]);
+            score.add(Part::Aura, self.profile.weight(Part::Aura) * aura);
+        }
+        if let Some(company) = &sums.company {
+            let alone = company.alone(&self.table, to);
+            score.add(Part::Cohesion, -self.profile.weight(Part::Cohesion) * alone);
+        }
+        score
+    }
+}
+
+/// What is the same for all places of a mover.
+struct Sums {
+    worth: f64,
+    /// Some friend helps others by being near.
+    helped: bool,
+    company: Option<Company>,
+}
+
+/// A place by its order: best first, ties to the least way, then to reading order.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    /// The score, less is better.
+    loss: i64,
+    far: u32,
+    to: Space,
+    /// Among the places of the mover.
+    index: u32,
+}
+
+/// An attack to come, and what it may be worth at most.
+struct Hope {
+    most: f64,
+    gain: f64,
+    foe: Fig,
+    mode: Mode,
+    pace: usize,
+}
+
+/// What an enemy means for all places of a class.
+struct Tolled {
+    /// The chance that it spares the figure.
+    spared: f64,
+    /// It comes with the shots.
+    shot: bool,
+    /// The best that can be done to it when it comes.
+    awaited: Best,
+}
