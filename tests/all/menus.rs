@@ -197,7 +197,7 @@ fn kept_battles_go_on_are_renamed_and_deleted() {
         "button \"Saved battles\"\nbutton \"Rename one\"\ntype  & two\nkey Enter\nwait 3\n";
     act(home.path(), script).unwrap();
     let renamed = home.path().join("records/one-two.jsonl");
-    assert_eq!(records(home.path()), [renamed.clone()]);
+    assert_eq!(records(home.path()), std::slice::from_ref(&renamed));
     let script = "button \"Saved battles\"\nbutton \"Delete one-two\"\nbutton \"Cancel\"\nwait 3\n";
     act(home.path(), script).unwrap();
     assert_eq!(records(home.path()).len(), 1);

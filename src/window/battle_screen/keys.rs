@@ -133,8 +133,10 @@ impl BattleScreen {
             self.help = false;
         } else if self.tool != Tool::Play {
             self.toggle(self.tool);
-        } else if self.hint.take().is_some() || self.message.take().is_some() {
-        } else if self.cursor.take().is_some() {
+        } else if self.hint.take().is_some()
+            || self.message.take().is_some()
+            || self.cursor.take().is_some()
+        {
         } else if self.chosen.is_some() {
             self.choose(None);
         } else {

@@ -143,8 +143,14 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
 
 /// What can be done, as buttons; a timeline where nobody plays.
 pub fn bottom(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks) {
+    // large text needs a second row for the buttons
+    let narrow = ui.available_width() < 850.0;
     egui::Panel::bottom("bottom")
-        .exact_size(if screen.is_played() { 46.0 } else { 74.0 })
+        .exact_size(match screen.is_played() {
+            true if narrow => 86.0,
+            true => 46.0,
+            false => 74.0,
+        })
         .show(ui, |ui| {
             if screen.is_played() {
                 actions(ui, screen);
@@ -156,7 +162,15 @@ pub fn bottom(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks) {
 }
 
 fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
-    ui.horizontal_centered(|ui| {
+    let narrow = ui.available_width() < 850.0;
+    let row = |ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)| {
+        if narrow {
+            ui.horizontal_wrapped(add);
+        } else {
+            ui.horizontal_centered(add);
+        }
+    };
+    row(ui, &mut |ui: &mut Ui| {
         let asked = screen.asked.is_some();
         let can_end = screen
             .asked
