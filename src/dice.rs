@@ -25,6 +25,8 @@ pub enum Stream {
     Imagined,
     /// Which battle of a series this is.
     Series,
+    /// A map that is drawn up.
+    Ground,
 }
 
 impl Stream {
@@ -33,6 +35,7 @@ impl Stream {
             Stream::Table => 0,
             Stream::Imagined => 1,
             Stream::Series => 2,
+            Stream::Ground => 3,
             Stream::Agent(side) => 16 + u64::from(side),
         }
     }

@@ -10,6 +10,7 @@
 //! It knows nothing of what is inside a battle: whoever calls says how one game is played.
 
 mod count;
+pub mod heat;
 mod plan;
 pub mod report;
 mod row;

@@ -68,6 +68,8 @@ pub struct Credit {
     pub author: Option<String>,
     /// What is to be said about it.
     pub notes: Option<String>,
+    /// How to draw it up again, in the words of `map new`.
+    pub recipe: Option<String>,
 }
 
 /// A map: everything its file says, resolved and checked, before it is compiled.

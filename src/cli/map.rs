@@ -36,6 +36,8 @@ pub enum MapCommand {
         #[arg(long, value_name = "FILE", conflicts_with = "json")]
         png: Option<std::path::PathBuf>,
     },
+    /// Draw up a map from a theme, a size and a seed
+    New(super::map_new::NewArgs),
     /// Say what is wrong with a map
     Check(CheckArgs),
     /// Draw a map in the window: one there is, or a new one
@@ -71,6 +73,9 @@ pub struct CheckArgs {
     /// Rounds of a battle
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
+    /// Battles that tell how fair it is.
+    #[command(flatten)]
+    battles: super::map_battles::BattlesArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -90,6 +95,7 @@ pub fn run(command: MapCommand) -> Ended {
             ..
         } => picture(&map, &file),
         MapCommand::Show { map, json, .. } => show(&map, json),
+        MapCommand::New(args) => super::map_new::run(&args),
         MapCommand::Check(args) => check(&args),
         #[cfg(feature = "window")]
         MapCommand::Edit { map, window } => {
@@ -447,22 +453,35 @@ fn check(args: &CheckArgs) -> Ended {
         ))
     })?;
     let board = board(&args.map)?;
-    let findings = survey::check(
-        &board,
-        Pace {
-            rounds: args.rounds,
-            ..Pace::of(scale)
-        },
-    );
+    let pace = Pace {
+        rounds: args.rounds,
+        ..Pace::of(scale)
+    };
+    let findings = survey::check(&board, pace);
+    let measured = survey::measures(&board, pace);
     let errors = findings
         .iter()
         .filter(|finding| finding.severity == Severity::Error)
         .count();
     let warnings = findings.len() - errors;
+    let told = match args.battles.battles {
+        Some(games) if errors == 0 => Some(super::map_battles::play(
+            &args.map,
+            &board,
+            &args.battles,
+            games,
+        )?),
+        _ => None,
+    };
     if args.json {
         let name = &board.map().name;
-        let all =
-            json!({ "map": name, "errors": errors, "warnings": warnings, "findings": findings });
+        let mut all = json!({
+            "map": name, "errors": errors, "warnings": warnings, "findings": findings,
+            "measures": measured,
+        });
+        if let Some(told) = &told {
+            all["battles"] = told.json(&board);
+        }
         print(&line(&all))?;
     } else {
         let mut text = String::new();
@@ -478,6 +497,10 @@ fn check(args: &CheckArgs) -> Ended {
             );
         }
         let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+        text += &measures_text(&measured);
+        if let Some(told) = &told {
+            text += &told.text(&board);
+        }
         text += &format!(
             "{}: {}, {}\n",
             board.map().name,
@@ -487,4 +510,34 @@ fn check(args: &CheckArgs) -> Ended {
         print(&text)?;
     }
     Ok(if errors == 0 { Exit::Done } else { Exit::No })
+}
+
+/// What was measured, a line each.
+fn measures_text(measured: &survey::Measures) -> String {
+    let mut text = String::new();
+    for way in &measured.ways {
+        let [seat, other] = way.seats;
+        text += &format!("seats {seat} and {other}: {} spaces apart", way.distance);
+        match (way.cost, way.round) {
+            (Some(cost), Some(round)) => {
+                text += &format!(", the way costs {cost}, first contact in round {round}");
+            }
+            _ => text += ", no way",
+        }
+        match &way.narrows {
+            Some(names) => text += &format!(", all ways lead through {}\n", names.join(", ")),
+            None => text += "\n",
+        }
+    }
+    for side in &measured.sides {
+        text += &format!(
+            "seat {}: deploys on {}, gets first to {} spaces, {} % in cover, {} % open",
+            side.seat, side.zone, side.spaces, side.cover, side.open
+        );
+        match side.objective {
+            Some(cost) => text += &format!(", {cost} to an objective\n"),
+            None => text += "\n",
+        }
+    }
+    text
 }

@@ -13,6 +13,8 @@ pub mod input;
 pub mod interrupt;
 pub mod library;
 pub mod map;
+mod map_battles;
+mod map_new;
 mod map_query;
 pub mod menu;
 pub mod muster;

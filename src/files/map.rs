@@ -132,6 +132,7 @@ pub fn read(source: &Source) -> Result<Map, Fault> {
         credit: Credit {
             author: draft.author,
             notes: draft.notes,
+            recipe: draft.recipe,
         },
         grid,
         space_size: match &draft.space_mm {
@@ -161,6 +162,7 @@ struct Draft {
     name: Spanned<String>,
     author: Option<String>,
     notes: Option<String>,
+    recipe: Option<String>,
     grid: GridKind,
     #[serde(default)]
     stagger: Stagger,

@@ -22,6 +22,9 @@ pub fn write(map: &Map) -> String {
     if let Some(notes) = &map.credit.notes {
         line(&mut out, format_args!("notes = {}", quoted(notes)));
     }
+    if let Some(recipe) = &map.credit.recipe {
+        line(&mut out, format_args!("recipe = {}", quoted(recipe)));
+    }
     line(
         &mut out,
         format_args!("grid = \"{}\"", grid_name(map.grid.kind)),

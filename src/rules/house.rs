@@ -155,7 +155,10 @@ fn collect(
     };
     if let (Value::Object(inside), None) = (usual, choices(schema)) {
         for (key, value) in inside {
-            let inner = schema.get("properties").and_then(|p| p.get(key));
+            let inner = schema
+                .get("properties")
+                .and_then(|p| p.get(key))
+                .or(schema.get("additionalProperties"));
             let mut path = path.to_vec();
             path.push(key.clone());
             collect(

@@ -1,9 +1,8 @@
 //! What is wrong with a map, or likely to spoil a battle on it.
 
+use super::measures::{Measures, measures, opened};
 use crate::battle::Scale;
-use crate::board::{
-    Board, BorderKind, Change, Damage, Gait, Grid, Sight, Space, Spaces, Use, Zone,
-};
+use crate::board::{Board, BorderKind, Cost, Gait, Grid, Sight, Space, Spaces, Use, Zone};
 use crate::files::spans;
 use serde::Serialize;
 use std::collections::VecDeque;
@@ -65,12 +64,15 @@ const COMFORTABLE: usize = 10;
 const FEWEST: usize = 4;
 /// Percentage of pairs of deployment spaces in clear sight of each other that spoils a start.
 const EXPOSED: usize = 25;
+/// Percentage points by which the cover on the ground of two sides may differ.
+const LOPSIDED: usize = 15;
 
 /// Everything that is wrong with a map at this pace: errors first, each kind in a fixed order.
 pub fn check(board: &Board, pace: Pace) -> Vec<Finding> {
     let mut survey = Survey {
         board,
-        opened: board.damaged(&all_doors_open(board)),
+        opened: opened(board),
+        measured: measures(board, pace),
         pace,
         zones: deployments(board),
         findings: Vec::new(),
@@ -83,6 +85,8 @@ pub fn check(board: &Board, pace: Pace) -> Vec<Finding> {
     survey.openings();
     survey.contact();
     survey.objectives();
+    survey.narrows();
+    survey.shares();
     let mut findings = survey.findings;
     findings.sort_by_key(|finding| finding.severity);
     findings
@@ -92,6 +96,7 @@ struct Survey<'a> {
     board: &'a Board,
     /// The same board with every door open.
     opened: Board,
+    measured: Measures,
     pace: Pace,
     /// Deployment zones by seat.
     zones: Vec<(u8, &'a Zone)>,
@@ -107,18 +112,6 @@ fn deployments(board: &Board) -> Vec<(u8, &Zone)> {
     let mut zones: Vec<_> = zones.filter_map(|z| Some((z.seat?, z))).collect();
     zones.sort_by_key(|(seat, _)| *seat);
     zones
-}
-
-fn all_doors_open(board: &Board) -> Damage {
-    let mut damage = Damage::default();
-    for door in board
-        .borders()
-        .iter()
-        .filter(|b| b.kind == BorderKind::Door)
-    {
-        damage.add(Change::Door(door.between.0, door.between.1, true));
-    }
-    damage
 }
 
 /// The group of spaces each space belongs to, by steps on foot; 0: nobody can stand there.
@@ -265,27 +258,79 @@ impl Survey<'_> {
             }
             let place = listed(self.board, &zone.spaces);
             if !meet(&home_open, &here_open) {
+                let mend = match breach(&self.opened, &self.ground(first), &self.ground(zone)) {
+                    Some(at) => format!("open a way: {at} is the least that stands in it"),
+                    None => "open a way: a gap in a wall, an open door, a ford".to_owned(),
+                };
                 found.push((
                     Severity::Error,
                     place,
                     format!("{} cannot be reached from seat {home}", title(zone)),
+                    mend,
                 ));
             } else if !meet(&home_shut, &here_shut) {
                 let what = format!(
                     "{} can be reached from seat {home} only through shut doors",
                     title(zone)
                 );
-                found.push((Severity::Warning, place, what));
+                let mend = match breach(self.board, &self.ground(first), &self.ground(zone)) {
+                    Some(at) => format!("let the door at {at} stand open, or make a gap"),
+                    None => "let a door stand open".to_owned(),
+                };
+                found.push((Severity::Warning, place, what, mend));
             }
         }
-        for (severity, place, what) in found {
+        for (severity, place, what, mend) in found {
+            self.find(severity, place, what, mend);
+        }
+    }
+
+    /// Everybody must pass the same single space, and there is no way over deep water either.
+    fn narrows(&mut self) {
+        let sailed = |space: &Space| {
+            let ground = self.board.terrain(*space);
+            ground.water && ground.cost == Cost::No
+        };
+        if self.board.spaces().iter().any(|space| sailed(&space)) {
+            return;
+        }
+        for way in self.measured.ways.clone() {
+            let Some(narrows) = way.narrows.filter(|names| names.len() == 1) else {
+                continue;
+            };
+            if narrows[0].contains(':') {
+                continue;
+            }
+            let [seat, other] = way.seats;
             self.find(
-                severity,
-                place,
-                what,
-                "open a way: a gap in a wall, an open door, a ford",
+                Severity::Warning,
+                narrows[0].clone(),
+                format!("every way between seats {seat} and {other} leads through this one space"),
+                "open a second way, or widen this one",
             );
         }
+    }
+
+    /// The first two sides have much more or less cover on the ground they get to first.
+    fn shares(&mut self) {
+        let [first, second, ..] = &self.measured.sides[..] else {
+            return;
+        };
+        if first.spaces == 0 || second.spaces == 0 || first.cover.abs_diff(second.cover) <= LOPSIDED
+        {
+            return;
+        }
+        let what = format!(
+            "{} % of the ground that seat 1 gets to first gives cover, and {} % of seat 2's",
+            first.cover, second.cover
+        );
+        let poor = if first.cover < second.cover { 1 } else { 2 };
+        self.find(
+            Severity::Warning,
+            "seats 1 and 2",
+            what,
+            format!("add cover on the half of seat {poor}, or take some from the other"),
+        );
     }
 
     /// Walkable ground that nobody can walk to.
@@ -496,9 +541,54 @@ impl Survey<'_> {
     }
 }
 
+/// The fewest spaces and borders that would have to be opened between two sets of spaces.
+fn breach(board: &Board, from: &Spaces, to: &Spaces) -> Option<String> {
+    let mut before = vec![None; board.len()];
+    let mut cost = vec![u32::MAX; board.len()];
+    let mut open: VecDeque<Space> = from.iter().collect();
+    from.iter().for_each(|space| cost[space.index()] = 0);
+    let stand = board.standable();
+    let mut end = None;
+    while let Some(space) = open.pop_front() {
+        if to.contains(space) {
+            end = Some(space);
+            break;
+        }
+        for (direction, next) in board.grid().neighbours(space) {
+            if !board.exists(next) {
+                continue;
+            }
+            let free = board.steps(space, direction) && stand.contains(next);
+            let sum = cost[space.index()] + u32::from(!free);
+            if sum < cost[next.index()] {
+                cost[next.index()] = sum;
+                before[next.index()] = Some(space);
+                match free {
+                    true => open.push_front(next),
+                    false => open.push_back(next),
+                }
+            }
+        }
+    }
+    let mut names = Vec::new();
+    let mut at = end?;
+    while let Some(earlier) = before[at.index()] {
+        if cost[at.index()] > cost[earlier.index()] {
+            names.push(match stand.contains(at) {
+                true => format!("{}|{}", board.grid().name(earlier), board.grid().name(at)),
+                false => board.grid().name(at),
+            });
+        }
+        at = earlier;
+    }
+    names.reverse();
+    names.truncate(6);
+    (!names.is_empty()).then(|| names.join(", "))
+}
+
 /// Distance of the nearest pair of two sets of spaces, by spreading from one of them: sets may be
 /// as large as the board.
-fn gap(grid: &Grid, from: &Spaces, to: &Spaces) -> u32 {
+pub(super) fn gap(grid: &Grid, from: &Spaces, to: &Spaces) -> u32 {
     let mut seen = from.clone();
     let mut edge: Vec<Space> = from.iter().collect();
     let mut distance = 0;

@@ -14,6 +14,7 @@ mod draft;
 mod drawn;
 mod force;
 mod force_commands;
+mod generate;
 mod house;
 mod laws;
 mod map_check;

@@ -101,18 +101,61 @@ pub struct Sort {
     pub size: u8,
     /// Infantry it carries (ours).
     pub seats: u8,
-    /// Infantry aboard without whom it neither moves nor attacks (ours; its points include a crew).
+    /// Infantry aboard without whom it neither moves nor attacks (ours: its points include a crew).
     pub crew: u8,
     /// Whether those aboard may attack (D9).
     pub open: bool,
-    /// The weapons it has unless its force file says others (ours).
-    pub weapons: Vec<Weapon>,
-    /// The weapons it may have instead (ours).
-    pub may: Vec<Weapon>,
+    /// Whether it carries a weapon (ours).
+    pub weapons: BTreeMap<Weapon, Carried>,
     /// How many weapons it has at most.
     pub arms: u8,
     /// How many of them may be heavy.
     pub heavy: u8,
+}
+
+/// Whether a kind of unit carries a weapon.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Carried {
+    /// It never does.
+    No,
+    /// It may, where a force file says so.
+    May,
+    /// It does, unless a force file says others.
+    Usual,
+}
+
+impl Sort {
+    /// The weapons it has unless its force file says others.
+    pub fn usual(&self) -> impl Iterator<Item = Weapon> + '_ {
+        let usual = |(_, carried): &(&Weapon, &Carried)| **carried == Carried::Usual;
+        self.weapons.iter().filter(usual).map(|(weapon, _)| *weapon)
+    }
+    /// Whether it may have a weapon.
+    pub fn may(&self, weapon: Weapon) -> bool {
+        self.weapons.get(&weapon).is_some_and(|c| *c != Carried::No)
+    }
+}
+
+/// Takes over what a rules file says.
+trait Lay {
+    fn lay(&mut self, over: Self);
+}
+
+macro_rules! laid {
+    ($($type:ty),*) => { $(impl Lay for $type {
+        fn lay(&mut self, over: Self) {
+            *self = over;
+        }
+    })* };
+}
+
+laid!(u8, i8, bool, Far, At, Against);
+
+impl Lay for BTreeMap<Weapon, Carried> {
+    fn lay(&mut self, over: Self) {
+        self.extend(over);
+    }
 }
 
 /// A table by name, of which a rules file may change single entries.
@@ -130,7 +173,7 @@ macro_rules! table {
                 let mut table = $Table::default();
                 for (key, change) in BTreeMap::<$Key, $Change>::deserialize(deserializer)? {
                     let row = table.0.get_mut(&key).expect("every name has its row");
-                    $(if let Some(value) = change.$field { row.$field = value; })*
+                    $(if let Some(value) = change.$field { row.$field.lay(value); })*
                 }
                 Ok(table)
             }
@@ -150,7 +193,7 @@ table! {
     /// The kinds of unit.
     Kinds of Kind, Sort changed by SortChange {
         cost: u8, movement: u8, armour: u8, size: u8, seats: u8, crew: u8, open: bool,
-        weapons: Vec<Weapon>, may: Vec<Weapon>, arms: u8, heavy: u8,
+        weapons: BTreeMap<Weapon, Carried>, arms: u8, heavy: u8,
     }
 }
 
@@ -240,8 +283,11 @@ impl Default for Kinds {
             seats: 0,
             crew: 0,
             open: false,
-            weapons: weapons.to_vec(),
-            may: may.to_vec(),
+            weapons: may
+                .iter()
+                .map(|w| (*w, Carried::May))
+                .chain(weapons.iter().map(|w| (*w, Carried::Usual)))
+                .collect(),
             arms: weapons.len() as u8,
             heavy,
         };
@@ -380,9 +426,9 @@ pub struct Config {
     pub points_tolerance: u16,
     /// Whether helicopters fly over everything instead of moving as land vehicles do (D9).
     pub helicopters_fly: bool,
-    /// Rounds a plane misses after an attack, unless its side has a carrier (ours; D9).
+    /// Rounds a plane misses after an attack, unless its side has a carrier (ours).
     pub turnaround: u8,
-    /// How far from a wreck those aboard find a place to stand, in spaces (ours; D9).
+    /// How far from a wreck those aboard find a place to stand, in spaces (ours).
     pub escape: u8,
     /// The kinds of unit (D7, D9).
     pub kind: Kinds,

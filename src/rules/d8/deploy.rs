@@ -205,32 +205,40 @@ pub fn resolve<L: Log>(b: &mut Battle8, answer: &Answer, log: &mut L) {
 pub fn go_on<L: Log>(b: &mut Battle8, next: u8, log: &mut L) {
     let sides = b.setup.sides.len() as u8;
     let now = b.state.table.side;
-    let side = (next..next + sides)
-        .map(|i| Side((now.0 + i) % sides))
-        .find(|side| !waiting(b, *side).is_empty());
-    match side {
-        None => round::open(b, log),
-        Some(side) if side == now => {}
-        Some(side) => b.emit(
+    let side = loop {
+        let side = (next..next + sides)
+            .map(|i| Side((now.0 + i) % sides))
+            .find(|side| !waiting(b, *side).is_empty());
+        let Some(side) = side else {
+            return round::open(b, log);
+        };
+        let able = placeable(b, side);
+        if able.iter().any(|who| !room(b, *who).is_empty()) {
+            break side;
+        }
+        // Others have taken all the water there is.
+        for who in able {
+            b.emit(Event::Defeated { who, by: None }, log);
+        }
+    };
+    if side != now {
+        b.emit(
             Event::Step {
                 side: Some(side),
                 step: "deploy",
             },
             log,
-        ),
+        );
     }
 }
 
 /// A good place for the next unit.
 pub fn preset(b: &Battle8) -> Answer {
-    let who = placeable(b, b.state.table.side)
-        .first()
-        .copied()
-        .unwrap_or(Fig(0));
-    Answer::Place {
-        who,
-        to: good_place(b, who).unwrap_or(Space(0)),
-    }
+    let best = placeable(b, b.state.table.side)
+        .into_iter()
+        .find_map(|who| Some((who, good_place(b, who)?)));
+    let (who, to) = best.unwrap_or((Fig(0), Space(0)));
+    Answer::Place { who, to }
 }
 
 /// The place in its room from where the way to the enemy is shortest, two spaces apart from

@@ -169,7 +169,7 @@ impl Unit {
     pub fn plain(kind: Kind, config: &Config) -> Unit {
         Unit {
             kind,
-            weapons: config.kind(kind).weapons.iter().copied().collect(),
+            weapons: config.kind(kind).usual().collect(),
             armour: 0,
             agility: 0,
             accuracy: 0,
@@ -289,8 +289,9 @@ fn check(unit: &Unit, config: &Config) -> Result<(), String> {
     if unit.weapons.len() > usize::from(spec.arms) {
         return Err(format!("a {name} has {} weapons at most", spec.arms));
     }
-    if let Some(weapon) = unit.weapons.iter().find(|w| !spec.may.contains(w)) {
-        let may: Vec<_> = spec.may.iter().map(|w| w.name()).collect();
+    if let Some(weapon) = unit.weapons.iter().find(|w| !spec.may(**w)) {
+        let may = Weapon::ALL.iter().filter(|w| spec.may(**w));
+        let may: Vec<_> = may.map(|w| w.name()).collect();
         return Err(format!(
             "a {name} has no {}; it may have: {}",
             weapon.name(),

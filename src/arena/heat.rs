@@ -1,0 +1,65 @@
+//! Where things happened in many battles on one board: a count a space.
+
+use crate::battle::{Event, Target};
+use crate::board::Space;
+use crate::rules::Game;
+
+/// Counts a space, in reading order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Heat {
+    /// Steps taken onto it.
+    pub walked: Vec<u64>,
+    /// Attacks made from it over a distance.
+    pub shot: Vec<u64>,
+    /// Figures defeated on it.
+    pub died: Vec<u64>,
+}
+
+impl Heat {
+    /// Nothing yet, on a board of so many spaces.
+    pub fn new(len: usize) -> Self {
+        Heat {
+            walked: vec![0; len],
+            shot: vec![0; len],
+            died: vec![0; len],
+        }
+    }
+    /// Counts what came of one answer, in the battle as it is after it.
+    pub fn add(&mut self, game: &Game, events: &[Event]) {
+        let mut count = |what: fn(&mut Heat) -> &mut Vec<u64>, space: Space| {
+            if let Some(n) = what(self).get_mut(space.index()) {
+                *n += 1;
+            }
+        };
+        for event in events {
+            match event {
+                Event::Moved { path, .. } => {
+                    for space in path.iter().skip(1) {
+                        count(|heat| &mut heat.walked, *space);
+                    }
+                }
+                Event::Struck { who, at, .. } => {
+                    let from = game.at(*who);
+                    let to = match at {
+                        Target::Figure(other) => game.at(*other),
+                        Target::Space(space) | Target::Border(space, _) => *space,
+                        Target::Device(_) | Target::Nothing => continue,
+                    };
+                    if game.board().grid().distance(from, to) > 1 {
+                        count(|heat| &mut heat.shot, from);
+                    }
+                }
+                Event::Defeated { who, .. } => count(|heat| &mut heat.died, game.at(*who)),
+                _ => {}
+            }
+        }
+    }
+    /// The three counts with their names.
+    pub fn all(&self) -> [(&'static str, &[u64]); 3] {
+        [
+            ("walked", &self.walked),
+            ("shot", &self.shot),
+            ("died", &self.died),
+        ]
+    }
+}

@@ -1,0 +1,255 @@
+//! `map check --battles`: how fair a map is, found out by playing on it.
+
+use super::arena::grid::{Grid, GridOptions};
+use super::arena::{progress, threads, until_stopped};
+use super::board_text;
+use super::options::{BattleOptions, drawn_seed};
+use super::{Failure, drive};
+use crate::ai::{Agent, Progress, Thought, View};
+use crate::arena::heat::Heat;
+use crate::arena::{self, Counter, Plan, Row, Stopped};
+use crate::battle::{Answer, Event, Side, Who};
+use crate::board::{Board, Space};
+use crate::play::Seat;
+use crate::rules::Game;
+use clap::Args;
+use serde_json::{Map as Object, Value, json};
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Options of battles that judge a map.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Battles")]
+pub struct BattlesArgs {
+    /// Play so many battles, in pairs with sides swapped, and say how the seats fare
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub battles: Option<u64>,
+    /// Seed of the battles
+    #[arg(long, value_name = "N", requires = "battles")]
+    seed: Option<u64>,
+    /// Who plays both sides
+    #[arg(
+        long,
+        value_name = "NAME[:LEVEL]",
+        default_value = "utility",
+        requires = "battles"
+    )]
+    agent: String,
+    /// Force by name or file; once a side
+    #[arg(long = "force", value_name = "NAME|FILE", requires = "battles")]
+    forces: Vec<String>,
+    /// Threads; the result is the same for any number
+    #[arg(long, value_name = "N", requires = "battles", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+}
+
+/// How one seat fared.
+struct Fared {
+    seat: String,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    share: f64,
+    interval: (f64, f64),
+}
+
+/// What the battles told.
+pub struct Told {
+    games: u64,
+    seed: u64,
+    agent: String,
+    seats: Vec<Fared>,
+    heat: Heat,
+}
+
+/// Half the width of the interval that is wanted before a map is called fair.
+const CERTAIN: f64 = 0.1;
+
+/// Plays the battles.
+///
+/// # Errors
+/// They cannot be set up.
+pub fn play(map: &str, board: &Board, args: &BattlesArgs, games: u64) -> Result<Told, Failure> {
+    let seed = args.seed.unwrap_or_else(drawn_seed);
+    let battle = BattleOptions {
+        map: Some(map.to_owned()),
+        forces: args.forces.clone(),
+        agents: vec![args.agent.clone()],
+        seed: Some(seed),
+        bot_time: 10.0,
+        ..BattleOptions::default()
+    };
+    let grid = Grid::new(&battle, &GridOptions::default())?;
+    let plan = Plan::new(grid.cells.clone(), games, seed);
+    let heat = Arc::new(Mutex::new(Heat::new(board.len())));
+    let mut counter = Counter::new(None);
+    let bar = progress(plan.own_games(), 0);
+    let limit = battle.bot_limit();
+    arena::run(
+        &plan,
+        0,
+        args.jobs.map_or_else(threads, usize::from),
+        |job| {
+            grid.play_with(job, |setup, name, side| {
+                let seat = drive::seat(setup, name, side, limit)?;
+                let Seat::Agent(agent) = seat else {
+                    return Err(Failure::said("battles here play by themselves"));
+                };
+                // One of the agents hears everything.
+                Ok(match side {
+                    Side(0) => Box::new(Watched {
+                        agent,
+                        heat: heat.clone(),
+                    }),
+                    _ => agent,
+                })
+            })
+        },
+        |pair| {
+            let rows = pair.iter().map(|(_, line)| Row::read(line));
+            let rows: Vec<Row> = rows.collect::<Result<_, _>>().map_err(Failure::Said)?;
+            counter.add(&rows);
+            bar.inc(rows.len() as u64);
+            Ok(ControlFlow::Continue(()))
+        },
+        until_stopped(),
+    )?;
+    bar.finish_and_clear();
+    let report = counter.report(Stopped::Games);
+    let seats = report.seats.into_iter().map(|(seat, tally)| Fared {
+        seat,
+        wins: tally.wins,
+        draws: tally.draws,
+        losses: tally.losses,
+        share: tally.share(),
+        interval: tally.wilson(),
+    });
+    let heat = heat.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    Ok(Told {
+        games: counter.games(),
+        seed,
+        agent: args.agent.clone(),
+        seats: seats.collect(),
+        heat,
+    })
+}
+
+impl Told {
+    /// What may be said about the map, and no more than that.
+    fn verdict(&self) -> String {
+        let even = 1.0 / self.seats.len().max(1) as f64;
+        let better = self.seats.iter().find(|seat| seat.interval.0 > even);
+        let sure = |seat: &Fared| {
+            let (low, high) = seat.interval;
+            low >= even - CERTAIN && high <= even + CERTAIN
+        };
+        match better {
+            Some(seat) => format!("seat {} is better off", seat.seat),
+            None if self.seats.iter().all(sure) => {
+                "no seat is better off by more than 10 points in 100".to_owned()
+            }
+            None => "not enough battles yet".to_owned(),
+        }
+    }
+    /// As JSON.
+    pub fn json(&self, board: &Board) -> Value {
+        let seats: Vec<Value> = self
+            .seats
+            .iter()
+            .map(|seat| {
+                json!({
+                    "seat": seat.seat, "wins": seat.wins, "draws": seat.draws,
+                    "losses": seat.losses, "share": seat.share,
+                    "low": seat.interval.0, "high": seat.interval.1,
+                })
+            })
+            .collect();
+        let mut heat = Object::new();
+        for (name, counts) in self.heat.all() {
+            let spaces = (0u32..).zip(counts).filter(|(_, count)| **count > 0);
+            let counts: Object<String, Value> = spaces
+                .map(|(space, count)| (board.grid().name(Space(space)), json!(count)))
+                .collect();
+            heat.insert(name.to_owned(), Value::Object(counts));
+        }
+        json!({
+            "games": self.games, "seed": self.seed, "agent": self.agent, "seats": seats,
+            "verdict": self.verdict(), "heat": heat,
+        })
+    }
+    /// For people: shares, what they mean, and three boards with 1 to 9 for little to much.
+    pub fn text(&self, board: &Board) -> String {
+        let mut text = format!(
+            "{} battles of {}, sides swapped, seed {}:\n",
+            self.games, self.agent, self.seed
+        );
+        for seat in &self.seats {
+            text += &format!(
+                "seat {}: {:.0} % of the points ({:.0} … {:.0}), {} won, {} drawn, {} lost\n",
+                seat.seat,
+                100.0 * seat.share,
+                100.0 * seat.interval.0,
+                100.0 * seat.interval.1,
+                seat.wins,
+                seat.draws,
+                seat.losses
+            );
+        }
+        text += &format!("{}\n", self.verdict());
+        for (name, counts) in self.heat.all() {
+            let most = counts.iter().copied().max().unwrap_or(0);
+            if most == 0 {
+                continue;
+            }
+            text += &format!("\nWhere figures {name} (9: {most} times):\n");
+            let sign = |space: Space| match counts[space.index()] {
+                _ if !board.exists(space) => ' ',
+                0 if board.standable().contains(space) => '.',
+                0 => '#',
+                count => char::from(b'0' + (count * 9).div_ceil(most) as u8),
+            };
+            for line in board_text::draw(board, sign) {
+                text += line.trim_end();
+                text.push('\n');
+            }
+        }
+        text
+    }
+}
+
+/// An agent beside which everything that happens is counted.
+struct Watched {
+    agent: Box<dyn Agent>,
+    heat: Arc<Mutex<Heat>>,
+}
+
+impl Agent for Watched {
+    fn name(&self) -> String {
+        self.agent.name()
+    }
+    fn think(&mut self, view: &View, number: u64, budget: u32) -> Progress {
+        self.agent.think(view, number, budget)
+    }
+    fn decide(&mut self, view: &View, number: u64) -> Thought {
+        self.agent.decide(view, number)
+    }
+    fn listens(&self) -> bool {
+        true
+    }
+    fn heard(&mut self, game: &Game, number: u64, by: Who, answer: &Answer, events: &[Event]) {
+        let mut heat = self.heat.lock().unwrap_or_else(PoisonError::into_inner);
+        heat.add(game, events);
+        drop(heat);
+        if self.agent.listens() {
+            self.agent.heard(game, number, by, answer, events);
+        }
+    }
+    fn ended(&mut self, game: &Game) {
+        if self.agent.listens() {
+            self.agent.ended(game);
+        }
+    }
+    fn notice(&self) -> Option<String> {
+        self.agent.notice()
+    }
+}

@@ -1,0 +1,164 @@
+//! `skirmish map new`: maps drawn up from a recipe.
+
+use super::map::{line, print};
+use super::options::drawn_seed;
+use super::{Ended, Exit, Failure};
+use crate::board::GridKind;
+use crate::files::{grid_name, spans, write};
+use crate::survey::{Recipe, Symmetry, Theme, generate};
+use clap::Args;
+use serde_json::json;
+use std::path::PathBuf;
+
+const GRIDS: [GridKind; 3] = [GridKind::Square, GridKind::HexFlat, GridKind::HexPointy];
+
+/// Options of `map new`.
+#[derive(Debug, Args)]
+pub struct NewArgs {
+    /// What it is like: countryside, forest, village, ruins, dungeon, deck, river or hills
+    #[arg(long, value_parser = theme)]
+    theme: Theme,
+    /// Its spaces: square, hex-flat or hex-pointy
+    #[arg(long, value_parser = grid, default_value = "square")]
+    grid: GridKind,
+    /// Columns and rows, 16 to 256 each
+    #[arg(long, value_name = "COLUMNSxROWS", value_parser = size, default_value = "36x24")]
+    size: (u32, u32),
+    /// How its parts are alike: none, mirror, half-turn or fourfold
+    #[arg(long, value_parser = symmetry, default_value = "half-turn")]
+    symmetry: Symmetry,
+    /// Where chance comes from: the same seed gives the same map
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Name of the map
+    #[arg(long)]
+    name: Option<String>,
+    /// Where to write it
+    #[arg(long, value_name = "FILE", required_unless_present = "trial")]
+    out: Option<PathBuf>,
+    /// Write over a file that is there
+    #[arg(long)]
+    force: bool,
+    /// Write nothing: draw up the maps of so many seeds from --seed on, and say how many can be had
+    #[arg(long, value_name = "N", conflicts_with_all = ["out", "name", "force"])]
+    trial: Option<u64>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn one_of<T: Copy>(text: &str, all: &[T], name: fn(T) -> &'static str) -> Result<T, String> {
+    let found = all.iter().copied().find(|one| name(*one) == text);
+    found.ok_or_else(|| {
+        let known: Vec<&str> = all.iter().map(|one| name(*one)).collect();
+        format!("there are: {}", known.join(", "))
+    })
+}
+
+fn theme(text: &str) -> Result<Theme, String> {
+    one_of(text, &Theme::ALL, Theme::name)
+}
+
+fn grid(text: &str) -> Result<GridKind, String> {
+    one_of(text, &GRIDS, grid_name)
+}
+
+fn symmetry(text: &str) -> Result<Symmetry, String> {
+    one_of(text, &Symmetry::ALL, Symmetry::name)
+}
+
+fn size(text: &str) -> Result<(u32, u32), String> {
+    let parts = text.split_once(['x', '×']);
+    parts
+        .and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)))
+        .ok_or_else(|| "columns and rows, like 36x24".to_owned())
+}
+
+/// Runs `skirmish map new`.
+///
+/// # Errors
+/// No map can be had from this recipe, or it cannot be written.
+pub fn run(args: &NewArgs) -> Ended {
+    let recipe = Recipe {
+        theme: args.theme,
+        kind: args.grid,
+        columns: args.size.0,
+        rows: args.size.1,
+        symmetry: args.symmetry,
+        seed: args.seed.unwrap_or_else(drawn_seed),
+    };
+    if let Some(count) = args.trial {
+        return trial(&recipe, count, args.json);
+    }
+    let Some(out) = &args.out else {
+        return Err(Failure::said("say where to write it: --out FILE"));
+    };
+    if out.exists() && !args.force {
+        return Err(Failure::said(format!(
+            "{} is there already; --force writes over it",
+            out.display()
+        )));
+    }
+    let mut made = generate(&recipe).map_err(Failure::said)?;
+    if let Some(name) = args.name.as_ref().filter(|name| !name.trim().is_empty()) {
+        made.map.name = name.trim().to_owned();
+    }
+    super::convert::put(out, write(&made.map).as_bytes())?;
+    let mut trimmed = crate::board::Spaces::new(made.map.grid.len());
+    made.trimmed.iter().for_each(|space| {
+        trimmed.insert(*space);
+    });
+    let trimmed = spans(&made.map.grid, &trimmed);
+    print(&if args.json {
+        line(&json!({
+            "file": out.display().to_string(), "name": made.map.name, "recipe": recipe.text(),
+            "thrown_away": made.thrown_away, "void": trimmed,
+        }))
+    } else {
+        let mut text = format!("{}: {}\n", out.display(), recipe.text());
+        if made.thrown_away > 0 {
+            text += &format!("{} candidates did not pass the check\n", made.thrown_away);
+        }
+        if !trimmed.is_empty() {
+            text += &format!(
+                "void, having no partner on a board of this size: {}\n",
+                trimmed.join(", ")
+            );
+        }
+        text
+    })?;
+    Ok(Exit::Done)
+}
+
+/// Draws up the maps of many seeds.
+fn trial(recipe: &Recipe, count: u64, json: bool) -> Ended {
+    let (mut thrown_away, mut failed) = (0, Vec::new());
+    for seed in recipe.seed..recipe.seed.saturating_add(count) {
+        match generate(&Recipe { seed, ..*recipe }) {
+            Ok(made) => thrown_away += made.thrown_away,
+            Err(what) => failed.push((seed, what)),
+        }
+    }
+    let passed = count - failed.len() as u64;
+    print(&if json {
+        let seeds: Vec<u64> = failed.iter().map(|(seed, _)| *seed).collect();
+        line(&json!({
+            "recipe": recipe.text(), "seeds": count, "passed": passed,
+            "thrown_away": thrown_away, "failed": seeds,
+        }))
+    } else {
+        let mut text = format!(
+            "{passed} of {count} seeds from {} give a map that passes the check; {thrown_away} candidates were thrown away\n",
+            recipe.seed
+        );
+        for (seed, what) in &failed {
+            text += &format!("seed {seed}: {what}\n");
+        }
+        text
+    })?;
+    Ok(if failed.is_empty() {
+        Exit::Done
+    } else {
+        Exit::No
+    })
+}

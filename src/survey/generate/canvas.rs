@@ -1,0 +1,620 @@
+//! A map being drawn up: whatever is put down appears in every part of the symmetry at once.
+
+use super::super::symmetry::Images;
+use crate::board::{BorderKind, Grid, Map, Space, Spaces, Terrain, TerrainId, Use, Zone};
+use crate::files::builtin::{self, Builtin, TERRAINS};
+use crate::files::map::{INCH, share_a_side};
+use rand::RngExt;
+use rand_pcg::Pcg64;
+use std::collections::{BTreeMap, VecDeque};
+
+/// What the ground is made of: the built-in terrains, in their order.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ground {
+    Open,
+    Floor,
+    Rubble,
+    Scrub,
+    Rocks,
+    Wood,
+    Thicket,
+    Water,
+    Deep,
+    Darkness,
+    Wall,
+    /// Solid, taller than a wall.
+    Building,
+    Void,
+}
+
+impl Ground {
+    fn plain(self) -> bool {
+        matches!(self, Ground::Open | Ground::Floor)
+    }
+    /// Whether somebody on foot can stand there.
+    pub fn walkable(self) -> bool {
+        !matches!(
+            self,
+            Ground::Deep | Ground::Wall | Ground::Building | Ground::Void
+        )
+    }
+}
+
+/// A rectangle of spaces.
+#[derive(Copy, Clone, Debug)]
+pub struct Rect {
+    pub column: i64,
+    pub row: i64,
+    pub wide: i64,
+    pub high: i64,
+}
+
+impl Rect {
+    /// As much larger on every side.
+    pub fn grown(self, by: i64) -> Rect {
+        Rect {
+            column: self.column - by,
+            row: self.row - by,
+            wide: self.wide + 2 * by,
+            high: self.high + 2 * by,
+        }
+    }
+}
+
+/// A map being drawn up.
+pub struct Canvas<'a> {
+    pub grid: Grid,
+    images: &'a Images,
+    ground: Vec<Ground>,
+    level: Vec<i8>,
+    borders: BTreeMap<(Space, Space), (BorderKind, bool)>,
+    /// Ways and the middle: they stay plain.
+    kept: Spaces,
+    /// Zones: anybody can stand there.
+    zones: Vec<Spaces>,
+    taken: Spaces,
+    /// Whether anything is built in zones.
+    pub built_up: bool,
+    base: Ground,
+    rng: Pcg64,
+}
+
+fn pair(a: Space, b: Space) -> (Space, Space) {
+    (a.min(b), a.max(b))
+}
+
+impl<'a> Canvas<'a> {
+    /// A board of one kind of ground, with the zones of its seats.
+    pub fn new(
+        grid: Grid,
+        images: &'a Images,
+        base: Ground,
+        zones: Vec<Spaces>,
+        rng: Pcg64,
+    ) -> Self {
+        let mut ground = vec![base; grid.len()];
+        for space in images.partnerless().iter() {
+            ground[space.index()] = Ground::Void;
+        }
+        Self {
+            grid,
+            images,
+            ground,
+            level: vec![0; grid.len()],
+            borders: BTreeMap::new(),
+            kept: Spaces::new(grid.len()),
+            zones,
+            taken: Spaces::new(grid.len()),
+            built_up: true,
+            base,
+            rng,
+        }
+    }
+
+    // ------------------------------------------------------------ chance
+
+    /// A number from 0 to one less than this.
+    pub fn below(&mut self, n: i64) -> i64 {
+        if n <= 1 {
+            0
+        } else {
+            self.rng.random_range(0..n)
+        }
+    }
+    /// A number between two, both included.
+    pub fn between(&mut self, low: i64, high: i64) -> i64 {
+        low + self.below(high - low + 1)
+    }
+    /// True so many times in a hundred.
+    pub fn chance(&mut self, percent: i64) -> bool {
+        self.below(100) < percent
+    }
+    /// Some space.
+    pub fn anywhere(&mut self) -> Space {
+        Space(self.below(self.grid.len() as i64) as u32)
+    }
+    /// How many of something a board of this size has, one for so many spaces, each part with
+    /// its share.
+    pub fn share(&self, spaces: usize) -> usize {
+        (self.grid.len() / spaces / self.images.parts()).max(1)
+    }
+
+    // ------------------------------------------------------------ spaces
+
+    /// What is there.
+    pub fn at(&self, space: Space) -> Ground {
+        self.ground[space.index()]
+    }
+    /// The middle of the board.
+    pub fn centre(&self) -> Space {
+        self.images.centre()
+    }
+    /// Whether a space belongs to a zone.
+    pub fn in_zone(&self, space: Space) -> bool {
+        self.zones.iter().any(|zone| zone.contains(space))
+    }
+    /// Whether nothing may be built there.
+    pub fn is_kept(&self, space: Space) -> bool {
+        self.kept.contains(space)
+    }
+    /// The spaces within so many steps.
+    pub fn disc(&self, centre: Space, radius: u32) -> Vec<Space> {
+        let mut found = vec![centre];
+        let mut seen = Spaces::of(self.grid.len(), [centre]);
+        let mut from = 0;
+        for _ in 0..radius {
+            let end = found.len();
+            for i in from..end {
+                for (_, next) in self.grid.neighbours(found[i]) {
+                    if seen.insert(next) {
+                        found.push(next);
+                    }
+                }
+            }
+            from = end;
+        }
+        found
+    }
+    /// The spaces of a rectangle; none: it does not lie on the board.
+    pub fn spaces(&self, rect: Rect) -> Option<Vec<Space>> {
+        let mut all = Vec::new();
+        for row in rect.row..rect.row + rect.high {
+            for column in rect.column..rect.column + rect.wide {
+                all.push(self.grid.at(column, row)?);
+            }
+        }
+        Some(all)
+    }
+
+    /// Puts ground down, in all parts: nothing but plain ground on ways, nothing that stops
+    /// anybody in zones.
+    pub fn paint(&mut self, space: Space, ground: Ground) {
+        let refused = (self.kept.contains(space) && !ground.plain())
+            || (self.in_zone(space) && !ground.walkable())
+            || self.at(space) == Ground::Void;
+        if refused {
+            return;
+        }
+        for image in self.images.all(space) {
+            self.ground[image.index()] = ground;
+        }
+    }
+    /// Makes a space no part of the board, in all parts.
+    pub fn cut_off(&mut self, space: Space) {
+        for image in self.images.all(space) {
+            self.ground[image.index()] = Ground::Void;
+        }
+    }
+    /// Raises the ground to a level, if it is lower.
+    pub fn raise(&mut self, space: Space, level: i8) {
+        for image in self.images.all(space) {
+            let now = &mut self.level[image.index()];
+            *now = (*now).max(level);
+        }
+    }
+    /// From now on a space stays plain.
+    pub fn keep(&mut self, space: Space, ground: Ground) {
+        if self.at(space) == Ground::Void {
+            return;
+        }
+        for image in self.images.all(space) {
+            self.kept.insert(image);
+            self.ground[image.index()] = ground;
+        }
+    }
+    /// Marks a space as built upon.
+    pub fn take(&mut self, space: Space) {
+        for image in self.images.all(space) {
+            self.taken.insert(image);
+        }
+    }
+
+    /// Whether a rectangle is free: on the board and off the ways, nothing
+    /// built there, and none of it a partner of another.
+    pub fn free(&self, rect: Rect) -> bool {
+        let Some(spaces) = self.spaces(rect) else {
+            return false;
+        };
+        let mine = Spaces::of(self.grid.len(), spaces.iter().copied());
+        spaces.iter().all(|space| {
+            !self.taken.contains(*space)
+                && !self.kept.contains(*space)
+                && (self.built_up || !self.in_zone(*space))
+                && self.at(*space) != Ground::Void
+                && self.images.all(*space).skip(1).all(|s| !mine.contains(s))
+        })
+    }
+    /// A free place for a rectangle of this size with a margin around it.
+    pub fn place(&mut self, wide: i64, high: i64, margin: i64) -> Option<Rect> {
+        for _ in 0..60 {
+            let rect = Rect {
+                column: self.below(i64::from(self.grid.columns) - wide + 1),
+                row: self.below(i64::from(self.grid.rows) - high + 1),
+                wide,
+                high,
+            };
+            let around = Rect {
+                column: (rect.column - margin).max(0),
+                row: (rect.row - margin).max(0),
+                wide: 0,
+                high: 0,
+            };
+            let right = (rect.column + wide + margin).min(i64::from(self.grid.columns));
+            let bottom = (rect.row + high + margin).min(i64::from(self.grid.rows));
+            let around = Rect {
+                wide: right - around.column,
+                high: bottom - around.row,
+                ..around
+            };
+            if self.free(around) {
+                for space in self.spaces(rect).unwrap_or_default() {
+                    self.take(space);
+                }
+                return Some(rect);
+            }
+        }
+        None
+    }
+
+    /// A patch of about so many spaces that grows from one of them; only where `on` allows.
+    pub fn patch(
+        &mut self,
+        from: Space,
+        size: usize,
+        ground: Ground,
+        on: impl Fn(&Self, Space) -> bool,
+    ) -> Vec<Space> {
+        let mut grown = Vec::new();
+        let mut edge = vec![from];
+        let mut seen = Spaces::of(self.grid.len(), [from]);
+        while grown.len() < size && !edge.is_empty() {
+            let i = self.below(edge.len() as i64) as usize;
+            let space = edge.swap_remove(i);
+            if !on(self, space) {
+                continue;
+            }
+            self.paint(space, ground);
+            grown.push(space);
+            for (_, next) in self.grid.neighbours(space) {
+                if seen.insert(next) {
+                    edge.push(next);
+                }
+            }
+        }
+        grown
+    }
+    /// Several patches on natural ground.
+    pub fn scatter(&mut self, one_for: usize, sizes: (i64, i64), ground: Ground) {
+        for _ in 0..self.share(one_for) {
+            let (from, size) = (self.anywhere(), self.between(sizes.0, sizes.1));
+            let base = self.base;
+            self.patch(from, size as usize, ground, |canvas, space| {
+                canvas.at(space) == base && !canvas.taken.contains(space)
+            });
+        }
+    }
+
+    /// The spaces of a way from one space to another, a little crooked.
+    pub fn way(&mut self, from: Space, to: Space, crooked: i64) -> Vec<Space> {
+        let mut way = vec![from];
+        let mut at = from;
+        while at != to {
+            let far = self.grid.distance(at, to);
+            let nearer: Vec<Space> = self
+                .grid
+                .neighbours(at)
+                .map(|(_, next)| next)
+                .filter(|next| self.grid.distance(*next, to) < far)
+                .collect();
+            let next = if self.chance(crooked) {
+                nearer[self.below(nearer.len() as i64) as usize]
+            } else {
+                let straight = |space: &Space| (self.grid.squared_distance(*space, to), space.0);
+                *nearer.iter().min_by_key(|s| straight(s)).unwrap_or(&to)
+            };
+            // A diagonal step needs one of its corners to be open as well.
+            if !share_a_side(&self.grid, at, next) {
+                let corner = self.grid.at(
+                    i64::from(self.grid.column(next)),
+                    i64::from(self.grid.row(at)),
+                );
+                way.extend(corner);
+            }
+            at = next;
+            way.push(at);
+        }
+        way
+    }
+    /// A way that stays plain, one space wide or a little more.
+    pub fn road(&mut self, from: Space, to: Space, crooked: i64, ground: Ground) {
+        for space in self.way(from, to, crooked) {
+            self.keep(space, ground);
+            if let Some(side) = self.grid.neighbours(space).map(|(_, s)| s).nth(1) {
+                self.keep(side, ground);
+            }
+        }
+    }
+
+    // ------------------------------------------------------------ borders
+
+    /// Puts something on a side, in all parts; nothing across a way.
+    pub fn border(&mut self, a: Space, b: Space, kind: BorderKind, open: bool) {
+        let across = self.kept.contains(a) && self.kept.contains(b);
+        if across && !(kind == BorderKind::Door && open) {
+            return;
+        }
+        for part in 0..self.images.parts() {
+            if let (Some(a), Some(b)) = (self.images.image(a, part), self.images.image(b, part)) {
+                self.borders.insert(pair(a, b), (kind, open));
+            }
+        }
+    }
+    /// Takes away what is on a side, in all parts.
+    pub fn clear(&mut self, a: Space, b: Space) {
+        for part in 0..self.images.parts() {
+            if let (Some(a), Some(b)) = (self.images.image(a, part), self.images.image(b, part)) {
+                self.borders.remove(&pair(a, b));
+            }
+        }
+    }
+    /// The sides around a group of spaces: inner and outer space.
+    pub fn outline(&self, spaces: &[Space]) -> Vec<(Space, Space)> {
+        let inside = Spaces::of(self.grid.len(), spaces.iter().copied());
+        let mut sides = Vec::new();
+        for space in spaces {
+            for (_, next) in self.grid.neighbours(*space) {
+                let outer = !inside.contains(next) && self.at(next) != Ground::Void;
+                if outer && share_a_side(&self.grid, *space, next) {
+                    sides.push((*space, next));
+                }
+            }
+        }
+        sides
+    }
+    /// Puts a border around a group of spaces, with so many openings, which may be doors; so
+    /// many in a hundred of the other sides are windows.
+    pub fn enclose(
+        &mut self,
+        spaces: &[Space],
+        kind: BorderKind,
+        openings: usize,
+        doors: bool,
+        windows: i64,
+    ) {
+        let sides = self.outline(spaces);
+        for (a, b) in &sides {
+            let kind = match self.chance(windows) {
+                true => BorderKind::Window,
+                false => kind,
+            };
+            self.border(*a, *b, kind, false);
+        }
+        let ways: Vec<(Space, Space)> = sides
+            .into_iter()
+            .filter(|(a, b)| self.at(*a).walkable() && self.at(*b).walkable())
+            .collect();
+        for _ in 0..openings.min(ways.len()) {
+            let (a, b) = ways[self.below(ways.len() as i64) as usize];
+            if doors {
+                let open = self.chance(60);
+                self.border(a, b, BorderKind::Door, open);
+            } else {
+                self.clear(a, b);
+            }
+        }
+    }
+
+    // ------------------------------------------------------------ finishing
+
+    fn closed(&self, a: Space, b: Space, doors: bool) -> bool {
+        match self.borders.get(&pair(a, b)) {
+            None | Some((BorderKind::Hedge, _)) => false,
+            Some((BorderKind::Door, open)) => !open && !doors,
+            Some(_) => true,
+        }
+    }
+    /// Everywhere one gets to from a space over whole sides, through shut doors too.
+    fn reached(&self, from: Space) -> Spaces {
+        let mut seen = Spaces::of(self.grid.len(), [from]);
+        let mut open = VecDeque::from([from]);
+        while let Some(space) = open.pop_front() {
+            for (_, next) in self.grid.neighbours(space) {
+                let goes = self.at(next).walkable()
+                    && share_a_side(&self.grid, space, next)
+                    && !self.closed(space, next, true);
+                if goes && seen.insert(next) {
+                    open.push_back(next);
+                }
+            }
+        }
+        seen
+    }
+    /// No ground that nobody can get to: a wall around it gets a door, else it is filled.
+    fn open_pockets(&mut self, fill: Ground) {
+        for _ in 0..12 {
+            let reached = self.reached(self.centre());
+            let all = (0..self.grid.len() as u32).map(Space);
+            let lost: Vec<Space> = all
+                .filter(|s| self.at(*s).walkable() && !reached.contains(*s))
+                .collect();
+            if lost.is_empty() {
+                return;
+            }
+            let walls = lost.iter().flat_map(|space| {
+                let next = self.grid.neighbours(*space).map(|(_, next)| next);
+                let wall = next.filter(|next| self.closed(*space, *next, true));
+                wall.map(|next| (*space, next)).collect::<Vec<_>>()
+            });
+            let mut walls: Vec<(Space, Space)> =
+                walls.filter(|(_, next)| reached.contains(*next)).collect();
+            if walls.is_empty() {
+                for space in lost {
+                    if self.in_zone(space) || self.kept.contains(space) {
+                        continue;
+                    }
+                    self.paint(space, fill);
+                }
+                continue;
+            }
+            // One way into each, found again and again until all are open.
+            let at = self.below(walls.len() as i64) as usize;
+            let (a, b) = walls.swap_remove(at);
+            match self.borders.get(&pair(a, b)) {
+                Some((BorderKind::Fence, _)) => self.clear(a, b),
+                _ => self.border(a, b, BorderKind::Door, true),
+            }
+            if let Some((BorderKind::Wall | BorderKind::Window, _)) = self.borders.get(&pair(a, b))
+            {
+                self.clear(a, b);
+            }
+        }
+    }
+    /// Takes borders away that nothing ever crosses.
+    fn tidy(&mut self) {
+        let ground = &self.ground;
+        let at = |space: Space| ground[space.index()];
+        self.borders.retain(|(a, b), (kind, _)| {
+            let stands = (at(*a).walkable(), at(*b).walkable());
+            let void = at(*a) == Ground::Void || at(*b) == Ground::Void;
+            match stands {
+                _ if void => false,
+                (true, true) => true,
+                (false, false) => false,
+                _ => *kind != BorderKind::Door,
+            }
+        });
+    }
+
+    /// The finished map.
+    pub fn finish(mut self, name: String, fill: Ground) -> Map {
+        let centre = self.centre();
+        let middle: Vec<Space> = self.disc(centre, 1);
+        let goal: Vec<Space> = middle.iter().flat_map(|s| self.images.all(*s)).collect();
+        for _ in 0..3 {
+            self.open_pockets(fill);
+        }
+        self.tidy();
+        let stands = |canvas: &Self, space: &Space| canvas.at(*space).walkable();
+        let len = self.grid.len();
+        let mut zones: Vec<Zone> = Vec::new();
+        for (seat, spaces) in (1..).zip(&self.zones) {
+            zones.push(Zone {
+                kind: Use::Deployment,
+                seat: Some(seat),
+                spaces: Spaces::of(len, spaces.iter().filter(|s| stands(&self, s))),
+            });
+        }
+        let goal = goal.into_iter().filter(|s| stands(&self, s));
+        zones.push(Zone {
+            kind: Use::Objective,
+            seat: None,
+            spaces: Spaces::of(len, goal),
+        });
+        let (terrains, terrain) = listed(&self.ground);
+        for (level, ground) in self.level.iter_mut().zip(&self.ground) {
+            if *ground == Ground::Void {
+                *level = 0;
+            }
+        }
+        let borders = self.borders.iter().map(|(between, (kind, open))| {
+            if *open {
+                builtin::open_door(*between)
+            } else {
+                builtin::border(*kind, *between)
+            }
+        });
+        Map {
+            name,
+            credit: Default::default(),
+            grid: self.grid,
+            space_size: INCH,
+            terrains,
+            terrain,
+            elevation: self.level,
+            borders: borders.collect(),
+            zones,
+        }
+    }
+}
+
+/// The terrains in use, each with what it leaves, and which of them each space has.
+fn listed(ground: &[Ground]) -> (Vec<Terrain>, Vec<TerrainId>) {
+    let mut used = [false; TERRAINS.len()];
+    for ground in ground {
+        used[*ground as usize] = true;
+    }
+    let leaves = |i: usize| TERRAINS[i].becomes.and_then(Builtin::named);
+    for i in 0..TERRAINS.len() {
+        if let Some(left) = leaves(i).filter(|_| used[i]) {
+            used[left] = true;
+        }
+    }
+    let mut ids = [0u8; TERRAINS.len()];
+    for i in 1..TERRAINS.len() {
+        ids[i] = ids[i - 1] + u8::from(used[i - 1]);
+    }
+    let terrains = (0..TERRAINS.len()).filter(|i| used[*i]);
+    let terrains = terrains.map(|i| {
+        let left = leaves(i).map(|left| TerrainId(ids[left]));
+        TERRAINS[i].terrain(TERRAINS[i].sign, left)
+    });
+    let terrain = ground.iter().map(|g| TerrainId(ids[*g as usize]));
+    (terrains.collect(), terrain.collect())
+}
+
+/// The zones of the seats: bands or corners, at most 18 and at least 13 spaces apart where the
+/// board has room.
+pub fn zones(grid: &Grid, images: &Images) -> Vec<Spaces> {
+    let (columns, rows) = (i64::from(grid.columns), i64::from(grid.rows));
+    let band = |length: i64| {
+        let end = ((length - 14) / 2).max(2);
+        (if end > 14 { end - 14 } else { 0 }, end)
+    };
+    let side = |length: i64| {
+        let margin = (length / 8).max(length / 2 - 24);
+        (margin, length - margin)
+    };
+    let (across, down) = match (images.parts(), images.across()) {
+        (4, _) => (band(columns), band(rows)),
+        (_, true) => (band(columns), side(rows)),
+        (_, false) => (side(columns), band(rows)),
+    };
+    let first: Vec<Space> = (down.0..down.1)
+        .flat_map(|row| (across.0..across.1).map(move |column| (column, row)))
+        .filter_map(|(column, row)| grid.at(column, row))
+        .filter(|space| !images.partnerless().contains(*space))
+        .collect();
+    let opposite;
+    let (turned, parts) = if images.parts() == 1 {
+        opposite = Images::new(*grid, super::super::Symmetry::HalfTurn);
+        (&opposite, 2)
+    } else {
+        (images, images.parts())
+    };
+    (0..parts)
+        .map(|part| {
+            let there = first.iter().filter_map(|s| turned.image(*s, part));
+            Spaces::of(grid.len(), there)
+        })
+        .collect()
+}

@@ -1,0 +1,238 @@
+//! Maps drawn up by chance from a recipe: the same recipe always gives the same map.
+//!
+//! A map is fair by construction: what is put down appears in every part of the symmetry at
+//! once. Candidates in which the check finds anything are thrown away, and the next one of the
+//! same seed is tried.
+
+mod built;
+mod canvas;
+mod country;
+mod inside;
+
+use super::symmetry::{Images, Symmetry};
+use super::{Pace, check};
+use crate::battle::Scale;
+use crate::board::{Board, Grid, GridKind, Map, Space, Stagger};
+use crate::dice::{Stream, keyed};
+use crate::files::{grid_name, map::read, write};
+use crate::source::Source;
+use canvas::{Canvas, Ground};
+
+/// What a map is like.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Theme {
+    /// Fields behind hedges, copses, a road, a farm.
+    Countryside,
+    /// Woods, thickets and clearings.
+    Forest,
+    /// Houses along a street, with gardens.
+    Village,
+    /// Broken walls and rubble.
+    Ruins,
+    /// Rooms and corridors in rock.
+    Dungeon,
+    /// Cabins and holds inside a hull.
+    Deck,
+    /// A river with bridge and fords.
+    River,
+    /// Hills with a valley between them.
+    Hills,
+}
+
+impl Theme {
+    /// All themes.
+    pub const ALL: [Theme; 8] = [
+        Theme::Countryside,
+        Theme::Forest,
+        Theme::Village,
+        Theme::Ruins,
+        Theme::Dungeon,
+        Theme::Deck,
+        Theme::River,
+        Theme::Hills,
+    ];
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Theme::Countryside => "countryside",
+            Theme::Forest => "forest",
+            Theme::Village => "village",
+            Theme::Ruins => "ruins",
+            Theme::Dungeon => "dungeon",
+            Theme::Deck => "deck",
+            Theme::River => "river",
+            Theme::Hills => "hills",
+        }
+    }
+    /// The theme of a name.
+    pub fn named(name: &str) -> Option<Theme> {
+        Theme::ALL.into_iter().find(|t| t.name() == name)
+    }
+    fn base(self) -> Ground {
+        match self {
+            Theme::Dungeon => Ground::Wall,
+            Theme::Deck => Ground::Floor,
+            _ => Ground::Open,
+        }
+    }
+    /// What fills ground that nobody could get to.
+    fn fill(self) -> Ground {
+        match self {
+            Theme::River => Ground::Deep,
+            _ => Ground::Wall,
+        }
+    }
+}
+
+/// Shortest and longest edge of a map that can be drawn up.
+pub const EDGES: std::ops::RangeInclusive<u32> = 16..=256;
+
+/// Everything a map is drawn up from.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// What it is like.
+    pub theme: Theme,
+    /// Squares or hexes.
+    pub kind: GridKind,
+    /// Number of columns, within [`EDGES`].
+    pub columns: u32,
+    /// Number of rows, within [`EDGES`].
+    pub rows: u32,
+    /// How its parts are alike.
+    pub symmetry: Symmetry,
+    /// Where chance comes from.
+    pub seed: u64,
+}
+
+impl Recipe {
+    /// The recipe in the words of `map new`.
+    pub fn text(&self) -> String {
+        format!(
+            "--theme {} --grid {} --size {}x{} --symmetry {} --seed {}",
+            self.theme.name(),
+            grid_name(self.kind),
+            self.columns,
+            self.rows,
+            self.symmetry.name(),
+            self.seed
+        )
+    }
+    /// The board it asks for.
+    pub fn grid(&self) -> Grid {
+        Grid {
+            kind: self.kind,
+            stagger: Stagger::Even,
+            columns: self.columns,
+            rows: self.rows,
+        }
+    }
+}
+
+/// A map that was drawn up.
+#[derive(Clone, Debug)]
+pub struct Made {
+    /// The map, as its file reads.
+    pub map: Map,
+    /// How many candidates were thrown away before it.
+    pub thrown_away: u64,
+    /// Spaces that are void because they have no partner on a board of this size.
+    pub trimmed: Vec<Space>,
+}
+
+/// How many candidates are tried.
+const TRIES: u64 = 200;
+
+/// Draws up a map.
+///
+/// # Errors
+/// The size is out of bounds, or no candidate passes the check.
+pub fn generate(recipe: &Recipe) -> Result<Made, String> {
+    if !EDGES.contains(&recipe.columns) || !EDGES.contains(&recipe.rows) {
+        return Err(format!(
+            "a map of {} × {} spaces cannot be drawn up; each edge has {} to {}",
+            recipe.columns,
+            recipe.rows,
+            EDGES.start(),
+            EDGES.end()
+        ));
+    }
+    let grid = recipe.grid();
+    let images = Images::new(grid, recipe.symmetry);
+    let mut last = String::new();
+    for number in 0..TRIES {
+        let drawn = candidate(recipe, &images, number);
+        let text = write(&drawn);
+        let map = read(&Source::new("a new map", text)).map_err(|fault| fault.to_string())?;
+        let found = check(&Board::new(map.clone()), Pace::of(Scale::Mm28));
+        match found.first() {
+            None => {
+                return Ok(Made {
+                    map,
+                    thrown_away: number,
+                    trimmed: images.partnerless().iter().collect(),
+                });
+            }
+            Some(finding) => last = format!("{}: {}", finding.place, finding.what),
+        }
+    }
+    Err(format!(
+        "none of {TRIES} candidates passes the check; in the last, {last}: try another seed, size or symmetry"
+    ))
+}
+
+/// One candidate, good or not.
+fn candidate(recipe: &Recipe, images: &Images, number: u64) -> Map {
+    let grid = recipe.grid();
+    let zones = canvas::zones(&grid, images);
+    let rng = keyed(recipe.seed, Stream::Ground, number);
+    let base = recipe.theme.base();
+    let mut canvas = Canvas::new(grid, images, base, zones.clone(), rng);
+    lay_out(&mut canvas, recipe.theme, &zones);
+    match recipe.theme {
+        Theme::Countryside => country::countryside(&mut canvas),
+        Theme::Forest => country::forest(&mut canvas),
+        Theme::River => country::river(&mut canvas, images.across()),
+        Theme::Hills => country::hills(&mut canvas),
+        Theme::Village => built::village(&mut canvas, images.across()),
+        Theme::Ruins => built::ruins(&mut canvas),
+        Theme::Dungeon => inside::dungeon(&mut canvas),
+        Theme::Deck => inside::deck(&mut canvas),
+    }
+    let mut word = recipe.theme.name().to_owned();
+    word[..1].make_ascii_uppercase();
+    let mut map = canvas.finish(format!("{word} {}", recipe.seed), recipe.theme.fill());
+    map.credit.recipe = Some(recipe.text());
+    if !images.exact() {
+        map.credit.notes = Some(format!(
+            "{} spaces have no partner on a board of this size and are void.",
+            images.partnerless().count()
+        ));
+    }
+    map
+}
+
+/// What every map has: an open middle, and a way from each zone to it.
+fn lay_out(canvas: &mut Canvas, theme: Theme, zones: &[crate::board::Spaces]) {
+    let ground = match theme {
+        Theme::Dungeon | Theme::Deck => Ground::Floor,
+        _ => Ground::Open,
+    };
+    let centre = canvas.centre();
+    for space in canvas.disc(centre, 1) {
+        canvas.keep(space, ground);
+    }
+    for zone in zones {
+        for space in zone.iter() {
+            canvas.paint(space, ground);
+        }
+    }
+    for zone in zones {
+        let far = |space: &Space| canvas.grid.distance(*space, centre);
+        let Some(least) = zone.iter().map(|s| far(&s)).min() else {
+            continue;
+        };
+        let near: Vec<Space> = zone.iter().filter(|s| far(s) <= least).collect();
+        let from = near[canvas.below(near.len() as i64) as usize];
+        canvas.road(from, centre, 30, ground);
+    }
+}

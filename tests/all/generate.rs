@@ -1,0 +1,217 @@
+//! Maps drawn up by chance, and symmetries.
+
+use skirmish::battle::Scale;
+use skirmish::board::{Board, BorderKind, Grid, GridKind, Space, Stagger, Use};
+use skirmish::files::{map, write};
+use skirmish::source::Source;
+use skirmish::survey::{Images, Pace, Recipe, Symmetry, Theme, check, generate};
+
+const GRIDS: [GridKind; 3] = [GridKind::Square, GridKind::HexFlat, GridKind::HexPointy];
+
+fn recipe(theme: Theme, kind: GridKind, seed: u64) -> Recipe {
+    Recipe {
+        theme,
+        kind,
+        columns: 36,
+        rows: 24,
+        symmetry: Symmetry::HalfTurn,
+        seed,
+    }
+}
+
+/// The same in every part: ground, levels, borders, and zones that change seats.
+fn assert_symmetric(recipe: &Recipe) {
+    let made = generate(recipe).unwrap_or_else(|what| panic!("{}: {what}", recipe.text()));
+    let board = Board::new(made.map);
+    let images = Images::new(recipe.grid(), recipe.symmetry);
+    let title = recipe.text();
+    assert!(images.holds(|s| board.map().terrain[s.index()]), "{title}");
+    assert!(images.holds(|s| board.level(s)), "{title}");
+    for border in board.borders() {
+        for part in 1..images.parts() {
+            let [a, b] = [border.between.0, border.between.1]
+                .map(|space| images.image(space, part).expect("a partner"));
+            let other = board.border(a, b).unwrap_or_else(|| panic!("{title}"));
+            assert_eq!((other.kind, other.open), (border.kind, border.open));
+        }
+    }
+    for part in 0..images.parts() {
+        let seat = board.zone(Use::Deployment, part as u8 + 1);
+        let first = board.zone(Use::Deployment, 1).expect("a first seat");
+        let turned: Vec<Space> = first.iter().filter_map(|s| images.image(s, part)).collect();
+        let seat = seat.unwrap_or_else(|| panic!("{title}: no seat {}", part + 1));
+        assert!(turned.iter().all(|s| seat.contains(*s)), "{title}");
+        assert_eq!(turned.len(), seat.count(), "{title}");
+    }
+}
+
+/// How many seeds a theme and grid are tried with: twenty, or what SKIRMISH_SEEDS says.
+fn seeds() -> u64 {
+    let told = std::env::var("SKIRMISH_SEEDS").ok();
+    told.and_then(|n| n.parse().ok()).unwrap_or(20)
+}
+
+#[test]
+fn every_theme_on_every_grid_passes_the_check() {
+    for theme in Theme::ALL {
+        for kind in GRIDS {
+            for seed in 1..=seeds() {
+                let recipe = recipe(theme, kind, seed);
+                let made = generate(&recipe).unwrap_or_else(|what| panic!("{recipe:?}: {what}"));
+                let board = Board::new(made.map);
+                let found = check(&board, Pace::of(Scale::Mm28));
+                assert!(found.is_empty(), "{recipe:?}: {found:#?}");
+                let zone = |seat| board.zone(Use::Deployment, seat).expect("two seats");
+                let [a, b] = [zone(1), zone(2)].map(|z| z.iter().collect::<Vec<_>>());
+                assert!(a.len() >= 20 && b.len() >= 20);
+                assert!(board.grid().gap(&a, &b) <= 18);
+            }
+        }
+    }
+}
+
+#[test]
+fn maps_are_the_same_in_every_part() {
+    for symmetry in [Symmetry::Mirror, Symmetry::HalfTurn, Symmetry::Fourfold] {
+        for kind in GRIDS {
+            for (columns, rows) in [(36, 24), (25, 27), (24, 24)] {
+                for theme in [Theme::Village, Theme::Hills, Theme::River] {
+                    assert_symmetric(&Recipe {
+                        columns,
+                        rows,
+                        symmetry,
+                        ..recipe(theme, kind, 5)
+                    });
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_recipe_gives_the_same_map_and_its_file_keeps_it() {
+    for theme in Theme::ALL {
+        let recipe = recipe(theme, GridKind::HexFlat, 77);
+        let (once, twice) = (generate(&recipe).unwrap(), generate(&recipe).unwrap());
+        assert_eq!(once.map, twice.map);
+        let text = write(&once.map);
+        assert!(text.contains(&format!("recipe = \"{}\"", recipe.text())));
+        let again = map::read(&Source::new("again", text.clone())).unwrap();
+        assert_eq!(again, once.map);
+        assert_eq!(write(&again), text);
+        let other = generate(&Recipe { seed: 78, ..recipe }).unwrap();
+        assert_ne!(other.map.terrain, once.map.terrain);
+    }
+}
+
+#[test]
+fn what_a_theme_is_about_is_there() {
+    let has = |theme: Theme, what: &dyn Fn(&Board) -> bool| {
+        for kind in GRIDS {
+            let board = Board::new(generate(&recipe(theme, kind, 3)).unwrap().map);
+            assert!(what(&board), "{theme:?} {kind:?}");
+        }
+    };
+    let count = |board: &Board, name: &str| {
+        let all = board.spaces().iter();
+        all.filter(|s| board.terrain(*s).name == name).count()
+    };
+    let borders =
+        |board: &Board, kind: BorderKind| board.borders().iter().filter(|b| b.kind == kind).count();
+    has(Theme::Forest, &|b| count(b, "wood") > 150);
+    has(Theme::River, &|b| {
+        count(b, "deep") > 8 && count(b, "water") > 20
+    });
+    has(Theme::Hills, &|b| {
+        b.spaces().iter().any(|s| b.level(s) >= 2)
+    });
+    has(Theme::Village, &|b| borders(b, BorderKind::Wall) > 40);
+    has(Theme::Village, &|b| borders(b, BorderKind::Door) >= 4);
+    has(Theme::Ruins, &|b| {
+        count(b, "wall") > 30 && count(b, "rubble") > 15
+    });
+    has(Theme::Dungeon, &|b| count(b, "wall") > 150);
+    has(Theme::Deck, &|b| b.spaces().count() < b.len());
+    has(Theme::Countryside, &|b| {
+        borders(b, BorderKind::Hedge) + borders(b, BorderKind::Fence) > 20
+    });
+}
+
+#[test]
+fn large_and_small_boards_can_be_had_and_others_are_refused() {
+    for (columns, rows) in [(16, 16), (20, 44), (128, 96)] {
+        for kind in GRIDS {
+            let recipe = Recipe {
+                columns,
+                rows,
+                ..recipe(Theme::Countryside, kind, 1)
+            };
+            let made = generate(&recipe).unwrap_or_else(|what| panic!("{recipe:?}: {what}"));
+            assert_eq!(made.map.grid.len() as u32, columns * rows);
+        }
+    }
+    let small = Recipe {
+        columns: 15,
+        ..recipe(Theme::Forest, GridKind::Square, 1)
+    };
+    assert!(generate(&small).unwrap_err().contains("16 to 256"));
+}
+
+#[test]
+fn symmetries_are_exact_where_the_board_allows() {
+    let exact = |kind, columns, rows, symmetry| {
+        let grid = Grid {
+            kind,
+            stagger: Stagger::Even,
+            columns,
+            rows,
+        };
+        Images::new(grid, symmetry).exact()
+    };
+    use GridKind::{HexFlat, HexPointy, Square};
+    use Symmetry::{Fourfold, HalfTurn, Mirror};
+    for (columns, rows) in [(20, 20), (21, 20), (20, 21), (21, 21)] {
+        for symmetry in [Mirror, HalfTurn, Fourfold] {
+            assert!(exact(Square, columns, rows, symmetry));
+        }
+        assert_eq!(exact(HexFlat, columns, rows, Mirror), columns % 2 == 1);
+        assert_eq!(exact(HexFlat, columns, rows, HalfTurn), columns % 2 == 0);
+        assert_eq!(exact(HexPointy, columns, rows, Mirror), rows % 2 == 1);
+        assert_eq!(exact(HexPointy, columns, rows, HalfTurn), rows % 2 == 0);
+    }
+}
+
+#[test]
+fn a_symmetry_keeps_neighbours_and_can_be_undone() {
+    for kind in GRIDS {
+        for stagger in [Stagger::Even, Stagger::Odd] {
+            for (columns, rows) in [(9, 8), (8, 9), (8, 8), (9, 9)] {
+                for symmetry in Symmetry::ALL {
+                    let grid = Grid {
+                        kind,
+                        stagger,
+                        columns,
+                        rows,
+                    };
+                    let images = Images::new(grid, symmetry);
+                    let whole = |s: &Space| !images.partnerless().contains(*s);
+                    let all: Vec<Space> = (0..grid.len() as u32).map(Space).filter(whole).collect();
+                    assert!(all.len() * 4 > grid.len() * 3, "{kind:?} {symmetry:?}");
+                    for part in 0..images.parts() {
+                        let mut seen: Vec<Space> = all
+                            .iter()
+                            .map(|s| images.image(*s, part).expect("a partner"))
+                            .collect();
+                        for (a, b) in all.iter().zip(&seen).step_by(7) {
+                            for (c, d) in all.iter().zip(&seen) {
+                                assert_eq!(grid.distance(*a, *c), grid.distance(*b, *d));
+                            }
+                        }
+                        seen.sort_unstable();
+                        assert_eq!(seen, all, "{kind:?} {symmetry:?} {columns}×{rows}");
+                    }
+                }
+            }
+        }
+    }
+}
