@@ -17,6 +17,9 @@ pub struct Head {
     pub author: Option<String>,
     /// What is to be said about it.
     pub notes: Option<String>,
+    /// What it was drawn up from, if it was.
+    #[serde(default)]
+    pub recipe: Option<String>,
     /// Size of a space when printed, in hundredths of a millimetre.
     pub space_size: u32,
 }
@@ -48,6 +51,7 @@ impl Sheet {
                 name: map.name,
                 author: map.credit.author,
                 notes: map.credit.notes,
+                recipe: map.credit.recipe,
                 space_size: map.space_size,
             },
             grid: map.grid,
@@ -79,6 +83,7 @@ impl Sheet {
                 name: name.to_owned(),
                 author: None,
                 notes: None,
+                recipe: None,
                 space_size: crate::files::map::INCH,
             },
             grid,
@@ -169,6 +174,7 @@ impl Sheet {
             credit: Credit {
                 author: self.head.author.clone(),
                 notes: self.head.notes.clone(),
+                recipe: self.head.recipe.clone(),
             },
             grid: self.grid,
             space_size: self.head.space_size,
