@@ -2,7 +2,7 @@
 //!
 //! The layers, each importing only what stands left of it:
 //! `board · dice` → `battle` → `rules` → `scenario` → `ai` → `play` → `arena` → `cli`, `window`;
-//! `files`, `survey`, `look` and `print` hang on `board`.
+//! `files`, `survey`, `look` and `print` hang on `board`; `draft` on `board` and `files`.
 
 pub mod ai;
 #[cfg(not(target_arch = "wasm32"))]
@@ -15,6 +15,7 @@ pub mod cli;
 #[path = "cli/browser.rs"]
 pub mod cli;
 pub mod dice;
+pub mod draft;
 pub mod files;
 #[cfg(feature = "look")]
 pub mod look;

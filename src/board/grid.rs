@@ -4,10 +4,12 @@
 //! coordinates, the same for both orientations), steps and straight lines are the same
 //! anywhere, and y grows downwards, so that a positive cross product turns clockwise.
 
+mod mirror;
 mod trace;
 
 use super::{Footprint, Space, Spaces};
 use hexx::{EdgeDirection, Hex, HexOrientation, OffsetHexMode};
+pub use mirror::Motion;
 use serde::{Deserialize, Serialize};
 pub(super) use trace::{Crossing, Portion, trace};
 
@@ -86,7 +88,7 @@ pub struct Grid {
 }
 
 /// A vector of the lattice.
-pub(super) type Offset = (i32, i32);
+pub type Offset = (i32, i32);
 
 const SQUARE: [Offset; 8] = [
     (0, -1),
@@ -270,12 +272,12 @@ impl Grid {
         self.at(column.into(), row.into())
     }
     /// The vector from one space to another.
-    pub(super) fn offset(&self, from: Space, to: Space) -> Offset {
+    pub fn offset(&self, from: Space, to: Space) -> Offset {
         let (a, b) = (self.lattice(from), self.lattice(to));
         (b.0 - a.0, b.1 - a.1)
     }
     /// The space a vector away, if inside.
-    pub(super) fn shifted(&self, space: Space, by: Offset) -> Option<Space> {
+    pub fn shifted(&self, space: Space, by: Offset) -> Option<Space> {
         let at = self.lattice(space);
         self.space_at((at.0 + by.0, at.1 + by.1))
     }
@@ -391,6 +393,14 @@ impl Grid {
             start.0 * d + line.0 * i64::from(i),
             start.1 * d + line.1 * i64::from(i),
         );
+        let (x, y) = self.nearest(point, d, line);
+        let at = i32::try_from(x).ok().zip(i32::try_from(y).ok());
+        let space = at.and_then(|at| self.space_at(at));
+        space.map_or(Landing::Off, Landing::On)
+    }
+    /// The lattice point nearest to a point that is given `d` times as large; of two as near the
+    /// one clockwise of the line.
+    fn nearest(&self, point: (i64, i64), d: i64, line: (i64, i64)) -> (i64, i64) {
         // the nearest of the four lattice points around, all times d
         let corner = (point.0.div_euclid(d), point.1.div_euclid(d));
         let around = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| (corner.0 + x, corner.1 + y));
@@ -398,9 +408,7 @@ impl Grid {
             let away = (at.0 * d - point.0, at.1 * d - point.1);
             (self.kind.dot(away, away), -cross(line, away))
         });
-        let space = nearest
-            .and_then(|(x, y)| self.space_at((i32::try_from(x).ok()?, i32::try_from(y).ok()?)));
-        space.map_or(Landing::Off, Landing::On)
+        nearest.unwrap_or(corner)
     }
     /// Where something comes down so many steps from a space in a direction, even beyond the
     /// edge, and the spaces of the board next to that place (D6).

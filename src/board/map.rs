@@ -1,9 +1,11 @@
 //! The map as written: terrain, elevation, borders and zones.
 
 use super::{Grid, Opacity, Space, Spaces, Terrain, TerrainId};
+use serde::{Deserialize, Serialize};
 
 /// What stands on the side between two spaces.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum BorderKind {
     /// Closed to movement, blocks sight, 3 levels high; separates hand to hand (A4).
     Wall,
@@ -37,7 +39,8 @@ pub struct Border {
 }
 
 /// What a zone is for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Use {
     /// Where a seat deploys.
     Deployment,

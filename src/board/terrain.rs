@@ -1,7 +1,10 @@
 //! Kinds of terrain.
 
+use serde::{Deserialize, Serialize};
+
 /// What a step onto a space costs (B6).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Cost {
     /// An ordinary step: 1.
     Plain,
@@ -12,7 +15,8 @@ pub enum Cost {
 }
 
 /// What a space or border does to a line of sight crossing it (S3, S5).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Opacity {
     /// Nothing.
     Clear,

@@ -40,6 +40,15 @@ pub enum MapCommand {
     New(super::map_new::NewArgs),
     /// Say what is wrong with a map
     Check(CheckArgs),
+    /// Draw a map in the window: one there is, or a new one
+    #[cfg(feature = "window")]
+    Edit {
+        /// A map's name or file
+        map: Option<String>,
+        /// The window.
+        #[command(flatten)]
+        window: super::window::WindowArgs,
+    },
     /// Read a map of another program, or write one for it
     Convert(super::convert::ConvertArgs),
     /// Print a map at true scale, paper figures with it
@@ -88,6 +97,11 @@ pub fn run(command: MapCommand) -> Ended {
         MapCommand::Show { map, json, .. } => show(&map, json),
         MapCommand::New(args) => super::map_new::run(&args),
         MapCommand::Check(args) => check(&args),
+        #[cfg(feature = "window")]
+        MapCommand::Edit { map, window } => {
+            let app = crate::window::App::edit_map(map.as_deref()).map_err(Failure::said)?;
+            super::window::run(app, &window, "write the file in any text editor")
+        }
         MapCommand::Convert(args) => super::convert::run(&args),
         #[cfg(feature = "print")]
         MapCommand::Print(args) => super::print::run(&args),

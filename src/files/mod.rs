@@ -20,3 +20,4 @@ pub mod uvtt;
 mod wesnoth;
 
 pub use map_text::{cost_text, grid_name, level_sign, opacity_name, spans, use_name, write};
+pub use sketch::check_size;

@@ -5,7 +5,8 @@ use super::map::{INCH, MOST_SEATS, MOST_SPACES, OWN_COLOUR, read};
 use super::mapping::{Mapping, OwnTerrain};
 use super::notes::{Fate, Notes};
 use crate::board::{
-    Border, BorderKind, Grid, GridKind, Map, Space, Spaces, Stagger, Terrain, TerrainId, Use, Zone,
+    Border, BorderKind, Credit, Grid, GridKind, Map, Space, Spaces, Stagger, Terrain, TerrainId,
+    Use, Zone,
 };
 use crate::source::{Fault, Source};
 use std::collections::BTreeMap;
@@ -14,6 +15,8 @@ use std::collections::BTreeMap;
 pub struct Sketch {
     /// Its name.
     pub name: String,
+    /// Who made it, and what is to be said about it.
+    pub credit: Credit,
     /// Shape and size.
     pub grid: Grid,
     /// Size of a space when printed, in hundredths of a millimetre.
@@ -56,6 +59,7 @@ impl Sketch {
         };
         let mut sketch = Self {
             name: name.trim().to_owned(),
+            credit: Credit::default(),
             grid,
             space_size: INCH,
             ground: Vec::new(),
@@ -245,8 +249,8 @@ impl Sketch {
         self.trim_zones();
         self.give_signs();
         let map = Map {
-            credit: Default::default(),
             name: self.name,
+            credit: self.credit,
             grid: self.grid,
             space_size: self.space_size,
             terrains: self.kinds,

@@ -3,6 +3,7 @@
 
 use super::battle_screen::{BattleScreen, Leave};
 use super::builder::Builder;
+use super::editor::Editor;
 use super::forces::Forces;
 use super::menu::{self, Choice, Menu};
 use super::new_battle::{Came, NewBattle};
@@ -27,6 +28,14 @@ pub enum Ended {
     Failed(String),
 }
 
+/// A part of a picture that is drawn over it.
+pub struct Patch {
+    /// The part, in points from the picture's corner.
+    pub rect: egui::Rect,
+    /// Its shapes; what they have outside the part is left as it is.
+    pub shapes: Vec<Shape>,
+}
+
 /// What stands still, drawn once.
 pub struct Picture {
     /// Differs from every other picture's.
@@ -37,6 +46,8 @@ pub struct Picture {
     pub size: egui::Vec2,
     /// Its shapes, in points from its corner.
     pub shapes: Vec<Shape>,
+    /// What has changed since, each with a revision one higher.
+    pub patches: Vec<(u64, Patch)>,
 }
 
 /// A number no picture has had.
@@ -53,6 +64,7 @@ enum Screen {
     Maps(Box<maps::Maps>),
     Forces(Forces),
     Builder(Box<Builder>),
+    Editor(Box<Editor>),
     Battle(Box<BattleScreen>),
 }
 
@@ -139,6 +151,24 @@ impl App {
         let builder = Builder::open(None, name)?;
         Ok(Self::at(Screen::Builder(Box::new(builder)), None))
     }
+    /// The app with a map that is drawn: one there is, or a new one.
+    ///
+    /// # Errors
+    /// When it cannot be found or read.
+    pub fn edit_map(name: Option<&str>) -> Result<Self, String> {
+        let editor = match name {
+            None => Editor::make(),
+            Some(name) => Editor::open(name)?,
+        };
+        Ok(Self::at(Screen::Editor(Box::new(editor)), None))
+    }
+    /// The map that is drawn, if one is.
+    pub fn draft(&self) -> Option<&crate::draft::Draft> {
+        match &self.screen {
+            Screen::Editor(editor) => Some(editor.draft()),
+            _ => None,
+        }
+    }
     /// The app with a recorded battle that goes on.
     ///
     /// # Errors
@@ -183,6 +213,7 @@ impl App {
             Screen::Saved(_) | Screen::Forces(_) | Screen::Builder(_) => None,
             Screen::Menu(menu) => menu.view.picture(),
             Screen::Maps(maps) => maps.view.picture(),
+            Screen::Editor(editor) => editor.view.picture(),
             Screen::New(new) => new.view.picture(),
             Screen::Battle(battle) => battle.view.picture(),
         }
@@ -217,6 +248,7 @@ impl App {
                 (None, None)
             }
             Screen::Maps(maps) => (Some(&maps.view), maps.board()),
+            Screen::Editor(editor) => (Some(&editor.view), Some(editor.board())),
             Screen::New(new) => (Some(&new.view), new.board()),
             Screen::Battle(battle) => (Some(&battle.view), Some(battle.game().board())),
         };
@@ -247,6 +279,9 @@ impl App {
             Screen::Builder(builder) => builder
                 .show(ui)
                 .map(|super::builder::Came::Back| Choice::Back),
+            Screen::Editor(editor) => editor
+                .show(ui)
+                .map(|super::editor::Came::Back| Choice::Back),
             Screen::New(new) => match new.show(ui, &mut self.thumbs) {
                 Some(Came::Back) => Some(Choice::Back),
                 Some(Came::Build(rules, name)) => Some(Choice::Build(rules, name)),
@@ -321,6 +356,7 @@ impl App {
         match &mut screen {
             Screen::Forces(forces) => forces.refresh(),
             Screen::New(new) => new.refresh(),
+            Screen::Maps(maps) => maps.refresh(&mut self.thumbs),
             _ => {}
         }
         screen
@@ -346,6 +382,16 @@ impl App {
             },
             Choice::Make(rules) => {
                 return self.above(Screen::Builder(Box::new(Builder::make(rules))));
+            }
+            Choice::Draw(map) => {
+                let editor = match map {
+                    None => Ok(Editor::make()),
+                    Some(name) => Editor::open(&name),
+                };
+                match editor {
+                    Ok(editor) => return self.above(Screen::Editor(Box::new(editor))),
+                    Err(error) => return self.stay(error),
+                }
             }
             Choice::Back => self.back(),
             Choice::Settings => {

@@ -1,9 +1,9 @@
 //! A board in a panel: camera, mouse and keys, and the picture of what stands still.
 
-use super::app::Picture;
+use super::app::{Patch, Picture};
 use super::layout::{Camera, Layout};
 use super::{table, theme};
-use crate::board::{Board, Space};
+use crate::board::{Board, Space, Spaces};
 use egui::{Color32, Key, Pos2, Rect, Sense, Ui, Vec2, pos2, vec2};
 use std::sync::Arc;
 
@@ -15,6 +15,9 @@ struct Drawn {
     zones: bool,
     dots: f32,
 }
+
+/// The most parts that are drawn over a picture before all of it is drawn again.
+const PATCHES: usize = 120;
 
 /// How long the view must rest before it is drawn sharp again, in seconds.
 const REST: f64 = 0.12;
@@ -123,6 +126,44 @@ impl BoardView {
             camera.centre = Layout::new(*board.grid()).centre(space);
             self.fitted = false;
         }
+    }
+
+    /// The board is another now, but only on and beside these spaces: only there it is drawn
+    /// again.
+    pub fn patch(&mut self, board: &Arc<Board>, spaces: &Spaces) {
+        let (Some(drawn), Some(picture)) = (&mut self.drawn, &mut self.picture) else {
+            return;
+        };
+        if picture.patches.len() >= PATCHES || drawn.board.grid() != board.grid() {
+            return;
+        }
+        let layout = Layout::new(*board.grid());
+        let mut area = Rect::NOTHING;
+        for space in spaces.iter() {
+            area.extend_with(layout.centre(space));
+        }
+        if !area.is_positive() && spaces.is_empty() {
+            drawn.board = board.clone();
+            return;
+        }
+        // what stands on a space reaches over its neighbours
+        let area = area.expand(2.2);
+        let rect = Rect::from_two_pos(drawn.camera.screen(area.min), drawn.camera.screen(area.max));
+        let rect = rect.intersect(drawn.camera.view);
+        drawn.board = board.clone();
+        if !rect.is_positive() {
+            return;
+        }
+        let camera = Camera {
+            centre: drawn.camera.board(rect.center()),
+            view: rect,
+            ..drawn.camera
+        };
+        self.revision = super::app::fresh_revision();
+        let shapes = table::board(board, &camera, self.zones);
+        picture
+            .patches
+            .push((self.revision, Patch { rect, shapes }));
     }
 
     /// Draws the board into what is left of the panel. `pan`: a drag with the first button moves
@@ -281,6 +322,7 @@ impl BoardView {
             ground: theme::GROUND,
             size,
             shapes: table::board(board, &camera, self.zones),
+            patches: Vec::new(),
         });
         self.drawn = Some(now);
     }

@@ -77,6 +77,19 @@ impl Maps {
         }
     }
 
+    /// Looks again at what there is: one may have been drawn.
+    pub fn refresh(&mut self, thumbs: &mut Thumbs) {
+        let name = self.all.get(self.chosen).map(|(name, _)| name.clone());
+        let now = Self::new();
+        self.all = now.all;
+        let found = self.all.iter().position(|(n, _)| Some(n) == name.as_ref());
+        self.chosen = found.unwrap_or(0);
+        self.loaded = None;
+        if let Some(name) = &name {
+            thumbs.forget(name);
+        }
+    }
+
     /// The board that is shown.
     pub fn board(&self) -> Option<&Arc<Board>> {
         self.loaded.as_ref().and_then(|(_, b)| b.as_ref().ok())
@@ -91,6 +104,12 @@ impl Maps {
         let back = dialog::bar(ui, "Maps", |ui| {
             if dialog::main_button(ui, "Fight here") {
                 choice = Some(Choice::Fight(name.clone()));
+            }
+            if ui.button("Edit").clicked() {
+                choice = Some(Choice::Draw(Some(name.clone())));
+            }
+            if ui.button("New map").clicked() {
+                choice = Some(Choice::Draw(None));
             }
             ui.checkbox(&mut self.details, "Details");
             ui.checkbox(&mut self.view.coordinates, "Coordinates");

@@ -33,6 +33,8 @@ pub enum Choice {
     Saved,
     /// Looking at maps.
     Maps,
+    /// Drawing a map: this one, or a new one.
+    Draw(Option<String>),
     /// A battle on this map.
     Fight(String),
     /// Looking at forces.
@@ -157,6 +159,7 @@ impl Menu {
                 ("Watch a battle", Choice::Watch),
                 ("Saved battles", Choice::Saved),
                 ("Maps", Choice::Maps),
+                ("Draw a map", Choice::Draw(None)),
                 ("Forces", Choice::Forces),
                 ("Settings", Choice::Settings),
                 ("Quit", Choice::Quit),

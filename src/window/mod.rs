@@ -9,6 +9,7 @@ mod battle_screen;
 mod board_view;
 mod builder;
 mod dialog;
+mod editor;
 mod forces;
 pub mod keys;
 mod maps;

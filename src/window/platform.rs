@@ -91,6 +91,61 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
     crate::cli::open::write(path, bytes).map_err(|e| e.to_string())
 }
 
+/// Writes a file whole, or not at all, and keeps the file before beside it; where that is.
+///
+/// # Errors
+/// What the system said, with the file's name.
+pub fn write_over(path: &Path, bytes: &[u8]) -> Result<Option<PathBuf>, String> {
+    let mut backup = None;
+    if path.is_file() {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".bak");
+        let beside = PathBuf::from(name);
+        std::fs::copy(path, &beside)
+            .map_err(|error| format!("{} cannot be written: {error}", beside.display()))?;
+        backup = Some(beside);
+    }
+    write(path, bytes)?;
+    Ok(backup)
+}
+
+/// Adds a text to the end of a file of ours.
+///
+/// # Errors
+/// What the system said, with the file's name.
+pub fn append(name: &str, text: &str) -> Result<(), String> {
+    use std::io::Write;
+    let path = home()
+        .ok_or("there is no folder to keep files in")?
+        .join(name);
+    let said = |error: std::io::Error| format!("{}: {error}", path.display());
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(said)?;
+    }
+    let mut file = std::fs::OpenOptions::new()
+        .append(true)
+        .create(true)
+        .open(&path)
+        .map_err(said)?;
+    file.write_all(text.as_bytes()).map_err(said)
+}
+
+/// Takes a file of ours away, if there is one.
+pub fn remove(name: &str) {
+    if let Some(home) = home() {
+        // nothing is lost if it stays
+        let _ = std::fs::remove_file(home.join(name));
+    }
+}
+
+/// Gives a file of ours another name.
+pub fn rename(from: &str, to: &str) {
+    if let Some(home) = home() {
+        // nothing is lost if it stays
+        let _ = std::fs::rename(home.join(from), home.join(to));
+    }
+}
+
 /// Runs something that may give up in its own way, and says what it said.
 ///
 /// # Errors

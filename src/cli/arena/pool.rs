@@ -17,7 +17,8 @@ use crate::survey;
 use rand::seq::SliceRandom;
 
 /// Of each grid's maps and of each ruleset's forces, by name, the first and every fifth after it
-/// are held out: at least a fifth of all, whatever is added.
+/// are held out: at least a fifth of all, whatever is added. Maps that were drawn up from a recipe
+/// come after the others.
 fn held_out(index: usize) -> bool {
     index.is_multiple_of(5)
 }
@@ -27,12 +28,14 @@ fn held_out(index: usize) -> bool {
 /// # Errors
 /// When a shipped map cannot be read, which tests rule out.
 pub fn maps() -> Result<Vec<(&'static str, Board, bool)>, Failure> {
-    let mut names: Vec<&'static str> = MAPS.shipped.iter().map(|(name, _)| *name).collect();
-    names.sort_unstable();
+    let mut found = Vec::new();
+    for (name, _) in MAPS.shipped {
+        found.push((*name, crate::files::map::read(&MAPS.open(name)?.source)?));
+    }
+    found.sort_by_key(|(name, map)| (map.credit.recipe.is_some(), *name));
     let mut before: Vec<(GridKind, usize)> = Vec::new();
     let mut all = Vec::new();
-    for name in names {
-        let map = crate::files::map::read(&MAPS.open(name)?.source)?;
+    for (name, map) in found {
         let grid = map.grid.kind;
         let index = match before.iter_mut().find(|(known, _)| *known == grid) {
             Some((_, count)) => {

@@ -7,7 +7,9 @@ use super::super::sketch::{Sketch, check_size};
 use super::super::snap::{Lattice, Point};
 use super::super::{builtin, map::INCH};
 use super::doc::{Chunk, Content, Doc, Layer, Object, Props, Shape, Tile};
-use crate::board::{Border, BorderKind, Cost, Grid, GridKind, Map, Opacity, Space, Stagger, Use};
+use crate::board::{
+    Border, BorderKind, Cost, Credit, Grid, GridKind, Map, Opacity, Space, Stagger, Use,
+};
 use crate::source::Fault;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -81,6 +83,14 @@ pub fn map(mut doc: Doc, input: &mut Input) -> Result<(Map, Notes), Fault> {
         .get("space_mm")
         .and_then(|v| hundredths(v))
         .unwrap_or(INCH);
+    if doc.props.contains_key("skirmish") {
+        let said = |key: &str| doc.props.get(key).cloned();
+        sketch.credit = Credit {
+            author: said("author"),
+            notes: said("notes"),
+            recipe: said("recipe"),
+        };
+    }
     if frame.diamond.is_some() {
         let what = "the staggered diamonds lie as squares, the map turned by an eighth";
         sketch.notes.changed(what, "");

@@ -93,6 +93,16 @@ pub fn write(map: &Map, picture: &str) -> String {
     property(&mut out, "skirmish", "", "skirmish-map/1");
     let size = format!("{}.{:02}", map.space_size / 100, map.space_size % 100);
     property(&mut out, "space_mm", "float", &size);
+    let credit = [
+        ("author", &map.credit.author),
+        ("notes", &map.credit.notes),
+        ("recipe", &map.credit.recipe),
+    ];
+    for (key, value) in credit {
+        if let Some(value) = value {
+            property(&mut out, key, "", value);
+        }
+    }
     if grid.kind.is_square() && grid.stagger == Stagger::Odd {
         property(&mut out, "stagger", "", "odd");
     }

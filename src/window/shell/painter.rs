@@ -204,7 +204,8 @@ impl Painter {
         let dots = |points: f32| ((points * ppp).round() as u32).clamp(1, LARGEST);
         let size = (dots(picture.size.x), dots(picture.size.y));
         let fits = self.board.as_ref().is_some_and(|b| b.size == size);
-        if fits && self.drawn == Some(picture.revision) {
+        let newest = picture.patches.last().map_or(picture.revision, |p| p.0);
+        if fits && self.drawn == Some(newest) {
             return;
         }
         if !fits {
@@ -217,31 +218,56 @@ impl Painter {
         let (pass, texture) = (board.pass, board.texture);
         self.textures
             .insert(key_of(BOARD), (texture, [size.0 as usize, size.1 as usize]));
-        self.draw_shapes(ctx, pass, &picture.shapes, picture.ground, size, ppp);
-        self.drawn = Some(picture.revision);
+        // what is there already needs only the patches that came since
+        let mut all = vec![picture.revision];
+        all.extend(picture.patches.iter().map(|p| p.0));
+        let have = all.iter().position(|r| fits && self.drawn == Some(*r));
+        if have.is_none() {
+            let ground = Some(picture.ground);
+            self.draw_shapes(
+                ctx,
+                pass,
+                (&picture.shapes, Rect::EVERYTHING),
+                ground,
+                size,
+                ppp,
+            );
+        }
+        for (_, patch) in &picture.patches[have.unwrap_or(0)..] {
+            let mut shapes = vec![egui::Shape::rect_filled(patch.rect, 0.0, picture.ground)];
+            shapes.extend(patch.shapes.iter().cloned());
+            self.draw_shapes(ctx, pass, (&shapes, patch.rect), None, size, ppp);
+        }
+        self.drawn = Some(newest);
     }
 
-    /// Draws shapes into a texture.
+    /// Draws shapes into a part of a texture; `ground`: after all of it has been filled with that.
     fn draw_shapes(
         &mut self,
         ctx: &egui::Context,
         pass: RenderPass,
-        shapes: &[egui::Shape],
-        ground: Color32,
+        (shapes, within): (&[egui::Shape], Rect),
+        ground: Option<Color32>,
         size: (u32, u32),
         ppp: f32,
     ) {
         let shapes: Vec<egui::epaint::ClippedShape> = shapes
             .iter()
             .map(|shape| egui::epaint::ClippedShape {
-                clip_rect: Rect::EVERYTHING,
+                clip_rect: within,
                 shape: shape.clone(),
                 transform_after_tessellation: egui::emath::TSTransform::IDENTITY,
             })
             .collect();
         let primitives = ctx.tessellate(shapes, ppp);
-        let [r, g, b, _] = ground.to_normalized_gamma_f32();
-        gl().begin_pass(Some(pass), PassAction::clear_color(r, g, b, 1.0));
+        let first = match ground {
+            Some(ground) => {
+                let [r, g, b, _] = ground.to_normalized_gamma_f32();
+                PassAction::clear_color(r, g, b, 1.0)
+            }
+            None => PassAction::Nothing,
+        };
+        gl().begin_pass(Some(pass), first);
         // upside down, so that the texture's first row is the top
         self.draw(&primitives, size, ppp, -1.0);
         gl().end_render_pass();
@@ -262,7 +288,8 @@ impl Painter {
         self.textures
             .insert(key, (canvas.texture, [size.0 as usize, size.1 as usize]));
         self.thumbs.insert(key, canvas);
-        self.draw_shapes(ctx, pass, &thumb.shapes, GROUND, size, ppp);
+        let shapes = (thumb.shapes.as_slice(), Rect::EVERYTHING);
+        self.draw_shapes(ctx, pass, shapes, Some(GROUND), size, ppp);
     }
 
     /// Draws triangles in the pass that has begun.

@@ -1,0 +1,86 @@
+//! The journal of a draft: the map it began with, then a line for every gesture.
+
+use super::{Draft, Op};
+use crate::board::Map;
+use crate::files;
+use crate::source::Source;
+use serde::{Deserialize, Serialize};
+
+pub(super) const UNDO: &str = "\"undo\"";
+pub(super) const REDO: &str = "\"redo\"";
+pub(super) const SAVED: &str = "\"saved\"";
+
+/// The first line: what the draft began with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Journal {
+    format: String,
+    /// The file it is of, if it is of one.
+    pub file: Option<String>,
+    /// The map as a map file.
+    pub map: String,
+}
+
+impl Journal {
+    const FORMAT: &str = "skirmish-draft/1";
+    /// The beginning of a journal.
+    pub fn new(map: &Map, file: Option<String>) -> Self {
+        Self {
+            format: Self::FORMAT.to_owned(),
+            file,
+            map: files::write(map),
+        }
+    }
+    /// Its line.
+    pub fn line(&self) -> String {
+        serde_json::to_string(self).expect("plain values")
+    }
+}
+
+/// A gesture as a line.
+pub(super) fn step(ops: &[Op]) -> String {
+    serde_json::to_string(ops).expect("plain values")
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Line {
+    Word(String),
+    Step(Vec<Op>),
+}
+
+/// The draft a journal tells of, how far it can be read: what was written while the power failed
+/// is passed over.
+///
+/// # Errors
+/// It is no journal, or the map it begins with cannot be read.
+pub fn replay(text: &str) -> Result<(Journal, Draft), String> {
+    let mut lines = text.lines();
+    let first = lines.next().unwrap_or_default();
+    let journal: Journal = serde_json::from_str(first).map_err(|e| format!("no journal: {e}"))?;
+    if journal.format != Journal::FORMAT {
+        return Err(format!("a journal of another kind: {}", journal.format));
+    }
+    let source = Source::new("the journal's map", journal.map.clone());
+    let map = files::map::read(&source).map_err(|fault| fault.to_string())?;
+    let mut draft = Draft::new(map);
+    for line in lines {
+        match serde_json::from_str(line) {
+            Ok(Line::Step(ops)) => {
+                draft.gesture(&ops)?;
+            }
+            Ok(Line::Word(word)) => match word.as_str() {
+                "undo" => {
+                    draft.undo();
+                }
+                "redo" => {
+                    draft.redo();
+                }
+                "saved" => draft.mark_saved(),
+                _ => return Err(format!("a journal with an unknown line: {word}")),
+            },
+            Err(_) => break,
+        }
+    }
+    draft.take_lines();
+    Ok((journal, draft))
+}

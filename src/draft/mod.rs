@@ -1,0 +1,173 @@
+//! A map in the making: what can be done to it, taken back, done again and written down.
+//!
+//! A [`Sheet`] is a map as plain data. An [`Op`] is one thing done to it, a gesture is a list of
+//! them and one step to take back. A [`Draft`] keeps the steps and writes each into a journal from
+//! which the same draft can be made again. It knows no window, opens no file.
+
+pub mod area;
+mod clip;
+mod journal;
+mod keep;
+mod op;
+mod runs;
+mod sheet;
+mod size;
+mod symmetry;
+
+pub use clip::{Clip, Turn};
+pub use journal::{Journal, replay};
+pub use keep::kept;
+pub use op::{Barrier, Kind, Op, Side};
+pub use sheet::{Head, Sheet};
+pub use size::{Anchor, cropped, resized};
+pub use symmetry::Symmetry;
+
+use crate::board::{Map, Spaces};
+use op::Change;
+
+/// What an edit has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Touched {
+    /// Nothing that is seen.
+    Nothing,
+    /// These spaces, or their sides.
+    Some(Spaces),
+    /// Perhaps everything.
+    All,
+}
+
+/// A step: what one gesture changed.
+struct Step(Vec<Change>);
+
+/// A map in the making.
+pub struct Draft {
+    sheet: Sheet,
+    done: Vec<Step>,
+    undone: Vec<Step>,
+    /// Lines for the journal that nobody has taken yet.
+    lines: Vec<String>,
+    /// How many steps were done when it was saved; none: that state cannot be reached any more.
+    saved: Option<usize>,
+}
+
+impl Draft {
+    /// A draft that begins as a map.
+    pub fn new(map: Map) -> Self {
+        Self {
+            sheet: Sheet::of(map),
+            done: Vec::new(),
+            undone: Vec::new(),
+            lines: Vec::new(),
+            saved: Some(0),
+        }
+    }
+    /// The map as it is now.
+    pub fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+    /// How many steps can be taken back, and done again.
+    pub fn steps(&self) -> (usize, usize) {
+        (self.done.len(), self.undone.len())
+    }
+    /// Whether it is as it was saved.
+    pub fn is_saved(&self) -> bool {
+        self.saved == Some(self.done.len())
+    }
+    /// It has been saved as it is.
+    pub fn mark_saved(&mut self) {
+        self.saved = Some(self.done.len());
+        self.lines.push(journal::SAVED.to_owned());
+    }
+    /// It differs from everything that was saved.
+    pub fn mark_new(&mut self) {
+        self.saved = None;
+    }
+    /// The lines for the journal since the last time.
+    pub fn take_lines(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.lines)
+    }
+
+    /// Does one thing after the other, as one step.
+    ///
+    /// # Errors
+    /// Why one of them cannot be done; then nothing has changed.
+    pub fn gesture(&mut self, ops: &[Op]) -> Result<Touched, String> {
+        let mut changes = Vec::new();
+        for op in ops {
+            match op.on(&self.sheet) {
+                Ok(made) => {
+                    for change in made {
+                        change.put(&mut self.sheet, true);
+                        changes.push(change);
+                    }
+                }
+                Err(why) => {
+                    for change in changes.iter().rev() {
+                        change.put(&mut self.sheet, false);
+                    }
+                    return Err(why);
+                }
+            }
+        }
+        if changes.is_empty() {
+            return Ok(Touched::Nothing);
+        }
+        if self.saved.is_some_and(|saved| saved > self.done.len()) {
+            self.saved = None;
+        }
+        self.undone.clear();
+        let touched = self.touched(&changes);
+        self.done.push(Step(changes));
+        self.lines.push(journal::step(ops));
+        Ok(touched)
+    }
+    /// Takes the last step back.
+    pub fn undo(&mut self) -> Touched {
+        let Some(step) = self.done.pop() else {
+            return Touched::Nothing;
+        };
+        for change in step.0.iter().rev() {
+            change.put(&mut self.sheet, false);
+        }
+        let touched = self.touched(&step.0);
+        self.undone.push(step);
+        self.lines.push(journal::UNDO.to_owned());
+        touched
+    }
+    /// Does the step again that was taken back last.
+    pub fn redo(&mut self) -> Touched {
+        let Some(step) = self.undone.pop() else {
+            return Touched::Nothing;
+        };
+        for change in &step.0 {
+            change.put(&mut self.sheet, true);
+        }
+        let touched = self.touched(&step.0);
+        self.done.push(step);
+        self.lines.push(journal::REDO.to_owned());
+        touched
+    }
+
+    fn touched(&self, changes: &[Change]) -> Touched {
+        let mut spaces = Spaces::new(self.sheet.grid.len());
+        for change in changes {
+            match change {
+                Change::Ground(all) => all.iter().for_each(|(s, ..)| {
+                    spaces.insert(*s);
+                }),
+                Change::Level(all) => all.iter().for_each(|(s, ..)| {
+                    spaces.insert(*s);
+                }),
+                Change::Side(all) => all.iter().for_each(|((a, b), ..)| {
+                    spaces.insert(*a);
+                    spaces.insert(*b);
+                }),
+                // a new kind of terrain is not seen before it is used
+                Change::Kinds(before, now)
+                    if now.starts_with(before) || before.starts_with(now) => {}
+                _ => return Touched::All,
+            }
+        }
+        Touched::Some(spaces)
+    }
+}

@@ -1,0 +1,304 @@
+//! The editor's questions: a new map, its size, its name, a kind of terrain, a symmetry.
+
+use super::{Asked, Editor, Fresh};
+use crate::board::{Cost, GridKind, Opacity};
+use crate::draft::{Draft, Kind, Op, Sheet, resized};
+use crate::files::builtin::TERRAINS;
+use crate::window::dialog::{self, Said};
+use crate::window::maps::grid_words;
+use egui::{Grid, TextEdit, Ui};
+
+/// Asks for a new map.
+pub(super) fn fresh() -> Asked {
+    Asked::New(Fresh {
+        name: "New map".to_owned(),
+        kind: GridKind::Square,
+        columns: 24,
+        rows: 20,
+    })
+}
+
+impl Asked {
+    /// Asks for the values of a kind of terrain.
+    pub(super) fn kind(kind: Kind) -> Self {
+        let hex = format!("{:06x}", kind.colour);
+        let sign = kind.sign.to_string();
+        Asked::Kind(Box::new((kind, sign, hex)))
+    }
+}
+
+/// The buttons under a question; what was said.
+fn answer(ui: &mut Ui, yes: &str) -> Option<Said> {
+    ui.add_space(8.0);
+    let mut said = None;
+    ui.horizontal(|ui| {
+        if ui.button(yes).clicked() {
+            said = Some(Said::Yes);
+        }
+        if ui.button("Cancel").clicked() {
+            said = Some(Said::No);
+        }
+    });
+    said
+}
+
+fn number(ui: &mut Ui, name: &str, value: &mut u32) {
+    let label = ui.label(name);
+    ui.add(egui::DragValue::new(value).range(1..=1024))
+        .labelled_by(label.id);
+    ui.end_row();
+}
+
+fn words(ui: &mut Ui, name: &str, value: &mut String) {
+    let label = ui.label(name);
+    ui.add(TextEdit::singleline(value).desired_width(220.0))
+        .labelled_by(label.id);
+    ui.end_row();
+}
+
+impl Editor {
+    /// Draws the question there is; whether the editor is to be left.
+    pub(super) fn questions(&mut self, ui: &Ui) -> bool {
+        let Some(mut asked) = self.asked.take() else {
+            return false;
+        };
+        let mut leave = false;
+        let done = match &mut asked {
+            Asked::New(new) => self.ask_new(ui, new),
+            Asked::Size(columns, rows, anchor) => {
+                let modal = dialog::over(ui, "size").show(ui.ctx(), |ui| {
+                    Grid::new("size").show(ui, |ui| {
+                        number(ui, "Columns", columns);
+                        number(ui, "Rows", rows);
+                    });
+                    ui.label("What stays where it is:");
+                    Grid::new("anchor").show(ui, |ui| {
+                        for (y, line) in ["top", "middle", "bottom"].into_iter().enumerate() {
+                            for (x, place) in ["left", "centre", "right"].into_iter().enumerate() {
+                                let (x, y) = (x as i8 - 1, y as i8 - 1);
+                                let here = (anchor.x, anchor.y) == (x, y);
+                                if ui
+                                    .selectable_label(here, format!("{line} {place}"))
+                                    .clicked()
+                                {
+                                    (anchor.x, anchor.y) = (x, y);
+                                }
+                            }
+                            ui.end_row();
+                        }
+                    });
+                    answer(ui, "Resize")
+                });
+                let said = modal.inner.or(modal.should_close().then_some(Said::No));
+                if said == Some(Said::Yes) {
+                    let op = resized(self.board.grid(), *columns, *rows, *anchor);
+                    self.carry_out(&[op]);
+                }
+                said.is_some()
+            }
+            Asked::Kind(kind) => self.ask_kind(ui, kind),
+            Asked::About(head) => {
+                let modal = dialog::over(ui, "about").show(ui.ctx(), |ui| {
+                    let (mut author, mut notes) = (
+                        head.author.clone().unwrap_or_default(),
+                        head.notes.clone().unwrap_or_default(),
+                    );
+                    Grid::new("about").show(ui, |ui| {
+                        words(ui, "Name", &mut head.name);
+                        words(ui, "Made by", &mut author);
+                        words(ui, "Notes", &mut notes);
+                    });
+                    head.author = Some(author).filter(|a| !a.is_empty());
+                    head.notes = Some(notes).filter(|n| !n.is_empty());
+                    answer(ui, "Done")
+                });
+                let said = modal.inner.or(modal.should_close().then_some(Said::No));
+                if said == Some(Said::Yes) {
+                    self.carry_out(&[Op::Head(head.clone())]);
+                }
+                said.is_some()
+            }
+            Asked::Trim(symmetry) => {
+                let symmetry = *symmetry;
+                let lacking = symmetry.lacking(self.draft.sheet());
+                let names = crate::files::spans(self.board.grid(), &lacking);
+                let mut list = names
+                    .iter()
+                    .take(12)
+                    .cloned()
+                    .collect::<Vec<_>>()
+                    .join(", ");
+                if names.len() > 12 {
+                    list += ", ...";
+                }
+                let question = format!(
+                    "On this board \"{}\" is not exact: {} spaces have no partner ({list}). \
+                     Make them void?",
+                    symmetry.name(),
+                    lacking.count()
+                );
+                let said = dialog::confirm(ui, &question, "Make them void");
+                if said == Some(Said::Yes) {
+                    let op = symmetry.trim(self.draft.sheet());
+                    self.carry_out(&[op]);
+                    if symmetry.lacking(self.draft.sheet()).is_empty() {
+                        self.symmetry = symmetry;
+                    }
+                }
+                said.is_some()
+            }
+            Asked::Leave => {
+                let question = "The map has changes that are not saved. Leave without them?";
+                let said = dialog::confirm(ui, question, "Leave without saving");
+                leave = said == Some(Said::Yes);
+                said.is_some()
+            }
+            Asked::Help => {
+                let modal = dialog::over(ui, "help").show(ui.ctx(), |ui| {
+                    ui.heading("Keys");
+                    Grid::new("keys").striped(true).show(ui, |ui| {
+                        for (keys, what) in super::keys::KEYS {
+                            ui.strong(keys);
+                            ui.label(what);
+                            ui.end_row();
+                        }
+                    });
+                    ui.button("Close").clicked()
+                });
+                modal.inner || modal.should_close()
+            }
+            Asked::Name(naming) => match naming.show(ui) {
+                Some(Said::Yes) => match self.save_as(&naming.name.clone()) {
+                    Ok(()) => true,
+                    Err(error) => {
+                        naming.trouble = Some(error);
+                        false
+                    }
+                },
+                Some(Said::No) => true,
+                None => false,
+            },
+        };
+        if !done && self.asked.is_none() {
+            self.asked = Some(asked);
+        }
+        leave
+    }
+
+    fn ask_new(&mut self, ui: &Ui, new: &mut Fresh) -> bool {
+        let modal = dialog::over(ui, "new").show(ui.ctx(), |ui| {
+            ui.heading("A new map");
+            Grid::new("new").show(ui, |ui| {
+                words(ui, "Name", &mut new.name);
+                number(ui, "Columns", &mut new.columns);
+                number(ui, "Rows", &mut new.rows);
+            });
+            for kind in [GridKind::Square, GridKind::HexFlat, GridKind::HexPointy] {
+                ui.radio_value(&mut new.kind, kind, grid_words(kind));
+            }
+            answer(ui, "Begin")
+        });
+        let said = modal.inner.or(modal.should_close().then_some(Said::No));
+        if said == Some(Said::Yes) {
+            if !self.draft.is_saved() {
+                self.message = Some(Err("save the map first, or undo its changes".to_owned()));
+                return true;
+            }
+            if let Err(why) = crate::files::check_size(new.columns.into(), new.rows.into()) {
+                self.message = Some(Err(why));
+                return false;
+            }
+            let sheet = Sheet::fresh(new.name.trim(), new.kind, new.columns, new.rows);
+            if sheet.head.name.is_empty() {
+                self.message = Some(Err("a map needs a name".to_owned()));
+                return false;
+            }
+            self.forget_journal();
+            let stem = dialog::stem(&sheet.head.name).unwrap_or_else(|_| "my-map".to_owned());
+            *self = Editor::of(
+                Draft::new(sheet.map()),
+                None,
+                stem,
+                super::files::NEW.to_owned(),
+            );
+        }
+        said.is_some()
+    }
+
+    fn ask_kind(&mut self, ui: &Ui, asked: &mut (Kind, String, String)) -> bool {
+        let (kind, sign, hex) = asked;
+        let modal = dialog::over(ui, "kind").show(ui.ctx(), |ui| {
+            ui.heading("A terrain of the map's own");
+            Grid::new("kind").show(ui, |ui| {
+                words(ui, "Name", &mut kind.name);
+                words(ui, "Character", sign);
+                words(ui, "Colour (rrggbb)", hex);
+            });
+            ui.horizontal(|ui| {
+                ui.label("A step");
+                for (cost, name) in [
+                    (Cost::Plain, "costs 1"),
+                    (Cost::Hard, "costs 2"),
+                    (Cost::No, "cannot be made"),
+                ] {
+                    ui.radio_value(&mut kind.cost, cost, name);
+                }
+            });
+            ui.horizontal(|ui| {
+                ui.label("Sight");
+                for (sight, name) in [
+                    (Opacity::Clear, "clear"),
+                    (Opacity::Partial, "partial"),
+                    (Opacity::Blocking, "blocked"),
+                ] {
+                    ui.radio_value(&mut kind.sight, sight, name);
+                }
+            });
+            ui.add(egui::Slider::new(&mut kind.height, 0..=9).text("levels high"));
+            ui.checkbox(&mut kind.cover, "Cover for who stands in it");
+            ui.checkbox(&mut kind.water, "Water");
+            let mut falls = kind.becomes.is_some();
+            ui.checkbox(&mut falls, "Can be destroyed");
+            if falls {
+                let left = kind.becomes.get_or_insert_with(|| "rubble".to_owned());
+                egui::ComboBox::from_label("is left of it")
+                    .selected_text(left.clone())
+                    .show_ui(ui, |ui| {
+                        for name in TERRAINS.iter().map(|t| t.name) {
+                            ui.selectable_value(left, name.to_owned(), name);
+                        }
+                    });
+                let mut hits = kind.hits.unwrap_or(0);
+                ui.add(egui::Slider::new(&mut hits, 0..=20).text("hits (0: each space at one)"));
+                kind.hits = (hits > 0).then_some(hits);
+            } else {
+                kind.becomes = None;
+                kind.hits = None;
+            }
+            answer(ui, "Done")
+        });
+        let said = modal.inner.or(modal.should_close().then_some(Said::No));
+        if said == Some(Said::Yes) {
+            match u32::from_str_radix(hex.trim().trim_start_matches('#'), 16) {
+                Ok(colour) if colour <= 0xff_ffff => kind.colour = colour,
+                _ => {
+                    self.message = Some(Err("a colour is six digits, like 5e95bd".to_owned()));
+                    return false;
+                }
+            }
+            kind.sign = sign.chars().next().unwrap_or('a');
+            let name = kind.name.trim().to_owned();
+            match self.draft.gesture(&[Op::Kind(kind.clone())]) {
+                Ok(touched) => {
+                    self.changed(touched);
+                    self.kind = name;
+                }
+                Err(why) => {
+                    self.message = Some(Err(why));
+                    return false;
+                }
+            }
+        }
+        said.is_some()
+    }
+}

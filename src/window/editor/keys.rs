@@ -1,0 +1,287 @@
+//! The editor's keys.
+
+use super::{Asked, Editor, Ink, Rise, Tool};
+use crate::board::Space;
+use crate::draft::{Symmetry, Turn};
+use crate::window::board_view::Steer;
+use egui::{Key, Modifiers, Ui};
+
+/// The keys in words, for the list that `?` shows.
+pub(super) const KEYS: [(&str, &str); 19] = [
+    ("B L R H", "brush, line, rectangle, hexagon"),
+    ("G, P", "fill what hangs together, replace everywhere"),
+    ("S, V", "select, put down what was copied"),
+    ("Q, O", "see from a space, walk from a space"),
+    ("T U W Z", "paint terrain, levels, borders, zones"),
+    ("E, Shift", "erase instead of painting"),
+    (
+        "N",
+        "the next kind of what is painted (Shift+N: the one before)",
+    ),
+    ("[ ]", "a smaller, a larger brush; 1 to 9: that size"),
+    ("I, right click", "paint with what lies there"),
+    ("M", "the next symmetry"),
+    ("arrows", "move a cursor; with Shift the view"),
+    (
+        "Enter",
+        "paint at the cursor; again to end a line or an area",
+    ),
+    ("Tab", "another side of the cursor's space, for borders"),
+    (", .", "turn what was copied back or on"),
+    ("/, \\", "flip it left-right, top-bottom"),
+    ("Ctrl+C X V A", "copy, cut, paste, select all"),
+    ("Ctrl+Z, Ctrl+Y", "undo, redo"),
+    ("Ctrl+S", "save"),
+    ("F, + -, K", "see all of the board, zoom, check the map"),
+];
+
+impl Editor {
+    pub(super) fn keys(&mut self, ui: &Ui) {
+        if ui.ctx().egui_wants_keyboard_input() {
+            return;
+        }
+        let held = |modifiers: Modifiers, key| ui.input_mut(|i| i.consume_key(modifiers, key));
+        let ctrl = |key| held(Modifiers::COMMAND, key);
+        // the clipboard's keys come as events of their own
+        let (copy, cut, paste) = ui.input(|i| {
+            let any = |what: &dyn Fn(&egui::Event) -> bool| i.events.iter().any(what);
+            (
+                any(&|e| matches!(e, egui::Event::Copy)),
+                any(&|e| matches!(e, egui::Event::Cut)),
+                any(&|e| matches!(e, egui::Event::Paste(_))),
+            )
+        });
+        if ctrl(Key::S) {
+            self.save();
+        }
+        if held(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z) || ctrl(Key::Y) {
+            self.redo();
+        }
+        if ctrl(Key::Z) {
+            self.undo();
+        }
+        if ctrl(Key::C) || copy {
+            self.copy();
+        }
+        if ctrl(Key::X) || cut {
+            self.cut();
+        }
+        if ctrl(Key::V) || paste {
+            self.tool = Tool::Paste;
+        }
+        if ctrl(Key::A) {
+            let all = self.draft.sheet().spaces();
+            self.selected = crate::board::Spaces::of(self.board.len(), all);
+        }
+        if ui.input(|i| i.modifiers.command || i.modifiers.alt) {
+            return;
+        }
+        let shift = ui.input(|i| i.modifiers.shift);
+        let pressed = |key| ui.input(|i| i.key_pressed(key));
+        for (key, tool) in [
+            (Key::B, Tool::Brush),
+            (Key::L, Tool::Line),
+            (Key::R, Tool::Rectangle),
+            (Key::H, Tool::Hexagon),
+            (Key::G, Tool::Fill),
+            (Key::P, Tool::Replace),
+            (Key::S, Tool::Select),
+            (Key::V, Tool::Paste),
+            (Key::Q, Tool::Sight),
+            (Key::O, Tool::Walk),
+        ] {
+            if pressed(key) {
+                self.tool = tool;
+                self.stroke = None;
+            }
+        }
+        for (key, ink) in [
+            (Key::T, Ink::Ground),
+            (Key::U, Ink::Level),
+            (Key::W, Ink::Border),
+            (Key::Z, Ink::Zone),
+        ] {
+            if pressed(key) {
+                self.ink = ink;
+                self.stroke = None;
+            }
+        }
+        let sizes = [
+            Key::Num1,
+            Key::Num2,
+            Key::Num3,
+            Key::Num4,
+            Key::Num5,
+            Key::Num6,
+            Key::Num7,
+            Key::Num8,
+            Key::Num9,
+        ];
+        if let Some(i) = sizes.iter().position(|key| pressed(*key)) {
+            self.size = i as u32 + 1;
+        }
+        if pressed(Key::OpenBracket) {
+            self.size = (self.size - 1).max(1);
+        }
+        if pressed(Key::CloseBracket) {
+            self.size = (self.size + 1).min(20);
+        }
+        if pressed(Key::E) {
+            self.erase = !self.erase;
+        }
+        if pressed(Key::N) {
+            self.next_kind(shift);
+        }
+        if pressed(Key::I)
+            && let Some(space) = self.cursor
+        {
+            self.pick(space);
+        }
+        if pressed(Key::M) {
+            self.next_symmetry();
+        }
+        if pressed(Key::K) {
+            self.check();
+        }
+        for (key, turn) in [
+            (Key::Comma, Turn::Back),
+            (Key::Period, Turn::Clockwise),
+            (Key::Slash, Turn::Flip),
+            (Key::Backslash, Turn::Upend),
+        ] {
+            if pressed(key)
+                && let Some(clip) = &self.clip
+            {
+                self.clip = Some(clip.turned(turn));
+                self.tool = Tool::Paste;
+            }
+        }
+        if pressed(Key::Questionmark) {
+            self.asked = Some(Asked::Help);
+        }
+        if pressed(Key::F) || pressed(Key::Home) {
+            self.view.steer_by(Steer::Fit);
+        }
+        if pressed(Key::Plus) || pressed(Key::Equals) {
+            self.view.steer_by(Steer::Zoom(1.25));
+        }
+        if pressed(Key::Minus) {
+            self.view.steer_by(Steer::Zoom(0.8));
+        }
+        self.cursor_keys(ui, shift);
+    }
+
+    fn cursor_keys(&mut self, ui: &Ui, shift: bool) {
+        // a control that has the focus keeps Tab and Enter for itself
+        let focused = ui.memory(|m| m.focused().is_some());
+        let pressed = |key| ui.input(|i| i.key_pressed(key));
+        for (key, (dx, dy)) in [
+            (Key::ArrowLeft, (-1, 0)),
+            (Key::ArrowRight, (1, 0)),
+            (Key::ArrowUp, (0, -1)),
+            (Key::ArrowDown, (0, 1)),
+        ] {
+            if !pressed(key) {
+                continue;
+            }
+            if shift {
+                let by = egui::vec2(-(dx as f32), -(dy as f32));
+                self.view.steer_by(Steer::Pan(by));
+                continue;
+            }
+            let grid = *self.board.grid();
+            let middle = Space((grid.rows / 2) * grid.columns + grid.columns / 2);
+            let at = self.cursor.unwrap_or(middle);
+            let place = (
+                i64::from(grid.column(at)) + dx,
+                i64::from(grid.row(at)) + dy,
+            );
+            let next = grid.at(place.0, place.1).unwrap_or(at);
+            self.by_key = true;
+            self.cursor = Some(next);
+            self.side = None;
+            self.view.look_at(&self.board.clone(), next);
+            if self.stroke.is_some() {
+                self.drag(next);
+            }
+        }
+        if focused && !self.by_key {
+            return;
+        }
+        if self.by_key
+            && pressed(Key::Enter)
+            && let Some(space) = self.cursor
+        {
+            let two = matches!(
+                self.tool,
+                Tool::Line | Tool::Rectangle | Tool::Hexagon | Tool::Select
+            );
+            match (&self.stroke, two) {
+                (Some(_), _) => {
+                    self.drag(space);
+                    self.release(shift);
+                }
+                (None, true) => self.press(space, shift),
+                (None, false) => {
+                    self.press(space, shift);
+                    self.release(shift);
+                }
+            }
+        }
+        if self.by_key
+            && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Tab))
+            && let Some(space) = self.cursor
+        {
+            let all: Vec<Space> = crate::draft::area::beside(self.board.grid(), space).collect();
+            let other = |(a, b): (u32, u32)| if a == space.0 { b } else { a };
+            let now = self
+                .side
+                .and_then(|s| all.iter().position(|n| n.0 == other(s)));
+            let next = now.map_or(0, |i| (i + 1) % all.len().max(1));
+            self.side = all.get(next).map(|n| (space.0.min(n.0), space.0.max(n.0)));
+        }
+        if self.stroke.is_some() && pressed(Key::Escape) {
+            self.stroke = None;
+        }
+    }
+
+    fn next_symmetry(&mut self) {
+        let kind = self.board.grid().kind;
+        let all: Vec<Symmetry> = Symmetry::ALL
+            .into_iter()
+            .filter(|s| s.suits(kind) && s.lacking(self.draft.sheet()).is_empty())
+            .collect();
+        let now = all.iter().position(|s| *s == self.symmetry).unwrap_or(0);
+        self.symmetry = all[(now + 1) % all.len()];
+    }
+
+    /// Goes on to the next kind of what is painted.
+    fn next_kind(&mut self, back: bool) {
+        fn next<T: PartialEq + Clone>(all: &[T], now: &T, back: bool) -> Option<T> {
+            let n = all.len();
+            let at = all.iter().position(|x| x == now).unwrap_or(0);
+            let to = if back { at + n - 1 } else { at + 1 };
+            all.get(to.checked_rem(n)?).cloned()
+        }
+        match self.ink {
+            Ink::Ground => {
+                let all = super::panels::kinds(self.draft.sheet());
+                self.kind = next(&all, &self.kind, back).unwrap_or_default();
+            }
+            Ink::Level => {
+                let all = [Rise::Up, Rise::Down, Rise::To];
+                self.rise = next(&all, &self.rise, back).unwrap_or(Rise::Up);
+            }
+            Ink::Border => {
+                let all = super::panels::BARRIERS.map(|(kind, open, _)| (kind, open));
+                if let Some(found) = next(&all, &(self.barrier, self.open), back) {
+                    (self.barrier, self.open) = found;
+                }
+            }
+            Ink::Zone => {
+                let all: Vec<usize> = (0..self.draft.sheet().zones.len()).collect();
+                self.zone = next(&all, &self.zone, back).unwrap_or(0);
+            }
+        }
+    }
+}

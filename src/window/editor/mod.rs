@@ -1,0 +1,375 @@
+//! Drawing maps: the mouse and keys become gestures on a [`Draft`], which does all the rest.
+
+mod board;
+mod dialogs;
+mod files;
+mod keys;
+mod panels;
+
+use super::board_view::BoardView;
+use super::dialog;
+use crate::board::{Board, BorderKind, Reach, Space, Spaces};
+use crate::draft::{Anchor, Clip, Draft, Kind, Op, Side, Symmetry, Touched};
+use crate::survey::Finding;
+use egui::{RichText, ScrollArea, Ui};
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// How a tool takes spaces in.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Tool {
+    /// What the brush passes over.
+    Brush,
+    /// A straight line.
+    Line,
+    /// Columns and rows between two corners.
+    Rectangle,
+    /// All around a middle.
+    Hexagon,
+    /// What hangs together and is alike.
+    Fill,
+    /// All that is alike, wherever it lies.
+    Replace,
+    /// Takes spaces into the selection.
+    Select,
+    /// Puts down what was copied.
+    Paste,
+    /// Shows what is seen from a space.
+    Sight,
+    /// Shows how far a figure gets from a space.
+    Walk,
+}
+
+impl Tool {
+    const ALL: [(Tool, &str, &str); 10] = [
+        (Tool::Brush, "Brush", "B"),
+        (Tool::Line, "Line", "L"),
+        (Tool::Rectangle, "Rectangle", "R"),
+        (Tool::Hexagon, "Hexagon", "H"),
+        (Tool::Fill, "Fill", "G"),
+        (Tool::Replace, "Replace", "P"),
+        (Tool::Select, "Select", "S"),
+        (Tool::Paste, "Paste", "V"),
+        (Tool::Sight, "Sight", "Q"),
+        (Tool::Walk, "Walk", "O"),
+    ];
+    /// Whether it changes the map as it is drawn with.
+    fn paints(self) -> bool {
+        !matches!(self, Tool::Select | Tool::Paste | Tool::Sight | Tool::Walk)
+    }
+}
+
+/// What is painted.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Ink {
+    Ground,
+    Level,
+    Border,
+    Zone,
+}
+
+impl Ink {
+    const ALL: [(Ink, &str, &str); 4] = [
+        (Ink::Ground, "Terrain", "T"),
+        (Ink::Level, "Level", "U"),
+        (Ink::Border, "Border", "W"),
+        (Ink::Zone, "Zone", "Z"),
+    ];
+}
+
+/// What is done to levels.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Rise {
+    Up,
+    Down,
+    To,
+}
+
+/// A gesture in progress.
+struct Stroke {
+    from: Space,
+    last: Space,
+    spaces: Spaces,
+    sides: BTreeSet<Side>,
+    erase: bool,
+}
+
+/// A question over the board.
+enum Asked {
+    New(Fresh),
+    Size(u32, u32, Anchor),
+    Kind(Box<(Kind, String, String)>),
+    About(crate::draft::Head),
+    Trim(Symmetry),
+    Leave,
+    Help,
+    Name(dialog::Naming),
+}
+
+/// What a new map is to be.
+struct Fresh {
+    name: String,
+    kind: crate::board::GridKind,
+    columns: u32,
+    rows: u32,
+}
+
+/// What came of a frame.
+pub enum Came {
+    /// Back to where it was opened.
+    Back,
+}
+
+/// The screen.
+pub struct Editor {
+    draft: Draft,
+    board: Arc<Board>,
+    /// The board's view.
+    pub view: BoardView,
+    path: Option<PathBuf>,
+    /// A name for the file, if there is none yet.
+    stem: String,
+    /// The text of the file as it was read or written last.
+    text: Option<String>,
+    /// The name of the journal in our folder, and whether it has been begun.
+    journal: (String, bool),
+    tool: Tool,
+    ink: Ink,
+    kind: String,
+    size: u32,
+    rise: Rise,
+    level: i8,
+    barrier: BorderKind,
+    open: bool,
+    zone: usize,
+    erase: bool,
+    swap: bool,
+    symmetry: Symmetry,
+    stroke: Option<Stroke>,
+    selected: Spaces,
+    clip: Option<Clip>,
+    cursor: Option<Space>,
+    by_key: bool,
+    side: Option<Side>,
+    walk: u32,
+    reach: Reach,
+    findings: Option<Vec<Finding>>,
+    /// The spaces a finding speaks of.
+    shown: Spaces,
+    asked: Option<Asked>,
+    message: Option<Result<String, String>>,
+}
+
+/// The largest board that is checked after every change.
+const CHECKED_ALWAYS: usize = 2_500;
+
+impl Editor {
+    fn of(draft: Draft, path: Option<PathBuf>, stem: String, journal: String) -> Self {
+        let board = Arc::new(Board::new(draft.sheet().map()));
+        let len = board.len();
+        let mut view = BoardView::default();
+        view.zones = true;
+        Self {
+            draft,
+            board,
+            view,
+            path,
+            stem,
+            text: None,
+            journal: (journal, false),
+            tool: Tool::Brush,
+            ink: Ink::Ground,
+            kind: "wood".to_owned(),
+            size: 1,
+            rise: Rise::Up,
+            level: 1,
+            barrier: BorderKind::Wall,
+            open: false,
+            zone: 0,
+            erase: false,
+            swap: true,
+            symmetry: Symmetry::None,
+            stroke: None,
+            selected: Spaces::new(len),
+            clip: None,
+            cursor: None,
+            by_key: false,
+            side: None,
+            walk: 4,
+            reach: Reach::default(),
+            findings: None,
+            shown: Spaces::new(len),
+            asked: None,
+            message: None,
+        }
+    }
+
+    /// The board as it is drawn now.
+    pub fn board(&self) -> &Arc<Board> {
+        &self.board
+    }
+
+    /// The map as it is drawn now.
+    pub fn draft(&self) -> &Draft {
+        &self.draft
+    }
+
+    /// Does something to the map, as one step.
+    fn carry_out(&mut self, ops: &[Op]) {
+        match self.draft.gesture(ops) {
+            Ok(touched) => self.changed(touched),
+            Err(why) => self.message = Some(Err(why)),
+        }
+    }
+
+    fn changed(&mut self, touched: Touched) {
+        self.write_journal();
+        if touched == Touched::Nothing {
+            return;
+        }
+        let before = *self.board.grid();
+        self.board = Arc::new(Board::new(self.draft.sheet().map()));
+        self.findings = None;
+        self.zone = self
+            .zone
+            .min(self.draft.sheet().zones.len().saturating_sub(1));
+        if *self.board.grid() != before {
+            self.view.forget();
+            self.selected = Spaces::new(self.board.len());
+            self.shown = Spaces::new(self.board.len());
+            self.cursor = None;
+            self.stroke = None;
+            if !self.symmetry.suits(self.board.grid().kind)
+                || !self.symmetry.lacking(self.draft.sheet()).is_empty()
+            {
+                self.symmetry = Symmetry::None;
+            }
+        } else if let Touched::Some(spaces) = touched {
+            self.view.patch(&self.board, &spaces);
+        }
+    }
+
+    fn undo(&mut self) {
+        let touched = self.draft.undo();
+        self.changed(touched);
+    }
+
+    fn redo(&mut self) {
+        let touched = self.draft.redo();
+        self.changed(touched);
+    }
+
+    /// Asks for a symmetry: it is taken where it is exact, else trimming is offered.
+    fn ask_symmetry(&mut self, symmetry: Symmetry) {
+        if symmetry.lacking(self.draft.sheet()).is_empty() {
+            self.symmetry = symmetry;
+        } else {
+            self.asked = Some(Asked::Trim(symmetry));
+        }
+    }
+
+    fn check(&mut self) {
+        let pace = crate::survey::Pace::of(crate::battle::Scale::Mm28);
+        self.findings = Some(crate::survey::check(&self.board, pace));
+    }
+
+    /// Draws the screen.
+    pub fn show(&mut self, ui: &mut Ui) -> Option<Came> {
+        let mut came = None;
+        let free = self.asked.is_none();
+        let stroking = self.stroke.is_some();
+        if free {
+            self.keys(ui);
+        }
+        let star = if self.draft.is_saved() { "" } else { " *" };
+        let title = format!("{}{star}", self.draft.sheet().head.name);
+        let (undo, redo) = self.draft.steps();
+        let back = dialog::bar(ui, &title, |ui| {
+            if dialog::main_button(ui, "Save") {
+                self.save();
+            }
+            if ui.button("Save as...").clicked() {
+                self.name_it();
+            }
+            ui.add_enabled_ui(redo > 0, |ui| {
+                if ui.button("Redo").on_hover_text("Ctrl+Y").clicked() {
+                    self.redo();
+                }
+            });
+            ui.add_enabled_ui(undo > 0, |ui| {
+                if ui.button("Undo").on_hover_text("Ctrl+Z").clicked() {
+                    self.undo();
+                }
+            });
+            if ui.button("Size...").clicked() {
+                let grid = self.board.grid();
+                self.asked = Some(Asked::Size(grid.columns, grid.rows, Anchor::default()));
+            }
+            if ui.button("About...").clicked() {
+                self.asked = Some(Asked::About(self.draft.sheet().head.clone()));
+            }
+            if ui.button("New...").clicked() {
+                self.asked = Some(dialogs::fresh());
+            }
+            if ui.button("Keys").on_hover_text("?").clicked() {
+                self.asked = Some(Asked::Help);
+            }
+        });
+        if back && free && !stroking {
+            if self.draft.is_saved() {
+                came = Some(Came::Back);
+            } else {
+                self.asked = Some(Asked::Leave);
+            }
+        }
+        egui::Panel::left("tools").exact_size(206.0).show(ui, |ui| {
+            ScrollArea::vertical()
+                .auto_shrink([false, false])
+                .show(ui, |ui| self.tools(ui));
+        });
+        if ui.available_width() > 640.0 {
+            egui::Panel::right("map").exact_size(220.0).show(ui, |ui| {
+                ScrollArea::vertical()
+                    .auto_shrink([false, false])
+                    .show(ui, |ui| self.sides(ui));
+            });
+        }
+        egui::Panel::bottom("status").show(ui, |ui| {
+            ui.horizontal(|ui| {
+                match &self.message {
+                    Some(Ok(said)) => ui.label(said),
+                    Some(Err(wrong)) => ui.label(RichText::new(wrong).color(super::theme::BAD)),
+                    None => ui.label(RichText::new(self.status()).weak()),
+                };
+            });
+        });
+        egui::CentralPanel::default()
+            .frame(egui::Frame::NONE)
+            .show(ui, |ui| self.table(ui));
+        if self.findings.is_none() && self.board.len() <= CHECKED_ALWAYS && self.stroke.is_none() {
+            self.check();
+        }
+        if self.questions(ui) {
+            came = Some(Came::Back);
+        }
+        if came.is_some() {
+            self.forget_journal();
+        }
+        came
+    }
+
+    fn status(&self) -> String {
+        let grid = self.board.grid();
+        let mut words = match self.cursor {
+            Some(space) => super::maps::space_words(&self.board, space),
+            None => format!("{} x {} spaces", grid.columns, grid.rows),
+        };
+        if let Some((a, b)) = self.side.filter(|_| self.ink == Ink::Border) {
+            let what = self.draft.sheet().borders.get(&(Space(a), Space(b)));
+            let what = what.map_or("nothing", |b| crate::files::builtin::border_name(b.kind));
+            words += &format!("; {}|{}: {what}", grid.name(Space(a)), grid.name(Space(b)));
+        }
+        words
+    }
+}

@@ -1,0 +1,379 @@
+//! The panels beside the board: tools and what they paint with; zones, selection, findings.
+
+use super::board::colour;
+use super::{Asked, Editor, Ink, Rise, Tool};
+use crate::board::{BorderKind, Cost, Opacity, Space, Spaces, Use};
+use crate::draft::{Clip, Kind, Op, Sheet, Symmetry, Turn, cropped};
+use crate::files::builtin::TERRAINS;
+use crate::files::use_name;
+use crate::survey::Severity;
+use crate::window::{dialog, theme};
+use egui::{Button, Color32, RichText, Sense, Ui, vec2};
+
+/// What can stand on a side.
+pub(super) const BARRIERS: [(BorderKind, bool, &str); 6] = [
+    (BorderKind::Wall, false, "Wall"),
+    (BorderKind::Fence, false, "Fence"),
+    (BorderKind::Window, false, "Window"),
+    (BorderKind::Door, false, "Door, shut"),
+    (BorderKind::Door, true, "Door, open"),
+    (BorderKind::Hedge, false, "Hedge"),
+];
+
+/// The names of all kinds there are: built-ins, then the map's own.
+pub(super) fn kinds(sheet: &Sheet) -> Vec<String> {
+    let mut all: Vec<String> = TERRAINS.iter().map(|t| t.name.to_owned()).collect();
+    let own = sheet.terrains.iter().map(|t| &t.name);
+    let own: Vec<String> = own.filter(|n| !all.contains(n)).cloned().collect();
+    all.extend(own);
+    all
+}
+
+/// The colour of a kind.
+pub(super) fn colour_of(sheet: &Sheet, kind: &str) -> u32 {
+    let known = sheet.terrains.iter().find(|t| t.name == kind);
+    let built_in = || TERRAINS.iter().find(|t| t.name == kind);
+    known
+        .map(|t| t.colour)
+        .or_else(|| built_in().map(|t| t.terrain(t.sign, None).colour))
+        .unwrap_or(crate::files::map::OWN_COLOUR)
+}
+
+/// A spot of colour before a label.
+fn spot(ui: &mut Ui, fill: Color32) {
+    let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
+    ui.painter().rect_filled(rect, 3.0, fill);
+}
+
+fn title(ui: &mut Ui, what: &str) {
+    ui.add_space(6.0);
+    ui.label(RichText::new(what).strong());
+}
+
+impl Editor {
+    /// Tools, and what they paint with.
+    pub(super) fn tools(&mut self, ui: &mut Ui) {
+        title(ui, "Tool");
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+            for (tool, name, key) in Tool::ALL {
+                let button = ui.selectable_label(self.tool == tool, name);
+                if button.on_hover_text(key).clicked() {
+                    self.tool = tool;
+                    self.stroke = None;
+                }
+            }
+        });
+        if self.tool == Tool::Walk {
+            ui.add(egui::Slider::new(&mut self.walk, 1..=20).text("movement"));
+        } else if self.tool.paints() {
+            ui.horizontal(|ui| {
+                ui.label("Brush");
+                for size in 1..=5 {
+                    let button = ui.selectable_label(self.size == size, size.to_string());
+                    if button.clicked() {
+                        self.size = size;
+                    }
+                }
+            });
+            ui.checkbox(&mut self.erase, "Erase").on_hover_text("E");
+        }
+        self.symmetries(ui);
+        title(ui, "Paint");
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+            for (ink, name, key) in Ink::ALL {
+                let button = ui.selectable_label(self.ink == ink, name);
+                if button.on_hover_text(key).clicked() {
+                    self.ink = ink;
+                    self.stroke = None;
+                }
+            }
+        });
+        ui.separator();
+        match self.ink {
+            Ink::Ground => self.grounds(ui),
+            Ink::Level => {
+                ui.radio_value(&mut self.rise, Rise::Up, "One level up");
+                ui.radio_value(&mut self.rise, Rise::Down, "One level down");
+                ui.radio_value(&mut self.rise, Rise::To, "To a level");
+                ui.add_enabled(
+                    self.rise == Rise::To,
+                    egui::Slider::new(&mut self.level, -9..=9).text("level"),
+                );
+            }
+            Ink::Border => {
+                for (kind, open, name) in BARRIERS {
+                    let chosen = (self.barrier, self.open) == (kind, open);
+                    if ui.radio(chosen, name).clicked() {
+                        (self.barrier, self.open) = (kind, open);
+                    }
+                }
+                dialog::note(
+                    ui,
+                    "The brush takes the nearest side; areas and larger brushes their outline.",
+                );
+            }
+            Ink::Zone => self.zones(ui),
+        }
+    }
+
+    fn symmetries(&mut self, ui: &mut Ui) {
+        title(ui, "Symmetry");
+        let kind = self.board.grid().kind;
+        let now = self.symmetry;
+        let mut wanted = now;
+        egui::ComboBox::from_id_salt("symmetry")
+            .selected_text(now.name())
+            .width(180.0)
+            .show_ui(ui, |ui| {
+                for symmetry in Symmetry::ALL.into_iter().filter(|s| s.suits(kind)) {
+                    ui.selectable_value(&mut wanted, symmetry, symmetry.name());
+                }
+            });
+        if wanted != now {
+            self.ask_symmetry(wanted);
+        }
+        if now != Symmetry::None && self.ink == Ink::Zone {
+            ui.checkbox(&mut self.swap, "Seats change places");
+        }
+    }
+
+    fn grounds(&mut self, ui: &mut Ui) {
+        let sheet = self.draft.sheet();
+        let mut wanted = None;
+        let mut change = None;
+        for name in kinds(sheet) {
+            let own = !TERRAINS.iter().any(|t| t.name == name);
+            ui.horizontal(|ui| {
+                spot(ui, colour(colour_of(sheet, &name)));
+                if ui.radio(self.kind == name, &name).clicked() {
+                    wanted = Some(name.clone());
+                }
+                if own && ui.small_button("Change").clicked() {
+                    change = Some(name.clone());
+                }
+            });
+        }
+        if let Some(name) = wanted {
+            self.kind = name;
+        }
+        if ui.button("New terrain...").clicked() {
+            let kind = Kind {
+                name: String::new(),
+                sign: 'a',
+                cost: Cost::Plain,
+                water: false,
+                sight: Opacity::Clear,
+                height: 0,
+                cover: false,
+                hits: None,
+                becomes: None,
+                colour: crate::files::map::OWN_COLOUR,
+            };
+            self.asked = Some(Asked::kind(kind));
+        }
+        if let Some(name) = change
+            && let Some(id) = self.draft.sheet().named(&name)
+        {
+            let sheet = self.draft.sheet();
+            let t = &sheet.terrains[usize::from(id.0)];
+            let left = t
+                .becomes
+                .map(|b| sheet.terrains[usize::from(b.0)].name.clone());
+            self.asked = Some(Asked::kind(Kind {
+                name,
+                sign: t.sign,
+                cost: t.cost,
+                water: t.water,
+                sight: t.sight,
+                height: t.height,
+                cover: t.cover,
+                hits: t.hits,
+                becomes: left,
+                colour: t.colour,
+            }));
+        }
+    }
+
+    fn zones(&mut self, ui: &mut Ui) {
+        let zones: Vec<(Use, Option<u8>, usize)> = self
+            .draft
+            .sheet()
+            .zones
+            .iter()
+            .map(|z| (z.kind, z.seat, z.spaces.count()))
+            .collect();
+        let mut drop = None;
+        for (i, (kind, seat, spaces)) in zones.iter().enumerate() {
+            ui.horizontal(|ui| {
+                let seat = seat.map_or(String::new(), |s| format!(" {s}"));
+                let name = format!("{}{seat} ({spaces})", use_name(*kind));
+                if ui.radio(self.zone == i, name).clicked() {
+                    self.zone = i;
+                }
+                if ui.small_button("×").on_hover_text("Take it away").clicked() {
+                    drop = Some(i);
+                }
+            });
+        }
+        if let Some(zone) = drop {
+            self.carry_out(&[Op::DropZone { zone }]);
+        }
+        let seat = (1..=crate::files::map::MOST_SEATS).find(|s| {
+            !zones
+                .iter()
+                .any(|z| z.0 == Use::Deployment && z.1 == Some(*s))
+        });
+        for (name, kind, seat) in [
+            ("Add deployment", Use::Deployment, seat),
+            ("Add objective", Use::Objective, None),
+            ("Add exit", Use::Exit, None),
+        ] {
+            if ui.button(name).clicked() {
+                self.zone = zones.len();
+                self.carry_out(&[Op::NewZone { kind, seat }]);
+            }
+        }
+    }
+
+    /// The selection and the findings.
+    pub(super) fn sides(&mut self, ui: &mut Ui) {
+        title(ui, "Selection");
+        let many = self.selected.count();
+        ui.label(RichText::new(format!("{many} spaces selected")).weak());
+        ui.horizontal_wrapped(|ui| {
+            ui.add_enabled_ui(many > 0, |ui| {
+                if ui.button("Copy").on_hover_text("Ctrl+C").clicked() {
+                    self.copy();
+                }
+                if ui.button("Cut").on_hover_text("Ctrl+X").clicked() {
+                    self.cut();
+                }
+                if ui.button("Crop to it").clicked()
+                    && let Some(op) = cropped(self.board.grid(), &self.selected)
+                {
+                    self.carry_out(&[op]);
+                }
+                if ui.button("None").clicked() {
+                    self.selected.clear();
+                }
+            });
+        });
+        if let Some(clip) = &self.clip {
+            let words = format!("{} spaces copied", clip.len());
+            ui.label(RichText::new(words).weak());
+            let mut turn = None;
+            ui.horizontal_wrapped(|ui| {
+                let step = if self.board.grid().kind.is_square() {
+                    "90°"
+                } else {
+                    "60°"
+                };
+                for (name, key, way) in [
+                    (format!("Turn {step}"), ".", Turn::Clockwise),
+                    ("Turn back".to_owned(), ",", Turn::Back),
+                    ("Flip".to_owned(), "/", Turn::Flip),
+                    ("Upend".to_owned(), "\\", Turn::Upend),
+                ] {
+                    if ui.button(name).on_hover_text(key).clicked() {
+                        turn = Some(way);
+                    }
+                }
+            });
+            if let Some(turn) = turn {
+                self.clip = Some(clip.turned(turn));
+                self.tool = Tool::Paste;
+            }
+        }
+        self.findings(ui);
+    }
+
+    fn findings(&mut self, ui: &mut Ui) {
+        title(ui, "Check");
+        let mut go = None;
+        match &self.findings {
+            None => {
+                if ui.button("Check the map").on_hover_text("K").clicked() {
+                    self.check();
+                }
+            }
+            Some(findings) if findings.is_empty() => {
+                ui.label(RichText::new("Nothing is wrong with it.").color(theme::GOOD));
+            }
+            Some(findings) => {
+                for finding in findings.iter().take(60) {
+                    let (sign, ink) = match finding.severity {
+                        Severity::Error => ("×", theme::BAD),
+                        Severity::Warning => ("!", theme::ACCENT),
+                    };
+                    let text = format!("{sign} {}: {}", finding.place, finding.what);
+                    let text = RichText::new(text).color(ink);
+                    let button = ui.add(Button::new(text).wrap().frame(false));
+                    if button.on_hover_text(&finding.mend).clicked() {
+                        go = Some(finding.place.clone());
+                    }
+                }
+                if findings.len() > 60 {
+                    dialog::note(ui, &format!("and {} more", findings.len() - 60));
+                }
+            }
+        }
+        if let Some(place) = go {
+            self.show_place(&place);
+        }
+    }
+
+    /// Brings what a finding speaks of into view.
+    fn show_place(&mut self, place: &str) {
+        let grid = *self.board.grid();
+        let words = place.split(|c: char| !c.is_ascii_alphanumeric() && c != ':');
+        let mut all = Spaces::new(grid.len());
+        for word in words {
+            let (from, to) = word.split_once(':').unwrap_or((word, word));
+            if let (Some(a), Some(b)) = (grid.named(from), grid.named(to)) {
+                all.add(&crate::draft::area::rectangle(&grid, a, b));
+            }
+        }
+        // zones are spoken of by their seats
+        let seat = place.split_whitespace().find_map(|w| w.parse::<u8>().ok());
+        if all.is_empty() {
+            let of = |z: &&crate::board::Zone| seat.is_some() && z.seat == seat;
+            if let Some(zone) = self.draft.sheet().zones.iter().find(of) {
+                all.add(&zone.spaces);
+            }
+        }
+        let first = all.iter().next();
+        self.shown = all;
+        if let Some(space) = first {
+            self.view.look_at(&self.board.clone(), space);
+        }
+    }
+
+    pub(super) fn copy(&mut self) {
+        self.clip = Clip::copy(self.draft.sheet(), &self.selected);
+        if self.clip.is_some() {
+            self.tool = Tool::Paste;
+        }
+    }
+
+    pub(super) fn cut(&mut self) {
+        self.copy();
+        let on = self.selected.clone();
+        let inside = |s: Space| on.contains(s);
+        let borders = self.draft.sheet().borders.keys();
+        let bare = borders.filter(|(a, b)| inside(*a) && inside(*b));
+        let bare: Vec<(u32, u32)> = bare.map(|(a, b)| (a.0, b.0)).collect();
+        self.carry_out(&[
+            Op::Side {
+                barrier: None,
+                on: bare,
+            },
+            Op::Ground {
+                kind: "open".to_owned(),
+                on: on.clone(),
+            },
+            Op::Level { to: 0, on },
+        ]);
+    }
+}

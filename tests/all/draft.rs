@@ -1,0 +1,417 @@
+//! Maps in the making: laws of editing, on every grid.
+
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg32;
+use skirmish::board::{BorderKind, Grid, GridKind, Map, Motion, Space, Spaces, Stagger, Use};
+use skirmish::draft::{
+    Anchor, Barrier, Clip, Draft, Journal, Op, Sheet, Symmetry, Turn, area, cropped, kept, replay,
+    resized,
+};
+use skirmish::files::{self, map::read};
+use skirmish::source::Source;
+
+const KINDS: [GridKind; 3] = [GridKind::Square, GridKind::HexFlat, GridKind::HexPointy];
+
+/// Grids of every kind and stagger, with odd and even sides.
+fn grids() -> impl Iterator<Item = Grid> {
+    KINDS.into_iter().flat_map(|kind| {
+        [Stagger::Even, Stagger::Odd]
+            .into_iter()
+            .flat_map(move |stagger| {
+                (6..=9).flat_map(move |columns| {
+                    (6..=9).map(move |rows| Grid {
+                        kind,
+                        stagger,
+                        columns,
+                        rows,
+                    })
+                })
+            })
+    })
+}
+
+fn sheet(grid: Grid) -> Sheet {
+    let fresh = Sheet::fresh("A map", grid.kind, grid.columns, grid.rows);
+    Sheet { grid, ..fresh }
+}
+
+fn some(grid: &Grid, chance: &mut Pcg32) -> Spaces {
+    let middle = Space(chance.random_range(0..grid.len() as u32));
+    area::around(grid, middle, chance.random_range(1..=3))
+}
+
+/// Anything that can be done.
+fn any(sheet: &Sheet, chance: &mut Pcg32) -> Op {
+    let grid = &sheet.grid;
+    let on = some(grid, chance);
+    match chance.random_range(0..10) {
+        0..=3 => {
+            let kinds = ["open", "wood", "wall", "water", "void", "building"];
+            let kind = kinds[chance.random_range(0..kinds.len())].to_owned();
+            Op::Ground { kind, on }
+        }
+        4 => Op::Raise {
+            by: chance.random_range(-2..=2),
+            on,
+        },
+        5 => Op::Level {
+            to: chance.random_range(-9..=9),
+            on,
+        },
+        6 => {
+            let kinds = [BorderKind::Wall, BorderKind::Door, BorderKind::Hedge];
+            let kind = kinds[chance.random_range(0..kinds.len())];
+            let barrier = chance
+                .random_bool(0.8)
+                .then(|| Barrier::of(kind, chance.random_bool(0.5)));
+            let on = area::outline(grid, &on).into_iter().collect();
+            Op::Side { barrier, on }
+        }
+        7 => Op::Zone {
+            zone: chance.random_range(0..sheet.zones.len().max(1)),
+            join: chance.random_bool(0.7),
+            on,
+        },
+        8 => Op::NewZone {
+            kind: [Use::Deployment, Use::Objective, Use::Exit][chance.random_range(0..3)],
+            seat: chance.random_bool(0.5).then(|| chance.random_range(1..=8)),
+        },
+        _ => {
+            let anchor = Anchor {
+                x: chance.random_range(-1..=1),
+                y: chance.random_range(-1..=1),
+            };
+            let (columns, rows) = (chance.random_range(5..=10), chance.random_range(5..=10));
+            resized(grid, columns, rows, anchor)
+        }
+    }
+}
+
+#[test]
+fn taking_every_step_back_gives_the_map_before_and_doing_it_again_the_map_after() {
+    for (i, grid) in grids().enumerate() {
+        let mut chance = Pcg32::seed_from_u64(i as u64);
+        let mut draft = Draft::new(sheet(grid).map());
+        let mut states = vec![draft.sheet().clone()];
+        for _ in 0..25 {
+            let ops: Vec<Op> = (0..2).map(|_| any(draft.sheet(), &mut chance)).collect();
+            let before = draft.sheet().clone();
+            let steps = draft.steps().0;
+            if draft.gesture(&ops).is_err() {
+                assert_eq!(*draft.sheet(), before, "a refused gesture changes nothing");
+            }
+            if draft.steps().0 > steps {
+                states.push(draft.sheet().clone());
+            }
+        }
+        let steps = states.len() - 1;
+        assert_eq!(draft.steps(), (steps, 0));
+        for state in states[..steps].iter().rev() {
+            draft.undo();
+            assert_eq!(draft.sheet(), state);
+        }
+        assert!(draft.is_saved());
+        for state in &states[1..] {
+            draft.redo();
+            assert_eq!(draft.sheet(), state);
+        }
+        assert_eq!(draft.steps(), (steps, 0));
+    }
+}
+
+#[test]
+fn a_journal_gives_the_same_map_and_the_same_steps_however_it_is_cut_off() {
+    for (i, grid) in grids().enumerate() {
+        let mut chance = Pcg32::seed_from_u64(1000 + i as u64);
+        let map = sheet(grid).map();
+        let mut text = Journal::new(&map, None).line() + "\n";
+        let mut draft = Draft::new(map);
+        for _ in 0..30 {
+            match chance.random_range(0..6) {
+                0 => drop(draft.undo()),
+                1 => drop(draft.redo()),
+                2 => draft.mark_saved(),
+                _ => drop(draft.gesture(&[any(draft.sheet(), &mut chance)])),
+            }
+            for line in draft.take_lines() {
+                text += &line;
+                text.push('\n');
+            }
+        }
+        let torn = format!("{text}[{{\"op\":\"ground\",\"ki");
+        for text in [text, torn] {
+            let (_, again) = replay(&text).expect("a journal");
+            assert_eq!(again.sheet().map(), draft.sheet().map());
+            assert_eq!(again.steps(), draft.steps());
+            assert_eq!(again.is_saved(), draft.is_saved());
+        }
+    }
+}
+
+#[test]
+fn a_motion_keeps_neighbours_and_goes_back_where_it_came_from() {
+    for grid in grids() {
+        let spaces: Vec<Space> = (0..grid.len() as u32).map(Space).collect();
+        for motion in [
+            Motion::LeftRight,
+            Motion::TopBottom,
+            Motion::HalfTurn,
+            Motion::QuarterTurn,
+        ] {
+            let back = if motion == Motion::QuarterTurn { 4 } else { 2 };
+            for a in &spaces {
+                let Some(moved) = grid.moved(motion, *a) else {
+                    continue;
+                };
+                let again = (0..back).try_fold(*a, |s, _| grid.moved(motion, s));
+                assert_eq!(again, Some(*a), "{motion:?} on {grid:?}");
+                for b in &spaces {
+                    if let Some(other) = grid.moved(motion, *b) {
+                        assert_eq!(grid.distance(*a, *b), grid.distance(moved, other));
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_mirror_of_flat_hexes_needs_odd_columns_and_a_half_turn_even_ones() {
+    let exact = |kind, columns, rows, symmetry: Symmetry| {
+        symmetry
+            .lacking(&Sheet::fresh("A map", kind, columns, rows))
+            .is_empty()
+    };
+    for n in 5..=8 {
+        let (odd, even) = (n % 2 == 1, n % 2 == 0);
+        assert_eq!(exact(GridKind::HexFlat, n, 7, Symmetry::LeftRight), odd);
+        assert_eq!(exact(GridKind::HexFlat, n, 7, Symmetry::HalfTurn), even);
+        assert_eq!(exact(GridKind::HexPointy, 7, n, Symmetry::TopBottom), odd);
+        assert_eq!(exact(GridKind::HexPointy, 7, n, Symmetry::HalfTurn), even);
+        assert!(!exact(GridKind::HexFlat, n, 7, Symmetry::TopBottom));
+        assert!(!exact(GridKind::HexPointy, 7, n, Symmetry::LeftRight));
+        for symmetry in [
+            Symmetry::LeftRight,
+            Symmetry::TopBottom,
+            Symmetry::HalfTurn,
+            Symmetry::Both,
+        ] {
+            assert!(exact(GridKind::Square, n, 7, symmetry));
+        }
+        assert_eq!(exact(GridKind::Square, n, 7, Symmetry::QuarterTurn), n == 7);
+    }
+}
+
+#[test]
+fn trimming_makes_every_symmetry_exact_and_painting_keeps_it() {
+    for (i, grid) in grids().enumerate() {
+        for symmetry in Symmetry::ALL.into_iter().filter(|s| s.suits(grid.kind)) {
+            let mut chance = Pcg32::seed_from_u64(i as u64);
+            let mut draft = Draft::new(sheet(grid).map());
+            draft
+                .gesture(&[symmetry.trim(draft.sheet())])
+                .expect("trimmed");
+            assert!(symmetry.lacking(draft.sheet()).is_empty());
+            for _ in 0..12 {
+                let on = some(&grid, &mut chance);
+                let sides = symmetry.spread_sides(&grid, &area::outline(&grid, &on));
+                let on = symmetry.spread(&grid, &on);
+                let op = match chance.random_range(0..4) {
+                    0 => Op::Ground {
+                        kind: "wood".into(),
+                        on,
+                    },
+                    1 => Op::Ground {
+                        kind: "void".into(),
+                        on,
+                    },
+                    2 => Op::Raise { by: 1, on },
+                    _ => Op::Side {
+                        barrier: Some(Barrier::of(BorderKind::Wall, false)),
+                        on: sides.into_iter().collect(),
+                    },
+                };
+                draft.gesture(&[op]).expect("painted");
+            }
+            let sheet = draft.sheet();
+            assert!(symmetry.lacking(sheet).is_empty());
+            for space in sheet.spaces().filter(|s| sheet.exists(*s)) {
+                for image in symmetry.images(&grid, space).expect("a partner") {
+                    assert_eq!(
+                        sheet.kind(space),
+                        sheet.kind(image),
+                        "{symmetry:?} on {grid:?}"
+                    );
+                    assert_eq!(sheet.levels[space.index()], sheet.levels[image.index()]);
+                }
+            }
+            for (a, b) in sheet.borders.keys() {
+                let a = symmetry.images(&grid, *a).expect("a partner");
+                let b = symmetry.images(&grid, *b).expect("a partner");
+                for (a, b) in a.into_iter().zip(b) {
+                    assert!(sheet.borders.contains_key(&(a.min(b), a.max(b))));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn zones_painted_in_symmetry_belong_to_who_stands_there() {
+    let mut draft = Draft::new(Sheet::fresh("A map", GridKind::Square, 8, 8).map());
+    let on = Spaces::of(64, [Space(0)]);
+    let seat = |draft: &Draft, seat| {
+        let found = draft
+            .sheet()
+            .zones
+            .iter()
+            .find(|z| z.seat == Some(seat))
+            .cloned();
+        found.map_or(Spaces::new(64), |z| z.spaces)
+    };
+    let ops = Symmetry::HalfTurn.zoned(draft.sheet(), 0, true, &on, true);
+    draft.gesture(&ops).expect("painted");
+    assert!(seat(&draft, 1).contains(Space(0)) && seat(&draft, 2).contains(Space(63)));
+    let ops = Symmetry::QuarterTurn.zoned(draft.sheet(), 0, true, &on, true);
+    draft.gesture(&ops).expect("painted");
+    for (who, corner) in [(1, 0), (2, 7), (3, 63), (4, 56)] {
+        assert!(seat(&draft, who).contains(Space(corner)), "seat {who}");
+    }
+}
+
+#[test]
+fn turning_a_clip_all_the_way_round_changes_nothing() {
+    for kind in KINDS {
+        let mut draft = Draft::new(Sheet::fresh("A map", kind, 12, 12).map());
+        let mut chance = Pcg32::seed_from_u64(5);
+        for _ in 0..20 {
+            let op = any(draft.sheet(), &mut chance);
+            if !matches!(op, Op::Size { .. }) {
+                let _ = draft.gesture(&[op]);
+            }
+        }
+        let grid = draft.sheet().grid;
+        let part = area::around(&grid, Space(12 * 6 + 6), 3);
+        let clip = Clip::copy(draft.sheet(), &part).expect("a clip");
+        let turns = if kind.is_square() { 4 } else { 6 };
+        let same = clip.turned(Turn::Clockwise).turned(Turn::Back);
+        let round = (0..turns).fold(same.clone(), |c, _| c.turned(Turn::Clockwise));
+        assert_eq!(round, same);
+        for flip in [Turn::Flip, Turn::Upend] {
+            assert_eq!(same.turned(flip).turned(flip), same);
+        }
+        // put down where it was taken up it changes nothing
+        let before = draft.sheet().clone();
+        draft
+            .gesture(&round.paste(&before, Space(12 * 6 + 6)))
+            .expect("pasted");
+        assert_eq!(draft.sheet().map(), before.map());
+    }
+}
+
+#[test]
+fn what_a_board_keeps_when_it_grows_and_shrinks_stays_as_it_was() {
+    for (i, grid) in grids().enumerate() {
+        let mut chance = Pcg32::seed_from_u64(i as u64);
+        let mut draft = Draft::new(sheet(grid).map());
+        for _ in 0..10 {
+            let op = any(draft.sheet(), &mut chance);
+            if !matches!(op, Op::Size { .. }) {
+                let _ = draft.gesture(&[op]);
+            }
+        }
+        let before = draft.sheet().clone();
+        for (x, y) in [(-1, -1), (0, 0), (1, 1), (1, -1)] {
+            let anchor = Anchor { x, y };
+            draft
+                .gesture(&[resized(&grid, 13, 14, anchor)])
+                .expect("larger");
+            let larger = draft.sheet().grid;
+            let Op::Size { left, top, .. } = resized(&grid, 13, 14, anchor) else {
+                panic!("a size")
+            };
+            let at = |s: Space| {
+                larger
+                    .at(
+                        i64::from(grid.column(s)) + left,
+                        i64::from(grid.row(s)) + top,
+                    )
+                    .expect("inside")
+            };
+            for a in before.spaces() {
+                assert_eq!(draft.sheet().kind(at(a)).name, before.kind(a).name);
+                for b in before.spaces() {
+                    assert_eq!(larger.distance(at(a), at(b)), grid.distance(a, b));
+                }
+            }
+            let kept = Spaces::of(larger.len(), before.spaces().map(at));
+            draft
+                .gesture(&[cropped(&larger, &kept).expect("a part")])
+                .expect("cut down");
+            assert_eq!(draft.sheet().map(), before.map());
+        }
+    }
+}
+
+fn saved(map: &Map) -> Map {
+    read(&Source::new("map", files::write(map))).unwrap_or_else(|f| panic!("{f}"))
+}
+
+#[test]
+fn what_is_saved_is_what_is_read_again() {
+    for (i, grid) in grids().enumerate() {
+        let mut chance = Pcg32::seed_from_u64(77 + i as u64);
+        let mut draft = Draft::new(sheet(grid).map());
+        for _ in 0..15 {
+            let _ = draft.gesture(&[any(draft.sheet(), &mut chance)]);
+        }
+        let sheet = draft.sheet();
+        let again = Sheet::of(saved(&sheet.map()));
+        assert_eq!(again.levels, sheet.levels);
+        assert_eq!(again.borders, sheet.borders);
+        assert_eq!(again.zones, sheet.map().zones);
+        for space in sheet.spaces() {
+            assert_eq!(again.kind(space).name, sheet.kind(space).name);
+        }
+        assert_eq!(
+            files::write(&again.map()),
+            files::write(&saved(&again.map()))
+        );
+    }
+}
+
+#[test]
+fn a_file_that_is_edited_keeps_its_comments() {
+    let text = "# about it all\nformat = \"skirmish-map/1\"\nname = \"Old\" # its name\n\
+                grid = \"square\"\n# the ground\nterrain = \"\"\"\n....\n.TT.\n....\"\"\"\n\n\
+                # the south\n[[zone]]\nkind = \"deployment\"\nseat = 1\nspaces = [\"A3:D3\"]\n";
+    let map = read(&Source::new("map", text)).expect("a map");
+    assert_eq!(kept(&map, Some(text)), (text.to_owned(), false));
+    let mut draft = Draft::new(map);
+    let on = Spaces::of(12, [Space(0)]);
+    draft
+        .gesture(&[Op::Ground {
+            kind: "water".into(),
+            on,
+        }])
+        .expect("painted");
+    let (now, lost) = kept(&draft.sheet().map(), Some(text));
+    assert!(!lost);
+    for comment in [
+        "# about it all",
+        "# its name",
+        "# the ground",
+        "# the south",
+    ] {
+        assert!(now.contains(comment), "{now}");
+    }
+    assert!(now.contains("~...\n"), "{now}");
+}
+
+#[test]
+fn every_map_that_ships_can_be_drawn_on_and_is_the_same_when_nothing_was_done() {
+    for (name, text) in files::shipped::MAPS {
+        let map = read(&Source::new(*name, *text)).expect("a map");
+        assert_eq!(Sheet::of(map.clone()).map(), map, "{name}");
+    }
+}
