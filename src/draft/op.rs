@@ -10,6 +10,9 @@ use crate::files::builtin::{self, Builtin, TERRAINS};
 use crate::files::map::{MOST_SEATS, share_a_side};
 use serde::{Deserialize, Serialize};
 
+/// A side between two spaces, what was on it, and what is now.
+pub type Redrawn = ((Space, Space), Option<Border>, Option<Border>);
+
 /// The two spaces of a side, the lower first.
 pub type Side = (u32, u32);
 
@@ -171,7 +174,7 @@ pub enum Op {
 pub(super) enum Change {
     Ground(Vec<(Space, TerrainId, TerrainId)>),
     Level(Vec<(Space, i8, i8)>),
-    Side(Vec<((Space, Space), Option<Border>, Option<Border>)>),
+    Side(Vec<Redrawn>),
     Zones(Vec<Zone>, Vec<Zone>),
     Kinds(Vec<Terrain>, Vec<Terrain>),
     Head(Head, Head),
