@@ -149,6 +149,10 @@ impl Draft {
     }
 
     fn touched(&self, changes: &[Change]) -> Touched {
+        // spaces of a board of another size have no place here
+        if changes.iter().any(|c| matches!(c, Change::Whole(_))) {
+            return Touched::All;
+        }
         let mut spaces = Spaces::new(self.sheet.grid.len());
         for change in changes {
             match change {

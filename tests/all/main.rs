@@ -10,6 +10,7 @@ mod cli_play;
 mod convert;
 mod d8;
 mod dice;
+mod draft;
 mod drawn;
 mod force;
 mod force_commands;
