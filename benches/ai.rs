@@ -3,7 +3,7 @@
 //!
 //! A plain program: `cargo bench --bench ai`.
 
-use skirmish::ai::{Agent, Playout, View, agent, profiles};
+use skirmish::ai::{Agent, View, agent};
 use skirmish::battle::{Aim, Answer, Ask, Brief, BriefSide, Role, Scale, Side, Start, Who};
 use skirmish::board::{Board, Use};
 use skirmish::dice;
@@ -18,8 +18,8 @@ const FIGURES: usize = 10;
 const BATTLES: u64 = 40;
 /// What `utility` must reach.
 const WANTED: f64 = 5000.0;
-/// Battles played on from each position.
-const PLAYOUTS: u64 = 20;
+/// Battles of the opponent that looks ahead, which thinks long.
+const SEARCHED: u64 = 2;
 
 fn board() -> Arc<Board> {
     let shipped = skirmish::files::shipped::MAPS
@@ -117,37 +117,6 @@ fn go_on(game: &mut Game, names: [&str; 2], seed: u64, until: u16) -> (u64, Dura
     (turns, begun.elapsed())
 }
 
-/// What it costs to play a battle on to the end of the next round with quick opponents.
-fn playouts(board: &Arc<Board>) {
-    let (mut turns, mut time, mut count) = (0, Duration::ZERO, 0);
-    for (seed, until) in (0..6).flat_map(|seed| [2, 3, 4].map(|until| (seed, until))) {
-        let mut game = battle(board);
-        go_on(&mut game, ["utility", "utility"], seed, until);
-        let mut playout = Playout::new(&game, &profiles()[0]);
-        let mut ends = Vec::new();
-        for dice in 0..PLAYOUTS {
-            let mut imagined = game.clone();
-            let begun = Instant::now();
-            playout.play(&mut imagined, dice, 1);
-            time += begun.elapsed();
-            let rounds = 1 + u64::from(imagined.status().round > until);
-            turns += game.on_board().count() as u64 * rounds;
-            count += 1;
-            ends.push(imagined.digest());
-        }
-        for (dice, end) in ends.iter().enumerate() {
-            let mut again = game.clone();
-            Playout::new(&game, &profiles()[0]).play(&mut again, dice as u64, 1);
-            assert_eq!(again.digest(), *end, "a playout depends on its dice alone");
-        }
-    }
-    let each = time / count;
-    let speed = turns as f64 / time.as_secs_f64();
-    println!(
-        "playout  {speed:9.0} figure-turns a second ({each:.2?} to the end of the next round)"
-    );
-}
-
 fn main() {
     let board = board();
     // Once without the clock: tables of sight are made on first use.
@@ -159,15 +128,13 @@ fn main() {
         .skip(1)
         .filter(|a| !a.starts_with('-'))
         .collect();
-    if wanted.is_empty() || wanted.iter().any(|w| w == "playout") {
-        playouts(&board);
-    }
-    for name in ["random", "charge", "greedy", "utility"] {
+    for name in ["random", "charge", "greedy", "utility", "search"] {
         if !wanted.is_empty() && !wanted.iter().any(|w| w == name) {
             continue;
         }
         let (mut turns, mut time) = (0, Duration::ZERO);
-        for seed in 0..BATTLES {
+        let battles = if name == "search" { SEARCHED } else { BATTLES };
+        for seed in 0..battles {
             let (t, d) = play(battle(&board), [name, name], seed);
             turns += t;
             time += d;

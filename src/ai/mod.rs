@@ -15,7 +15,6 @@ mod mover;
 mod offer;
 mod peril;
 mod plan;
-mod playout;
 mod position;
 mod profile;
 mod random;
@@ -27,7 +26,6 @@ mod table;
 mod terms;
 mod threat;
 
-pub use playout::Playout;
 pub use profile::{Meta, Profile, profiles};
 
 use crate::battle::{Answer, Event, Fig, Side, Who};

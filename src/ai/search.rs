@@ -6,17 +6,16 @@
 //! is clearly better.
 
 use super::charge::Charge;
+use super::choose::Breadth;
 use super::goals::Goals;
 use super::mind::Mind;
-use super::playout::AT_ONCE;
 use super::profile::Profile;
 use super::table::Table;
 use super::terms::Part;
 use super::{Agent, Progress, Term, Thought, View, Weighed, Why};
 use crate::battle::{Answer, Ask, Decision, Fig, Place, Purpose, Side, Who};
-use crate::dice::{Faces, Stream, keyed};
+use crate::dice::{Faces, imagined};
 use crate::rules::Game;
-use rand::RngExt;
 use smallvec::SmallVec;
 
 /// The level that its own plan comes from.
@@ -25,6 +24,11 @@ const PLAN: u8 = 4;
 const LIGHT: u8 = 2;
 /// Playouts for each way to go on, on average.
 const PLAYOUTS: u32 = 8;
+/// In its head, one figure that gains by going is enough.
+const AT_ONCE: Breadth = Breadth {
+    figures: 1,
+    places: 1,
+};
 /// Decisions after which an imagined battle is broken off.
 const LONGEST: u32 = 3_000;
 /// How many standard errors another way must be better by.
@@ -415,8 +419,7 @@ impl Imagined {
         };
         let fig = by.map_or(0, |f| f.index() as u64 + 1);
         let number = (fig << 32) | ((*purpose as u64) << 16) | nth;
-        let mut rng = keyed(self.key, Stream::Imagined, number);
-        Some(dice.iter().map(|d| rng.random_range(1..=*d)).collect())
+        Some(imagined(self.key, number, dice))
     }
 }
 

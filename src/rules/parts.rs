@@ -1,7 +1,113 @@
-//! What several rulesets share: edges and zones of sides.
+//! What several rulesets share: reading forces, what scenarios may ask for, edges and zones of sides.
 
-use crate::battle::BriefSide;
+use crate::battle::{Aim, Brief, BriefSide, Side, Solo};
 use crate::board::{Board, Edge, Facing, Space, Spaces, Use};
+use crate::source::{Fault, Source};
+use std::ops::Range;
+use toml::Spanned;
+
+/// More figures than any table holds.
+pub const MOST: usize = 500;
+
+/// Refuses a force written for another ruleset.
+///
+/// # Errors
+/// Which one it is for.
+pub fn written_for(source: &Source, said: &Spanned<String>, ruleset: &str) -> Result<(), Fault> {
+    if said.get_ref() == ruleset {
+        return Ok(());
+    }
+    let what = format!(
+        "this force is for {:?}, expected {ruleset:?}",
+        said.get_ref()
+    );
+    Err(source.fault(said.span(), what))
+}
+
+/// How many figures a line of a force stands for; `before` it there are so many. `line` is where
+/// it stands if it gives no number, `called` what figures are called.
+///
+/// # Errors
+/// None, or too many.
+pub fn count(
+    source: &Source,
+    given: Option<&Spanned<u16>>,
+    line: Range<usize>,
+    before: usize,
+    called: &str,
+) -> Result<usize, Fault> {
+    let count = given.map_or(1, |count| usize::from(*count.get_ref()));
+    if count == 0 || before + count > MOST {
+        return Err(source.fault(
+            given.map_or(line, Spanned::span),
+            format!("a force has 1 to {MOST} {called}, and each line at least 1"),
+        ));
+    }
+    Ok(count)
+}
+
+/// The name given to a figure, without the blanks around it.
+///
+/// # Errors
+/// It is empty; `whose` it is.
+pub fn name(
+    source: &Source,
+    given: Option<&Spanned<String>>,
+    whose: &str,
+) -> Result<Option<String>, Fault> {
+    let Some(given) = given else {
+        return Ok(None);
+    };
+    match given.get_ref().trim() {
+        "" => Err(source.fault(given.span(), format!("{whose} name is empty"))),
+        name => Ok(Some(name.to_string())),
+    }
+}
+
+/// Refuses what a scenario may ask for and a ruleset of plain battles does not have. `steps` are
+/// those in which a battle of it may begin.
+///
+/// # Errors
+/// What it asks for, and what there is.
+pub fn plain_battle(brief: &Brief, ruleset: &str, steps: &[&str]) -> Result<(), Fault> {
+    let fault = |what: String| Err(brief.scenario.fault_somewhere(what));
+    if brief.aim != Aim::Battle {
+        return fault(format!(
+            "{ruleset} is not played as {:?}; supported: \"{}\"",
+            brief.aim.name(),
+            Aim::Battle.name()
+        ));
+    }
+    if !brief.items.is_empty() || !brief.devices.is_empty() {
+        return fault(format!("{ruleset} has no items and no devices"));
+    }
+    if brief.solo.is_some_and(|solo| solo != Solo::Off) {
+        return fault(format!("{ruleset} has no solo table"));
+    }
+    if !(2..=8).contains(&brief.sides.len()) {
+        return fault(format!("{} sides, expected 2 to 8", brief.sides.len()));
+    }
+    if brief.sides.iter().all(|s| s.team == brief.sides[0].team) {
+        return fault("all sides are of one team, so there is nobody to fight".into());
+    }
+    let start = &brief.start;
+    if let Some(step) = start.step.as_deref()
+        && !steps.contains(&step)
+    {
+        return fault(format!(
+            "unknown step {step:?}; known: {}",
+            steps.join(", ")
+        ));
+    }
+    let known = |side: Option<Side>| side.is_none_or(|s| s.index() < brief.sides.len());
+    if !known(start.turn) || !known(start.first) {
+        return fault(format!(
+            "it is the turn of a side that does not exist; there are {}",
+            brief.sides.len()
+        ));
+    }
+    Ok(())
+}
 
 /// The edge of a seat.
 pub fn edge_of(seat: u8) -> Edge {
@@ -14,15 +120,21 @@ pub fn edge_of(seat: u8) -> Edge {
 }
 
 /// Where a side deploys: as the scenario says, else the map, else in a strip along its edge
-/// deep enough for all. Only where figures can stand.
-pub fn zone_of(board: &Board, side: &BriefSide, edge: Edge, figures: usize) -> Spaces {
+/// deep enough to have `room` to stand. Only on this ground.
+pub fn zone_of(
+    board: &Board,
+    side: &BriefSide,
+    edge: Edge,
+    room: usize,
+    ground: &Spaces,
+) -> Spaces {
     let given = side
         .zone
         .as_ref()
         .or_else(|| board.zone(Use::Deployment, side.seat));
     if let Some(zone) = given {
         let mut zone = zone.clone();
-        zone.keep(board.standable());
+        zone.keep(ground);
         return zone;
     }
     let grid = board.grid();
@@ -33,12 +145,13 @@ pub fn zone_of(board: &Board, side: &BriefSide, edge: Edge, figures: usize) -> S
     let mut strip = Spaces::new(board.len());
     for n in 3.min(depth)..=depth {
         strip = grid.edge(edge, n);
-        strip.keep(board.standable());
-        // Others may come from the corners: twice the room leaves enough.
-        if strip.count() >= 2 * figures {
+        let mut dry = strip.clone();
+        dry.keep(board.standable());
+        if dry.count() >= room {
             break;
         }
     }
+    strip.keep(ground);
     strip
 }
 

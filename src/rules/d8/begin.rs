@@ -2,10 +2,9 @@
 
 use super::config::Config;
 use super::{Battle8, Mark, Phase, Table, Unit, deploy, force, ground};
-use crate::battle::{
-    Aim, Battle, Brief, BriefSide, Fig, Figure, Listed, Place, Setup, Side, SideSetup, Solo, State,
-};
-use crate::board::{Board, Damage, Edge, Facing, Gait, Space, Spaces, Use};
+use crate::battle::{Battle, Brief, Fig, Figure, Listed, Place, Setup, Side, SideSetup, State};
+use crate::board::{Damage, Facing, Gait, Space};
+use crate::rules::parts;
 use crate::source::Fault;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -16,7 +15,7 @@ use std::sync::Arc;
 /// What is wrong with the forces, the rules, the scenario, or how they go together.
 pub fn begin(brief: Brief) -> Result<Battle8, Fault> {
     let config = Config::read(brief.rules.as_ref())?;
-    refuse_what_is_not_here(&brief)?;
+    parts::plain_battle(&brief, "d8", &["roll", "act", "free"])?;
     let board = brief.board.clone();
     let mut roster: Vec<Listed<Unit>> = Vec::new();
     let mut sides = Vec::new();
@@ -45,13 +44,14 @@ pub fn begin(brief: Brief) -> Result<Battle8, Fault> {
                 unit,
             });
         }
-        let edge = edge_of(side.seat);
+        let edge = parts::edge_of(side.seat);
         sides.push(SideSetup {
             name: force.name,
             seat: side.seat,
             team: side.team,
             role: side.role,
-            zone: zone_of(&board, side, edge, units),
+            // Others may come from the corners, vehicles are large, and boats begin on water.
+            zone: parts::zone_of(&board, side, edge, 4 * units, board.spaces()),
             edge,
             solo: false,
             points: force.points,
@@ -112,83 +112,6 @@ fn wounds(unit: &Unit, config: &Config) -> u8 {
         super::unit::Kind::Hero => config.hero_wounds.get(),
         _ => 1,
     }
-}
-
-/// Refuses what a scenario may ask for and these rules do not have.
-fn refuse_what_is_not_here(brief: &Brief) -> Result<(), Fault> {
-    let fault = |what: String| Err(brief.scenario.fault_somewhere(what));
-    if brief.aim != Aim::Battle {
-        return fault(format!(
-            "d8 is not played as {:?}; supported: \"{}\"",
-            brief.aim.name(),
-            Aim::Battle.name()
-        ));
-    }
-    if !brief.items.is_empty() || !brief.devices.is_empty() {
-        return fault("d8 has no items and no devices".into());
-    }
-    if brief.solo.is_some_and(|solo| solo != Solo::Off) {
-        return fault("d8 has no solo table".into());
-    }
-    if !(2..=8).contains(&brief.sides.len()) {
-        return fault(format!("{} sides, expected 2 to 8", brief.sides.len()));
-    }
-    if brief.sides.iter().all(|s| s.team == brief.sides[0].team) {
-        return fault("all sides are of one team, so there is nobody to fight".into());
-    }
-    let start = &brief.start;
-    if let Some(step) = start.step.as_deref()
-        && !matches!(step, "roll" | "act" | "free")
-    {
-        return fault(format!("unknown step {step:?}; known: roll, act, free"));
-    }
-    let known = |side: Option<Side>| side.is_none_or(|s| s.index() < brief.sides.len());
-    if !known(start.turn) || !known(start.first) {
-        return fault(format!(
-            "it is the turn of a side that does not exist; there are {}",
-            brief.sides.len()
-        ));
-    }
-    Ok(())
-}
-
-/// The edge of a seat.
-fn edge_of(seat: u8) -> Edge {
-    match seat % 4 {
-        1 => Edge::South,
-        2 => Edge::North,
-        3 => Edge::West,
-        _ => Edge::East,
-    }
-}
-
-/// Where a side deploys: as the scenario says, else the map, else in a strip along its edge
-/// deep enough for all. Water too: boats begin there.
-fn zone_of(board: &Board, side: &BriefSide, edge: Edge, units: usize) -> Spaces {
-    let given = side
-        .zone
-        .as_ref()
-        .or_else(|| board.zone(Use::Deployment, side.seat));
-    if let Some(zone) = given {
-        return zone.clone();
-    }
-    let grid = board.grid();
-    let depth = match edge {
-        Edge::North | Edge::South => grid.rows,
-        Edge::East | Edge::West => grid.columns,
-    };
-    let mut strip = Spaces::new(board.len());
-    for n in 3.min(depth)..=depth {
-        strip = grid.edge(edge, n);
-        let mut dry = strip.clone();
-        dry.keep(board.standable());
-        // Others may come from the corners, and vehicles are large.
-        if dry.count() >= 4 * units {
-            break;
-        }
-    }
-    strip.keep(board.spaces());
-    strip
 }
 
 /// Puts the units on the board that the scenario sets beforehand.
@@ -283,7 +206,7 @@ fn set_beforehand(b: &mut Battle8) -> Result<(), Fault> {
         }
         let facing = placed
             .facing
-            .unwrap_or_else(|| deploy::toward_the_middle(&setup.board, at));
+            .unwrap_or_else(|| parts::toward_the_middle(&setup.board, at));
         let figure = &mut b.state.figures[index];
         figure.place = Place::On;
         (figure.at, figure.facing) = (at, facing);

@@ -2,7 +2,8 @@
 
 use super::{Battle8, D8, ground, known, round};
 use crate::battle::{Answer, Deploy, Event, Fig, Log, Place, Refused, Ruleset, Side};
-use crate::board::{Board, Facing, Footprint, Gait, Space, Spaces};
+use crate::board::{Footprint, Gait, Space, Spaces};
+use crate::rules::parts;
 use crate::source::Fault;
 
 /// How far from the nearest possible place a unit may be set that does not fit into its zone.
@@ -104,14 +105,6 @@ fn next(b: &Battle8) -> Option<Fig> {
     (0..b.setup.sides.len() as u8).find_map(|s| waiting(b, Side(s)).first().copied())
 }
 
-/// The facing toward the middle of the board.
-pub fn toward_the_middle(board: &Board, at: Space) -> Facing {
-    match board.grid().nearest_to_centre(board.spaces()) {
-        Some(middle) if middle != at => board.grid().facing_to(at, middle),
-        _ => Facing::default(),
-    }
-}
-
 /// Those a side may place now: the largest it has left.
 fn placeable(b: &Battle8, side: Side) -> Vec<Fig> {
     let mut all = waiting(b, side);
@@ -169,7 +162,7 @@ fn put<L: Log>(b: &mut Battle8, who: Fig, to: Space, log: &mut L) {
         .all()
         .filter(|f| carrier(b, *f) == Some(who) && b.figure(*f).mark.waits)
         .collect();
-    let facing = toward_the_middle(&b.board, to);
+    let facing = parts::toward_the_middle(&b.board, to);
     let mut place = |b: &mut Battle8, who, aboard| {
         b.emit(
             Event::Placed {

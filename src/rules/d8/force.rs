@@ -3,7 +3,7 @@
 use super::config::Config;
 use super::unit::{self, Kind, Unit, spell};
 use crate::battle::{Finding, Force, Severity};
-use crate::rules::ForceSummary;
+use crate::rules::{ForceSummary, parts};
 use crate::source::{Fault, Source};
 use serde::Deserialize;
 use toml::Spanned;
@@ -42,15 +42,7 @@ struct DraftFigure {
 pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
     let draft: Draft = source.parse()?;
     source.version(&draft.format, "force", 1)?;
-    if draft.ruleset.get_ref() != "d8" {
-        return Err(source.fault(
-            draft.ruleset.span(),
-            format!(
-                "this force is for {:?}, expected \"d8\"",
-                draft.ruleset.get_ref()
-            ),
-        ));
-    }
+    parts::written_for(source, &draft.ruleset, "d8")?;
     let mut figures: Vec<(String, Option<usize>, Unit)> = Vec::new();
     let mut riders: Vec<(usize, &Spanned<String>)> = Vec::new();
     for figure in &draft.figure {
@@ -60,30 +52,14 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
             let at = (span.start + 1 + byte).min(span.end);
             source.fault(at..at, what)
         })?;
-        let count = figure
-            .count
-            .as_ref()
-            .map_or(1, |c| usize::from(*c.get_ref()));
-        if count == 0 || figures.len() + count > MOST {
-            let span = figure
-                .count
-                .as_ref()
-                .map_or(figure.is.span(), Spanned::span);
-            return Err(source.fault(
-                span,
-                format!("a force has 1 to {MOST} units, and each line at least 1"),
-            ));
-        }
-        let name = match &figure.name {
-            Some(name) if name.get_ref().trim().is_empty() => {
-                return Err(source.fault(name.span(), "a unit's name is empty"));
-            }
-            Some(name) => name.get_ref().trim().to_string(),
-            None => {
-                let word = unit.kind.name();
-                word[..1].to_uppercase() + &word[1..]
-            }
-        };
+        let given = figure.count.as_ref();
+        let line = figure.is.span();
+        let count = parts::count(source, given, line, figures.len(), "units")?;
+        let name = parts::name(source, figure.name.as_ref(), "a unit's")?;
+        let name = name.unwrap_or_else(|| {
+            let word = unit.kind.name();
+            word[..1].to_uppercase() + &word[1..]
+        });
         for _ in 0..count {
             if let Some(on) = &figure.mounted_on {
                 riders.push((figures.len(), on));

@@ -3,9 +3,7 @@
 use super::config::Config;
 use super::force::{self, Unit};
 use super::{Mark, Phase, Plastic, Table, deploy};
-use crate::battle::{
-    Aim, Battle, Brief, Deploy, Figure, Listed, Place, Setup, Side, SideSetup, Solo, State,
-};
+use crate::battle::{Battle, Brief, Deploy, Figure, Listed, Place, Setup, Side, SideSetup, State};
 use crate::board::{Damage, Facing, Space};
 use crate::rules::parts;
 use crate::source::Fault;
@@ -17,7 +15,7 @@ use std::sync::Arc;
 /// What is wrong with the forces, the rules, the scenario, or how they go together.
 pub fn begin(brief: Brief) -> Result<Battle<Plastic>, Fault> {
     let config = Config::read(brief.rules.as_ref())?;
-    refuse_what_is_not_here(&brief)?;
+    parts::plain_battle(&brief, "plastic", &["roll", "move", "attack"])?;
     let board = brief.board.clone();
     let mut roster: Vec<Listed<Unit>> = Vec::new();
     let mut sides = Vec::new();
@@ -52,7 +50,8 @@ pub fn begin(brief: Brief) -> Result<Battle<Plastic>, Fault> {
             seat: side.seat,
             team: side.team,
             role: side.role,
-            zone: parts::zone_of(&board, side, edge, figures),
+            // Others may come from the corners: twice the room leaves enough.
+            zone: parts::zone_of(&board, side, edge, 2 * figures, board.standable()),
             edge,
             solo: false,
             points: force.points,
@@ -109,44 +108,6 @@ pub fn begin(brief: Brief) -> Result<Battle<Plastic>, Fault> {
         deploy::resolve(&mut battle, &answer, &mut ());
     }
     Ok(battle)
-}
-
-/// Refuses what a scenario may ask for and these rules do not have.
-fn refuse_what_is_not_here(brief: &Brief) -> Result<(), Fault> {
-    let fault = |what: String| Err(brief.scenario.fault_somewhere(what));
-    if brief.aim != Aim::Battle {
-        return fault(format!(
-            "plastic is not played as {:?}; supported: \"{}\"",
-            brief.aim.name(),
-            Aim::Battle.name()
-        ));
-    }
-    if !brief.items.is_empty() || !brief.devices.is_empty() {
-        return fault("plastic has no items and no devices".into());
-    }
-    if brief.solo.is_some_and(|solo| solo != Solo::Off) {
-        return fault("plastic has no solo table".into());
-    }
-    if !(2..=8).contains(&brief.sides.len()) {
-        return fault(format!("{} sides, expected 2 to 8", brief.sides.len()));
-    }
-    if brief.sides.iter().all(|s| s.team == brief.sides[0].team) {
-        return fault("all sides are of one team, so there is nobody to fight".into());
-    }
-    let start = &brief.start;
-    if let Some(step) = start.step.as_deref()
-        && !matches!(step, "roll" | "move" | "attack")
-    {
-        return fault(format!("unknown step {step:?}; known: roll, move, attack"));
-    }
-    let known = |side: Option<Side>| side.is_none_or(|s| s.index() < brief.sides.len());
-    if !known(start.turn) || !known(start.first) {
-        return fault(format!(
-            "it is the turn of a side that does not exist; there are {}",
-            brief.sides.len()
-        ));
-    }
-    Ok(())
 }
 
 /// Puts the figures on the board that the scenario sets beforehand.

@@ -2,7 +2,7 @@
 
 use super::config::Config;
 use crate::battle::{Finding, Force, Part, Pick, Severity, Sheet, Word};
-use crate::rules::ForceSummary;
+use crate::rules::{ForceSummary, parts};
 use crate::source::{Fault, Source};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -60,9 +60,6 @@ impl Unit {
         }
     }
 }
-
-/// More figures than any table holds.
-const MOST: usize = 500;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -123,40 +120,16 @@ fn unit(words: &str, config: &Config) -> Result<Unit, String> {
 pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
     let draft: Draft = source.parse()?;
     source.version(&draft.format, "force", 1)?;
-    if draft.ruleset.get_ref() != "plastic" {
-        return Err(source.fault(
-            draft.ruleset.span(),
-            format!(
-                "this force is for {:?}, expected \"plastic\"",
-                draft.ruleset.get_ref()
-            ),
-        ));
-    }
+    parts::written_for(source, &draft.ruleset, "plastic")?;
     let mut figures = Vec::new();
     for figure in &draft.figure {
         let unit = unit(figure.is.get_ref(), config)
             .map_err(|what| source.fault(figure.is.span(), what))?;
-        let count = figure
-            .count
-            .as_ref()
-            .map_or(1, |c| usize::from(*c.get_ref()));
-        if count == 0 || figures.len() + count > MOST {
-            let span = figure
-                .count
-                .as_ref()
-                .map_or(figure.is.span(), Spanned::span);
-            return Err(source.fault(
-                span,
-                format!("a force has 1 to {MOST} figures, and each line at least 1"),
-            ));
-        }
-        let name = match &figure.name {
-            Some(name) if name.get_ref().trim().is_empty() => {
-                return Err(source.fault(name.span(), "a figure's name is empty"));
-            }
-            Some(name) => name.get_ref().trim().to_string(),
-            None => unit.kind.name().to_string(),
-        };
+        let given = figure.count.as_ref();
+        let line = figure.is.span();
+        let count = parts::count(source, given, line, figures.len(), "figures")?;
+        let name = parts::name(source, figure.name.as_ref(), "a figure's")?;
+        let name = name.unwrap_or_else(|| unit.kind.name().to_string());
         figures.extend((0..count).map(|_| (name.clone(), None, unit)));
     }
     if figures.is_empty() {
@@ -220,7 +193,7 @@ pub fn sheet() -> Sheet {
         ],
         keys: Vec::new(),
         head: Vec::new(),
-        most: MOST,
+        most: parts::MOST,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::config::Config;
 use crate::battle::{Finding, Force, Part, Pick, Severity, Sheet, Word};
-use crate::rules::ForceSummary;
+use crate::rules::{ForceSummary, parts};
 use crate::source::{Fault, Source};
 use serde::Deserialize;
 use toml::Spanned;
@@ -35,9 +35,6 @@ impl Size {
     }
 }
 
-/// More fighters than any table holds.
-const MOST: usize = 500;
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Draft {
@@ -63,15 +60,7 @@ struct DraftFigure {
 pub fn read(source: &Source, config: &Config) -> Result<Force<Size>, Fault> {
     let draft: Draft = source.parse()?;
     source.version(&draft.format, "force", 1)?;
-    if draft.ruleset.get_ref() != "violence" {
-        return Err(source.fault(
-            draft.ruleset.span(),
-            format!(
-                "this force is for {:?}, expected \"violence\"",
-                draft.ruleset.get_ref()
-            ),
-        ));
-    }
+    parts::written_for(source, &draft.ruleset, "violence")?;
     let mut figures = Vec::new();
     for figure in &draft.figure {
         let size = Size::named(figure.is.get_ref()).ok_or_else(|| {
@@ -83,27 +72,11 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Size>, Fault> {
                 ),
             )
         })?;
-        let count = figure
-            .count
-            .as_ref()
-            .map_or(1, |c| usize::from(*c.get_ref()));
-        if count == 0 || figures.len() + count > MOST {
-            let span = figure
-                .count
-                .as_ref()
-                .map_or(figure.is.span(), Spanned::span);
-            return Err(source.fault(
-                span,
-                format!("a force has 1 to {MOST} fighters, and each line at least 1"),
-            ));
-        }
-        let name = match &figure.name {
-            Some(name) if name.get_ref().trim().is_empty() => {
-                return Err(source.fault(name.span(), "a fighter's name is empty"));
-            }
-            Some(name) => name.get_ref().trim().to_string(),
-            None => format!("{} fighter", size.name()),
-        };
+        let given = figure.count.as_ref();
+        let line = figure.is.span();
+        let count = parts::count(source, given, line, figures.len(), "fighters")?;
+        let name = parts::name(source, figure.name.as_ref(), "a fighter's")?;
+        let name = name.unwrap_or_else(|| format!("{} fighter", size.name()));
         figures.extend((0..count).map(|_| (name.clone(), None, size)));
     }
     if figures.is_empty() {
@@ -150,7 +123,7 @@ pub fn sheet() -> Sheet {
         }],
         keys: Vec::new(),
         head: Vec::new(),
-        most: MOST,
+        most: parts::MOST,
     }
 }
 
