@@ -20,7 +20,6 @@ pub use keep::kept;
 pub use op::{Barrier, Kind, Op, Side};
 pub use sheet::{Head, Sheet};
 pub use size::{Anchor, cropped, resized};
-pub use symmetry::Symmetry;
 
 use crate::board::{Map, Spaces};
 use op::Change;

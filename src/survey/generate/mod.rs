@@ -9,10 +9,9 @@ mod canvas;
 mod country;
 mod inside;
 
-use super::symmetry::{Images, Symmetry};
 use super::{Pace, check};
 use crate::battle::Scale;
-use crate::board::{Board, Grid, GridKind, Map, Space, Stagger};
+use crate::board::{Board, Grid, GridKind, Images, Map, Space, Stagger, Symmetry};
 use crate::dice::{Stream, keyed};
 use crate::files::{grid_name, map::read, write};
 use crate::source::Source;

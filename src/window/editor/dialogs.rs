@@ -134,7 +134,7 @@ impl Editor {
                 let question = format!(
                     "On this board \"{}\" is not exact: {} spaces have no partner ({list}). \
                      Make them void?",
-                    symmetry.name(),
+                    symmetry.words(),
                     lacking.count()
                 );
                 let said = dialog::confirm(ui, &question, "Make them void");

@@ -1,8 +1,8 @@
 //! The editor's keys.
 
 use super::{Asked, Editor, Ink, Rise, Tool};
-use crate::board::Space;
-use crate::draft::{Symmetry, Turn};
+use crate::board::{Space, Symmetry};
+use crate::draft::Turn;
 use crate::window::board_view::Steer;
 use egui::{Key, Modifiers, Ui};
 

@@ -8,8 +8,8 @@ mod panels;
 
 use super::board_view::BoardView;
 use super::dialog;
-use crate::board::{Board, BorderKind, Reach, Space, Spaces};
-use crate::draft::{Anchor, Clip, Draft, Kind, Op, Side, Symmetry, Touched};
+use crate::board::{Board, BorderKind, Reach, Space, Spaces, Symmetry};
+use crate::draft::{Anchor, Clip, Draft, Kind, Op, Side, Touched};
 use crate::survey::Finding;
 use egui::{RichText, ScrollArea, Ui};
 use std::collections::BTreeSet;

@@ -2,8 +2,8 @@
 
 use super::board::colour;
 use super::{Asked, Editor, Ink, Rise, Tool};
-use crate::board::{BorderKind, Cost, Opacity, Space, Spaces, Use};
-use crate::draft::{Clip, Kind, Op, Sheet, Symmetry, Turn, cropped};
+use crate::board::{BorderKind, Cost, Opacity, Space, Spaces, Symmetry, Use};
+use crate::draft::{Clip, Kind, Op, Sheet, Turn, cropped};
 use crate::files::builtin::TERRAINS;
 use crate::files::use_name;
 use crate::survey::Severity;
@@ -124,11 +124,11 @@ impl Editor {
         let now = self.symmetry;
         let mut wanted = now;
         egui::ComboBox::from_id_salt("symmetry")
-            .selected_text(now.name())
+            .selected_text(now.words())
             .width(180.0)
             .show_ui(ui, |ui| {
                 for symmetry in Symmetry::ALL.into_iter().filter(|s| s.suits(kind)) {
-                    ui.selectable_value(&mut wanted, symmetry, symmetry.name());
+                    ui.selectable_value(&mut wanted, symmetry, symmetry.words());
                 }
             });
         if wanted != now {
