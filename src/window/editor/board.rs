@@ -63,7 +63,7 @@ impl Editor {
         self.message = None;
         if self.tool == Tool::Paste {
             let ops = match &self.clip {
-                Some(clip) => clip.paste(self.draft.sheet(), space),
+                Some(clip) => clip.paste(self.draft.sheet(), space, self.symmetry),
                 None => Vec::new(),
             };
             if ops.is_empty() {
@@ -299,8 +299,10 @@ impl Editor {
             (Tool::Paste, Some(space)) => {
                 if let Some(clip) = &self.clip {
                     let covered = clip.covers(self.draft.sheet(), space);
-                    fill(&covered, theme::glass(theme::ACCENT, 70));
-                    frame(&covered, theme::ACCENT);
+                    let images = self.symmetry.spread(&grid, &covered);
+                    fill(&images, theme::glass(theme::ACCENT, 70));
+                    frame(&images, theme::ACCENT);
+                    frame(&covered, Color32::WHITE);
                 }
                 return;
             }
