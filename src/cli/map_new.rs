@@ -21,6 +21,9 @@ pub struct NewArgs {
     /// Its spaces: square, hex-flat or hex-pointy
     #[arg(long, value_parser = grid, default_value = "square")]
     grid: GridKind,
+    /// Which columns or rows of hexes are half a space further on: even or odd
+    #[arg(long, value_parser = ["even", "odd"], default_value = "even")]
+    stagger: String,
     /// Columns and rows, 16 to 256 each
     #[arg(long, value_name = "COLUMNSxROWS", value_parser = size, default_value = "36x24")]
     size: (u32, u32),
@@ -88,9 +91,13 @@ fn size(text: &str) -> Result<(u32, u32), String> {
 /// # Errors
 /// No map can be had from this recipe, or it cannot be written.
 pub fn run(args: &NewArgs) -> Ended {
+    let stagger = match args.stagger.as_str() {
+        "odd" => Stagger::Odd,
+        _ => Stagger::Even,
+    };
     let grid = Grid {
         kind: args.grid,
-        stagger: Stagger::Even,
+        stagger,
         columns: args.size.0,
         rows: args.size.1,
     };
@@ -104,6 +111,7 @@ pub fn run(args: &NewArgs) -> Ended {
     let recipe = Recipe {
         theme: args.theme,
         kind: args.grid,
+        stagger,
         columns: args.size.0,
         rows: args.size.1,
         symmetry,

@@ -7,5 +7,5 @@ mod scenarios;
 
 pub use check::{Finding, Pace, Severity, check};
 pub use generate::{Recipe, Theme, generate};
-pub use measures::{Measures, measures};
+pub use measures::{Measures, measures, opened};
 pub use scenarios::{scenarios, seats};

@@ -12,6 +12,7 @@ fn recipe(theme: Theme, kind: GridKind, seed: u64) -> Recipe {
     Recipe {
         theme,
         kind,
+        stagger: Stagger::Even,
         columns: 36,
         rows: 24,
         symmetry: Symmetry::HalfTurn,

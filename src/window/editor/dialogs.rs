@@ -147,6 +147,7 @@ impl Editor {
                 }
                 said.is_some()
             }
+            Asked::DrawUp(wish) => self.ask_wish(ui, wish),
             Asked::Leave => {
                 let question = "The map has changes that are not saved. Leave without them?";
                 let said = dialog::confirm(ui, question, "Leave without saving");

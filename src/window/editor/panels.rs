@@ -40,12 +40,12 @@ pub(super) fn colour_of(sheet: &Sheet, kind: &str) -> u32 {
 }
 
 /// A spot of colour before a label.
-fn spot(ui: &mut Ui, fill: Color32) {
+pub(super) fn spot(ui: &mut Ui, fill: Color32) {
     let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
     ui.painter().rect_filled(rect, 3.0, fill);
 }
 
-fn title(ui: &mut Ui, what: &str) {
+pub(super) fn title(ui: &mut Ui, what: &str) {
     ui.add_space(6.0);
     ui.label(RichText::new(what).strong());
 }
@@ -287,9 +287,10 @@ impl Editor {
             }
         }
         self.findings(ui);
+        self.fights_panel(ui);
     }
 
-    fn findings(&mut self, ui: &mut Ui) {
+    pub(super) fn findings(&mut self, ui: &mut Ui) {
         title(ui, "Check");
         let mut go = None;
         match &self.findings {
