@@ -117,8 +117,8 @@ impl Stance {
             }
         } else {
             Self {
-                loss: 1.0 - 0.4 * late,
-                tempo: (1.0 + late) * (1.0 + 2.0 * late),
+                loss: 1.0 - 0.8 * late,
+                tempo: (1.0 + late) * (1.0 + 6.0 * late),
             }
         }
     }

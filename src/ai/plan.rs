@@ -54,7 +54,7 @@ impl Judge<'_> {
             return None;
         }
         let mut score = self.place(memory, mover, man.at, Way::GO);
-        let mobile = 0.4 * (man.worth + table.man(mover.lead).worth);
+        let mobile = 0.1 * (man.worth + table.man(mover.lead).worth);
         score.add(Part::Tempo, self.profile.weight(Part::Tempo) * mobile);
         Some(score)
     }

@@ -23,7 +23,7 @@ const PLAN: u8 = 4;
 /// The level that imagined battles are played at.
 const LIGHT: u8 = 2;
 /// Playouts for each way to go on, on average.
-const PLAYOUTS: u32 = 8;
+const PLAYOUTS: u32 = 14;
 /// In its head, one figure that gains by going is enough.
 const AT_ONCE: Breadth = Breadth {
     figures: 1,
