@@ -11,7 +11,7 @@ use super::platform;
 use super::script::Driver;
 use egui::{Pos2, Rect, TextureId, vec2};
 use input::{Input, cursor};
-use macroquad::miniquad::{self, PassAction};
+use macroquad::miniquad;
 use painter::{LARGEST, Painter, gl};
 
 /// The most dots a picture of the board can have at a side.
@@ -88,7 +88,9 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
             thumbs += 1;
             ctx.request_repaint();
         }
-        gl().begin_default_pass(PassAction::clear_color(0.05, 0.05, 0.06, 1.0));
+        // panels need no ground of their own on this one
+        let ground = ctx.global_style().visuals.panel_fill;
+        gl().begin_default_pass(painter::cleared(ground));
         painter.draw(&primitives, size, ppp, 1.0);
         gl().end_render_pass();
         let mut failed = None;
@@ -99,20 +101,20 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
                     .values()
                     .any(|v| v.repaint_delay.is_zero())
             }) {
-                Ok(Some(path)) => failed = painter.shot(&primitives, size, ppp, &path).err(),
+                Ok(Some(path)) => failed = painter.shot(&primitives, ground, size, ppp, &path).err(),
                 Ok(None) => {}
                 Err(error) => failed = Some(error),
             }
         }
-        if let Some(name) = app.take_picture() {
-            let path = platform::home().map(|h| h.join(&name));
+        if let Some(photo) = app.take_photo() {
+            let path = platform::home().map(|h| h.join(&photo.file));
             app.say(match path {
-                None => "There is no folder to keep files in.".to_owned(),
-                Some(path) => match painter.shot(&primitives, size, ppp, &path) {
-                    Ok(()) => format!("The picture is in {}", path.display()),
-                    Err(error) => error,
-                },
+                None => Err("There is no folder to keep files in.".to_owned()),
+                Some(path) => painter
+                    .photo(&ctx, &photo, ppp, &path)
+                    .map(|()| format!("The picture is in {}", path.display())),
             });
+            ctx.request_repaint();
         }
         painter.free_textures(&output.textures_delta);
         output.textures_delta.clear();
