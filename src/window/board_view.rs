@@ -312,7 +312,11 @@ impl BoardView {
         // more than is seen, so that the board can be moved under the view
         let room = (super::shell::PICTURE / dots - camera.view.size().max_elem()).max(0.0);
         // many small spaces take long to draw
-        let share = if camera.zoom * dots < SMALL { 0.12 } else { 0.4 };
+        let share = if camera.zoom * dots < SMALL {
+            0.12
+        } else {
+            0.4
+        };
         let margin = (camera.view.size() * share).min(Vec2::splat(room / 2.0));
         // its dots lie where the screen's do: then they are shown as they are
         let centre = camera.view.center().to_vec2() * dots;

@@ -356,10 +356,7 @@ impl BattleScreen {
                     .iter()
                     .find_map(|p| p.legal.clone().err())
                     .unwrap_or_else(|| "it cannot be attacked from here".to_owned());
-                let text = format!(
-                    "{} cannot be attacked now: {why}.",
-                    game.name(*enemy)
-                );
+                let text = format!("{} cannot be attacked now: {why}.", game.name(*enemy));
                 self.refuse(text);
                 return;
             }

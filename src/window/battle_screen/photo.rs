@@ -48,7 +48,11 @@ impl BattleScreen {
             .ctx()
             .graphics_mut(|all| std::mem::take(all.entry(layer)));
         shapes.extend(list.all_entries().map(|e| e.shape.clone()));
-        let file = format!("reports/{}-{}.png", stem(&self.setup.map.name), self.setup.seed);
+        let file = format!(
+            "reports/{}-{}.png",
+            stem(&self.setup.map.name),
+            self.setup.seed
+        );
         self.photo = Some(Photo { file, size, shapes });
     }
 }

@@ -28,7 +28,9 @@ impl BattleScreen {
             return false;
         };
         let agent = self.setup.agents.get(side.index());
-        agent.is_some_and(|name| !matches!(name.as_str(), "human" | "stdin") && !name.starts_with("cmd:"))
+        agent.is_some_and(|name| {
+            !matches!(name.as_str(), "human" | "stdin") && !name.starts_with("cmd:")
+        })
     }
 
     /// The choice whose reasons are shown: the one that was picked, or the last one.

@@ -115,9 +115,12 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
     } else {
         format!("Round {}{rounds}", status.round)
     };
-    let turn = status
-        .turn
-        .map(|side| (side, format!("Turn of the {}", game.sides()[side.index()].name)));
+    let turn = status.turn.map(|side| {
+        (
+            side,
+            format!("Turn of the {}", game.sides()[side.index()].name),
+        )
+    });
     let gap = ui.spacing().item_spacing.x;
     let wide = |text: &str, size: f32| {
         let font = egui::FontId::proportional(size);
@@ -134,41 +137,43 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
     needed += badges.iter().map(|b| b.width() + gap + 10.0).sum::<f32>();
     let one_row = needed <= ui.available_width();
     let mut help = false;
-    bare(ui, egui::Panel::top("top")).min_size(38.0).show(ui, |ui| {
-        ui.add_space(3.0);
-        ui.horizontal(|ui| {
-            ui.set_min_height(30.0);
-            if ui.button("Menu").clicked() {
-                screen.go(Leave::Menu);
-            }
-            ui.label(RichText::new(round).strong().size(16.0));
-            if !status.step.is_empty() {
-                ui.label(RichText::new(status.step).color(theme::ACCENT).size(16.0));
-            }
-            if let Some((side, turn)) = &turn {
-                sign(ui, *side, 16.0);
-                ui.add(egui::Label::new(turn.as_str()).truncate());
-            }
-            ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-                help = ui.button("?").on_hover_text("Keys and help").clicked();
-                if one_row {
-                    for badge in badges.iter().rev() {
+    bare(ui, egui::Panel::top("top"))
+        .min_size(38.0)
+        .show(ui, |ui| {
+            ui.add_space(3.0);
+            ui.horizontal(|ui| {
+                ui.set_min_height(30.0);
+                if ui.button("Menu").clicked() {
+                    screen.go(Leave::Menu);
+                }
+                ui.label(RichText::new(round).strong().size(16.0));
+                if !status.step.is_empty() {
+                    ui.label(RichText::new(status.step).color(theme::ACCENT).size(16.0));
+                }
+                if let Some((side, turn)) = &turn {
+                    sign(ui, *side, 16.0);
+                    ui.add(egui::Label::new(turn.as_str()).truncate());
+                }
+                ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+                    help = ui.button("?").on_hover_text("Keys and help").clicked();
+                    if one_row {
+                        for badge in badges.iter().rev() {
+                            badge.show(ui);
+                            ui.add_space(10.0);
+                        }
+                    }
+                });
+            });
+            if !one_row {
+                ui.horizontal_wrapped(|ui| {
+                    for badge in &badges {
                         badge.show(ui);
                         ui.add_space(10.0);
                     }
-                }
-            });
+                });
+                ui.add_space(3.0);
+            }
         });
-        if !one_row {
-            ui.horizontal_wrapped(|ui| {
-                for badge in &badges {
-                    badge.show(ui);
-                    ui.add_space(10.0);
-                }
-            });
-            ui.add_space(3.0);
-        }
-    });
     if help {
         screen.help = !screen.help;
     }
@@ -218,9 +223,8 @@ impl Badge {
     fn show(&self, ui: &mut Ui) {
         let size = vec2(self.width(), self.galley.size().y.max(Self::SIGN));
         let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-        response.widget_info(|| {
-            egui::WidgetInfo::labeled(egui::Role::Label, true, self.text.as_str())
-        });
+        response
+            .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, self.text.as_str()));
         let middle = rect.left_center() + vec2(Self::SIGN / 2.0, 0.0);
         let painter = ui.painter();
         draw_sign(
@@ -350,32 +354,34 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
 
 /// The right panel: the question, and one of its parts.
 pub fn side(ui: &mut Ui, screen: &mut BattleScreen) {
-    bare(ui, egui::Panel::right("side")).exact_size(336.0).show(ui, |ui| {
-        ui.add_space(6.0);
-        prompt::prompt(ui, screen);
-        ui.horizontal(|ui| {
-            for (tab, name) in [
-                (Tab::Figure, "Figure"),
-                (Tab::Log, "Log"),
-                (Tab::Why, "Why"),
-                (Tab::Score, "Score"),
-            ] {
-                if ui
-                    .add(Button::selectable(screen.tab == tab, name))
-                    .clicked()
-                {
-                    screen.tab = tab;
+    bare(ui, egui::Panel::right("side"))
+        .exact_size(336.0)
+        .show(ui, |ui| {
+            ui.add_space(6.0);
+            prompt::prompt(ui, screen);
+            ui.horizontal(|ui| {
+                for (tab, name) in [
+                    (Tab::Figure, "Figure"),
+                    (Tab::Log, "Log"),
+                    (Tab::Why, "Why"),
+                    (Tab::Score, "Score"),
+                ] {
+                    if ui
+                        .add(Button::selectable(screen.tab == tab, name))
+                        .clicked()
+                    {
+                        screen.tab = tab;
+                    }
                 }
+            });
+            ui.separator();
+            match screen.tab {
+                Tab::Figure => figure::figure(ui, screen),
+                Tab::Log => tabs::log(ui, screen),
+                Tab::Why => tabs::why(ui, screen),
+                Tab::Score => tabs::score(ui, screen),
             }
         });
-        ui.separator();
-        match screen.tab {
-            Tab::Figure => figure::figure(ui, screen),
-            Tab::Log => tabs::log(ui, screen),
-            Tab::Why => tabs::why(ui, screen),
-            Tab::Score => tabs::score(ui, screen),
-        }
-    });
 }
 
 /// Windows over everything: keys, and the end.

@@ -101,7 +101,9 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
                     .values()
                     .any(|v| v.repaint_delay.is_zero())
             }) {
-                Ok(Some(path)) => failed = painter.shot(&primitives, ground, size, ppp, &path).err(),
+                Ok(Some(path)) => {
+                    failed = painter.shot(&primitives, ground, size, ppp, &path).err()
+                }
                 Ok(None) => {}
                 Err(error) => failed = Some(error),
             }
