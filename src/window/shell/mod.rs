@@ -20,6 +20,9 @@ pub const PICTURE: f32 = LARGEST as f32;
 /// The texture under which egui knows the picture of the board.
 pub const BOARD: TextureId = TextureId::User(1);
 
+/// How many frames windows and tables take to find their size.
+const SETTLE: u32 = 2;
+
 /// Runs the app frame by frame until it ends; the driver, if there is one, is at the mouse.
 pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) -> Ended {
     let ctx = egui::Context::default();
@@ -37,6 +40,8 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
     let began = platform::now();
     let mut scripted_time = 0.0;
     let mut last = began;
+    // frames still to be drawn after the last input: what is laid out anew settles in two
+    let mut settling = 0;
     loop {
         let started = platform::now();
         if let Some(driver) = &mut driver {
@@ -57,6 +62,11 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
             driver.sees(vec2(width, height) / input.ppp);
             events = driver.events(app);
         }
+        settling = if events.is_empty() {
+            settling - settling.min(1)
+        } else {
+            SETTLE
+        };
         let mut raw = egui::RawInput {
             screen_rect: Some(Rect::from_min_size(
                 Pos2::ZERO,
@@ -146,7 +156,7 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
             .unwrap_or(std::time::Duration::MAX);
         if driver.is_some() {
             miniquad::window::schedule_update();
-        } else if soon < std::time::Duration::from_secs(2) {
+        } else if settling > 0 || soon < std::time::Duration::from_secs(2) {
             miniquad::window::schedule_update();
             platform::rest((1.0 / 60.0 - (platform::now() - started)).max(0.0));
         }
