@@ -34,7 +34,7 @@ pub(super) struct Threat {
     pub pace: u32,
     now: Zones,
     next: Zones,
-    /// Sum of the squared prizes of all friends it could attack, now and next; and each one's.
+    /// Sum of the squared prizes of all it could attack, now and next; and each one's.
     sums: [f64; 2],
     prizes: [Vec<f64>; 2],
     /// How likely it is to be the one that acts, where a side shares its actions.
@@ -308,7 +308,8 @@ impl Threats {
         threats
     }
 
-    /// Weighs for every enemy what each friend, where it stands, is to it.
+    /// Weighs for every enemy what each friend, where it stands, is to it, and each figure of a
+    /// third team.
     fn count(&mut self, table: &Table, memory: &mut Memory, next: bool) {
         let all: f64 = table.friends.iter().map(|f| table.man(*f).worth).sum();
         let mean = all / table.friends.len().max(1) as f64;
@@ -326,13 +327,18 @@ impl Threats {
                     continue;
                 }
                 let mut gains = 0.0;
-                for friend in &table.friends {
-                    let man = table.man(*friend);
-                    let (harm, _) = threat.harm(table, memory, *friend, &man.spaces, when);
+                // Where there are more than two teams, it may turn on the others as well.
+                let team = |who: &Fig| table.game.team(table.game.side(*who));
+                let others = table.foes.iter().filter(|f| team(f) != team(&threat.foe));
+                for target in table.friends.iter().chain(others) {
+                    let man = table.man(*target);
+                    let (harm, _) = threat.harm(table, memory, *target, &man.spaces, when);
                     let prize = man.worth * harm;
-                    threat.prizes[when as usize][friend.index()] = prize * prize;
+                    threat.prizes[when as usize][target.index()] = prize * prize;
                     threat.sums[when as usize] += prize * prize;
-                    gains += prize * prize * prize;
+                    if man.friend {
+                        gains += prize * prize * prize;
+                    }
                 }
                 // The mean of the prizes, each as likely as its square.
                 if threat.sums[when as usize] > 0.0 {

@@ -5,6 +5,7 @@ mod advice;
 mod ai;
 mod arena;
 mod arena_commands;
+mod blunders;
 mod board;
 mod cli_play;
 mod convert;
