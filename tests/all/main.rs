@@ -21,6 +21,7 @@ mod map_check;
 mod map_commands;
 mod map_files;
 #[cfg(feature = "window")]
+mod measures;
 mod menus;
 mod muster;
 mod odds;

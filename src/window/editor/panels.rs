@@ -68,7 +68,8 @@ impl Editor {
             ui.add(egui::Slider::new(&mut self.walk, 1..=20).text("movement"));
         } else if self.tool.paints() {
             ui.horizontal(|ui| {
-                ui.label("Brush");
+                ui.spacing_mut().item_spacing.x = 1.0;
+                ui.label("Size ");
                 for size in 1..=5 {
                     let button = ui.selectable_label(self.size == size, size.to_string());
                     if button.clicked() {
@@ -295,9 +296,7 @@ impl Editor {
         let mut go = None;
         match &self.findings {
             None => {
-                if ui.button("Check the map").on_hover_text("K").clicked() {
-                    self.check();
-                }
+                ui.spinner();
             }
             Some(findings) if findings.is_empty() => {
                 ui.label(RichText::new("Nothing is wrong with it.").color(theme::GOOD));
