@@ -98,7 +98,7 @@ pub fn measures(board: &Board, pace: Pace) -> Measures {
             let name = |spaces: Vec<Space>| spans(board.grid(), &Spaces::of(board.len(), spaces));
             ways.push(Way {
                 seats: [*seat, *other],
-                distance: super::check::gap(board.grid(), home, there),
+                distance: super::ways::gap(board.grid(), home, there),
                 cost,
                 round: cost.map(|cost| cost.saturating_sub(1).div_ceil(step).max(1)),
                 narrows: narrows.map(name),

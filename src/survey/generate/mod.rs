@@ -8,6 +8,7 @@ mod built;
 mod canvas;
 mod country;
 mod inside;
+mod zones;
 
 use super::{Pace, check};
 use crate::battle::Scale;
@@ -188,7 +189,7 @@ pub fn generate(recipe: &Recipe) -> Result<Made, String> {
 /// One candidate, good or not.
 fn candidate(recipe: &Recipe, images: &Images, number: u64) -> Map {
     let grid = recipe.grid();
-    let zones = canvas::zones(&grid, images);
+    let zones = zones::zones(&grid, images);
     let rng = keyed(recipe.seed, Stream::Ground, number);
     let base = recipe.theme.base();
     let mut canvas = Canvas::new(grid, images, base, zones.clone(), rng);

@@ -336,33 +336,42 @@ impl Editor {
                     side.force = force;
                 }
                 ui.end_row();
-                let seats: Vec<String> = (1..=MOST_SIDES).map(|n| n.to_string()).collect();
-                let seats: Vec<&str> = seats.iter().map(String::as_str).collect();
-                let own = format!("{} (its own)", i + 1);
-                let seat = side.seat.map(|n| n.to_string());
-                if let Some(seat) = choice(ui, "Seat", &format!("seat {i}"), &seat, &own, &seats) {
-                    side.seat = seat.and_then(|s| s.parse().ok());
-                }
-                ui.end_row();
-                let team = side.team.map(|n| n.to_string());
-                if let Some(team) =
-                    choice(ui, "Team", &format!("team {i}"), &team, "its own", &seats)
-                {
-                    side.team = team.and_then(|s| s.parse().ok());
-                }
-                ui.end_row();
-                let roles = ["equal", "attacker", "defender"];
-                if let Some(role) = choice(
-                    ui,
-                    "Part",
-                    &format!("role {i}"),
-                    &side.role,
-                    "by the aim",
-                    &roles,
-                ) {
-                    side.role = role;
-                }
-                ui.end_row();
+            });
+            let more = egui::CollapsingHeader::new("Seat, team, part").id_salt(("more", i));
+            more.show(ui, |ui| {
+                egui::Grid::new(("more of side", i))
+                    .num_columns(2)
+                    .show(ui, |ui| {
+                        let seats: Vec<String> = (1..=MOST_SIDES).map(|n| n.to_string()).collect();
+                        let seats: Vec<&str> = seats.iter().map(String::as_str).collect();
+                        let own = format!("{} (its own)", i + 1);
+                        let seat = side.seat.map(|n| n.to_string());
+                        if let Some(seat) =
+                            choice(ui, "Seat", &format!("seat {i}"), &seat, &own, &seats)
+                        {
+                            side.seat = seat.and_then(|s| s.parse().ok());
+                        }
+                        ui.end_row();
+                        let team = side.team.map(|n| n.to_string());
+                        if let Some(team) =
+                            choice(ui, "Team", &format!("team {i}"), &team, "its own", &seats)
+                        {
+                            side.team = team.and_then(|s| s.parse().ok());
+                        }
+                        ui.end_row();
+                        let roles = ["equal", "attacker", "defender"];
+                        if let Some(role) = choice(
+                            ui,
+                            "Part",
+                            &format!("role {i}"),
+                            &side.role,
+                            "by the aim",
+                            &roles,
+                        ) {
+                            side.role = role;
+                        }
+                        ui.end_row();
+                    })
             });
             let budget = side.budget.map_or(String::new(), |b| points_text(b.0));
             ui.horizontal(|ui| {
@@ -723,7 +732,7 @@ impl Editor {
                         facing.and_then(|d| grid.neighbours(space).find(|(way, _)| *way == d))
                     {
                         let to = seen.camera.screen(seen.layout.centre(next));
-                        let nose = centre + (to - centre).normalized() * radius * 1.35;
+                        let nose = centre + (to - centre).normalized() * radius * 1.6;
                         painter
                             .line_segment([centre, nose], Pen::new(radius * 0.35, Color32::WHITE));
                     }
