@@ -20,8 +20,8 @@ mod laws;
 mod map_check;
 mod map_commands;
 mod map_files;
-#[cfg(feature = "window")]
 mod measures;
+#[cfg(feature = "window")]
 mod menus;
 mod muster;
 mod odds;
