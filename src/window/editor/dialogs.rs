@@ -188,6 +188,7 @@ impl Editor {
 
     fn ask_new(&mut self, ui: &Ui, new: &mut Fresh) -> bool {
         let modal = dialog::over(ui, "new").show(ui.ctx(), |ui| {
+            ui.set_min_width(320.0);
             ui.heading("A new map");
             Grid::new("new").show(ui, |ui| {
                 words(ui, "Name", &mut new.name);

@@ -124,7 +124,7 @@ impl Editor {
         let kind = self.board.grid().kind;
         let now = self.symmetry;
         let mut wanted = now;
-        egui::ComboBox::from_id_salt("symmetry")
+        let combo = egui::ComboBox::from_id_salt("symmetry")
             .selected_text(now.words())
             .width(180.0)
             .show_ui(ui, |ui| {
@@ -132,6 +132,9 @@ impl Editor {
                     ui.selectable_value(&mut wanted, symmetry, symmetry.words());
                 }
             });
+        combo
+            .response
+            .widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, "Symmetry"));
         if wanted != now {
             self.ask_symmetry(wanted);
         }
