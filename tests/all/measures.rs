@@ -255,9 +255,9 @@ fn heat_maps_count_what_happens_in_the_battles() {
                 "placed" => drop(at.insert(text("figure"), text("to"))),
                 "moved" => {
                     let path = event["path"].as_array().unwrap();
-                    let names = path.iter().map(|s| s.as_str().unwrap());
+                    let mut names = path.iter().map(|s| s.as_str().unwrap());
                     names.clone().skip(1).for_each(|s| add("walked", s));
-                    at.insert(text("figure"), names.last().unwrap().to_owned());
+                    at.insert(text("figure"), names.next_back().unwrap().to_owned());
                 }
                 "defeated" => add("died", &at[&text("figure")]),
                 _ => {}
