@@ -145,6 +145,16 @@ pub struct Made {
     pub trimmed: Vec<Space>,
 }
 
+/// The symmetries that maps can be drawn up with.
+pub const DRAWN: [Symmetry; 6] = [
+    Symmetry::None,
+    Symmetry::LeftRight,
+    Symmetry::TopBottom,
+    Symmetry::HalfTurn,
+    Symmetry::Both,
+    Symmetry::QuarterTurn,
+];
+
 /// How many candidates are tried.
 const TRIES: u64 = 200;
 
@@ -160,6 +170,13 @@ pub fn generate(recipe: &Recipe) -> Result<Made, String> {
             recipe.rows,
             EDGES.start(),
             EDGES.end()
+        ));
+    }
+    if !DRAWN.contains(&recipe.symmetry) || !recipe.symmetry.suits(recipe.kind) {
+        return Err(format!(
+            "maps of {} cannot be drawn up with {}",
+            grid_name(recipe.kind),
+            recipe.symmetry.words()
         ));
     }
     let grid = recipe.grid();
