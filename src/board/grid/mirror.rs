@@ -86,9 +86,7 @@ impl Grid {
             Motion::LeftRight => (wide - 1 - x - i64::from(wide % 2 == 0), y),
             Motion::TopBottom => (x, high - 1 - y - over),
             Motion::HalfTurn if wide % 2 == 0 => (wide - 1 - x, high - 1 - y),
-            Motion::HalfTurn | Motion::QuarterTurn | Motion::SixthTurn => {
-                (wide - 1 - x, high - 1 - y - over)
-            }
+            _ => (wide - 1 - x, high - 1 - y - over),
         }
     }
 

@@ -167,8 +167,10 @@ impl Editor {
         let Some(told) = told.as_ref() else { return };
         let (name, counts) = told.heat.all()[which];
         let most = counts.iter().copied().max().unwrap_or(0);
+        let at = seen.response.rect.center_bottom() - egui::vec2(0.0, 16.0);
         if most == 0 || counts.len() != self.board.len() {
-            return;
+            let words = format!("no figure {name} anywhere");
+            return table::label(&seen.painter, at, &words, 13.0, theme::TEXT);
         }
         let window = seen.camera.seen().expand(1.0);
         for (i, count) in counts.iter().enumerate().filter(|(_, n)| **n > 0) {
@@ -182,7 +184,6 @@ impl Editor {
             let ink = theme::glass(ink, (50.0 + 180.0 * part) as u8);
             table::fill_space(&seen.painter, &seen.layout, &seen.camera, space, ink);
         }
-        let at = seen.response.rect.center_bottom() - egui::vec2(0.0, 16.0);
         let words = format!("where figures {name}: {most} times where it is darkest");
         table::label(&seen.painter, at, &words, 13.0, theme::TEXT);
     }
