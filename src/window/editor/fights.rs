@@ -178,13 +178,13 @@ impl Editor {
             if !window.contains(seen.layout.centre(space)) {
                 continue;
             }
-            // seldom is pale, often is dark
+            // seldom is pale, often is red
             let part = (*count as f32 / most as f32).sqrt();
-            let ink = theme::mix(theme::ACCENT, theme::BAD, 1.0 - part);
+            let ink = theme::mix(theme::ACCENT, theme::BAD, part);
             let ink = theme::glass(ink, (50.0 + 180.0 * part) as u8);
             table::fill_space(&seen.painter, &seen.layout, &seen.camera, space, ink);
         }
-        let words = format!("where figures {name}: {most} times where it is darkest");
+        let words = format!("where figures {name}: {most} times where it is reddest");
         table::label(&seen.painter, at, &words, 13.0, theme::TEXT);
     }
 }
