@@ -58,6 +58,7 @@ impl<T> Drop for Task<T> {
 }
 
 /// How many things can be worked out at once, one of them the window.
+#[cfg_attr(target_arch = "wasm32", allow(dead_code))]
 pub fn spare_threads() -> usize {
     let all = std::thread::available_parallelism().map_or(1, usize::from);
     (all - 1).max(1)
