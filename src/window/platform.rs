@@ -108,6 +108,31 @@ pub fn display() -> Result<(), String> {
     Ok(())
 }
 
+/// Speaks if the program ends while it stands: drivers of graphics may end it on their own, with
+/// words of theirs.
+struct Opening(bool);
+
+impl Drop for Opening {
+    fn drop(&mut self) {
+        if self.0 {
+            use std::io::Write;
+            let _ = writeln!(
+                std::io::stderr(),
+                "skirmish: the window cannot be opened: the graphics driver refused (see above); in a terminal: skirmish play --terminal"
+            );
+        }
+    }
+}
+
+thread_local! {
+    static OPENING: std::cell::RefCell<Opening> = const { std::cell::RefCell::new(Opening(false)) };
+}
+
+/// The window is being opened from now on, or no longer.
+pub fn opening(now: bool) {
+    OPENING.with_borrow_mut(|opening| opening.0 = now);
+}
+
 /// The folder for what the program keeps: `SKIRMISH_HOME`, or the platform's data folder.
 pub fn home() -> Option<PathBuf> {
     crate::cli::open::home()
