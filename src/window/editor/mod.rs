@@ -3,6 +3,7 @@
 mod board;
 mod dialogs;
 mod draw_up;
+#[cfg_attr(target_arch = "wasm32", path = "unfought.rs")]
 mod fights;
 mod files;
 mod keys;
@@ -177,8 +178,10 @@ pub struct Editor {
     /// Whether the scenario is shown beside the board, else the map.
     on_scene: bool,
     stage: scene::Stage,
+    #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
     fights: Option<fights::Fights>,
     /// Which of the counts of the battles is shown.
+    #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
     heat: Option<usize>,
     drawing: Option<draw_up::Drawing>,
     theme: crate::survey::Theme,
