@@ -189,6 +189,30 @@ impl Scores {
 
 type Tallies = BTreeMap<(usize, usize), Tally>;
 
+/// What each of several agents or forces, one a seat, made of each other in a game. Two that have
+/// as many seats each meet as wholes: it counts whose seat won. Others meet seat by seat.
+fn meetings(of: &[usize], row: &Row) -> Vec<((usize, usize), f64)> {
+    let seats = |who: usize| (0..of.len()).filter(move |seat| of[*seat] == who);
+    let won = |who: usize| seats(who).any(|seat| row.won(seat));
+    let mut all = Vec::new();
+    for seat in 0..of.len() {
+        for other in (0..of.len()).filter(|other| of[*other] != of[seat]) {
+            let key = (of[seat], of[other]);
+            if seats(key.0).count() != seats(key.1).count() {
+                all.push((key, row.score(seat, other)));
+            } else if !all.iter().any(|(known, _)| *known == key) {
+                let score = match (won(key.0), won(key.1)) {
+                    (true, false) => 1.0,
+                    (false, true) => 0.0,
+                    _ => 0.5,
+                };
+                all.push((key, score));
+            }
+        }
+    }
+    all
+}
+
 /// One kind of tally: who, against what.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -292,31 +316,34 @@ impl Counter {
             }
             for other in (0..sides).filter(|other| *other != seat) {
                 let score = row.score(seat, other);
-                let (won, drawn) = (score == 1.0, score == 0.5);
                 let mut meet = |kind: Kind, key: (usize, usize)| {
                     scores[kind as usize].add(key, score);
                 };
                 meet(Kind::Seats, (seat, 0));
                 meet(Kind::SeatsOnMaps, (map, seat));
                 meet(Kind::SeatsInScenarios, (scenario, seat));
-                if agents[seat] != agents[other] {
-                    meet(Kind::Agents, (agents[seat], 0));
-                    meet(Kind::AgentsOnMaps, (agents[seat], map));
-                    meet(Kind::AgentsInScenarios, (agents[seat], scenario));
-                    let key = (agents[seat], agents[other]);
-                    meet(Kind::AgentMatrix, key);
-                    let tally = self.tallies[Kind::AgentMatrix as usize].entry(key);
-                    tally.or_default().count(won, drawn);
-                }
-                if forces[seat] != forces[other] {
-                    meet(Kind::Forces, (forces[seat], 0));
-                    let key = (forces[seat], forces[other]);
-                    meet(Kind::ForceMatrix, key);
-                    let tally = self.tallies[Kind::ForceMatrix as usize].entry(key);
-                    tally.or_default().count(won, drawn);
-                }
             }
         }
+        for ((one, other), score) in meetings(&agents, row) {
+            let mut meet = |kind: Kind, key: (usize, usize)| {
+                scores[kind as usize].add(key, score);
+            };
+            meet(Kind::Agents, (one, 0));
+            meet(Kind::AgentsOnMaps, (one, map));
+            meet(Kind::AgentsInScenarios, (one, scenario));
+            meet(Kind::AgentMatrix, (one, other));
+            self.met(Kind::AgentMatrix, (one, other), score);
+        }
+        for ((one, other), score) in meetings(&forces, row) {
+            scores[Kind::Forces as usize].add((one, 0), score);
+            scores[Kind::ForceMatrix as usize].add((one, other), score);
+            self.met(Kind::ForceMatrix, (one, other), score);
+        }
+    }
+
+    fn met(&mut self, kind: Kind, key: (usize, usize), score: f64) {
+        let tally = self.tallies[kind as usize].entry(key).or_default();
+        tally.count(score == 1.0, score == 0.5);
     }
 
     /// What the sequential test says about the pairs so far, if there is one.
