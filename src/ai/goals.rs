@@ -17,6 +17,8 @@ struct Pull<'a> {
     only: Option<Fig>,
     /// How near counts as there, in path cost.
     near: u32,
+    /// How much more it counts once there: what is held cannot be taken first by another.
+    held: f64,
 }
 
 /// Something to be destroyed.
@@ -100,6 +102,7 @@ impl<'a> Goals<'a> {
                         value: prize * 0.75,
                         only: None,
                         near: 0,
+                        held: 4.0 / 3.0,
                     });
                 }
             },
@@ -146,6 +149,7 @@ impl<'a> Goals<'a> {
                     value,
                     only: None,
                     near: 1,
+                    held: 1.0,
                 });
             }
             Goal::Fight => {}
@@ -160,6 +164,7 @@ impl<'a> Goals<'a> {
             value,
             only,
             near,
+            held: 1.0,
         });
     }
 
@@ -205,7 +210,8 @@ impl<'a> Goals<'a> {
             } else {
                 0.3
             };
-            sum += pull.value * in_time * soon(turns);
+            let held = if cost == 0 { pull.held } else { 1.0 };
+            sum += pull.value * held * in_time * soon(turns);
         }
         sum
     }
