@@ -65,10 +65,11 @@ impl Editor {
             }
         });
         if self.tool == Tool::Walk {
-            ui.add(egui::Slider::new(&mut self.walk, 1..=20).text("movement"));
+            ui.add(egui::Slider::new(&mut self.walk, 1..=20).text("steps"));
         } else if self.tool.paints() {
             ui.horizontal(|ui| {
-                ui.label("Brush");
+                ui.spacing_mut().item_spacing.x = 1.0;
+                ui.label("Size ");
                 for size in 1..=5 {
                     let button = ui.selectable_label(self.size == size, size.to_string());
                     if button.clicked() {
@@ -126,6 +127,7 @@ impl Editor {
         let combo = egui::ComboBox::from_id_salt("symmetry")
             .selected_text(now.words())
             .width(180.0)
+            .height(320.0)
             .show_ui(ui, |ui| {
                 for symmetry in Symmetry::ALL.into_iter().filter(|s| s.suits(kind)) {
                     ui.selectable_value(&mut wanted, symmetry, symmetry.words());
@@ -298,9 +300,7 @@ impl Editor {
         let mut go = None;
         match &self.findings {
             None => {
-                if ui.button("Check the map").on_hover_text("K").clicked() {
-                    self.check();
-                }
+                ui.spinner();
             }
             Some(findings) if findings.is_empty() => {
                 ui.label(RichText::new("Nothing is wrong with it.").color(theme::GOOD));
