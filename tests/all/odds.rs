@@ -1,7 +1,7 @@
 //! The odds in closed form beside the same rolls played face by face, and what `odds` prints.
 
 use skirmish::battle::{How, Ratio};
-use skirmish::rules::duel::Duel;
+use skirmish::rules::duel::{APART, Duel};
 use skirmish::rules::vsgmr::Config;
 use skirmish::rules::vsgmr::odds::{Aim, Case, Rerolls};
 use skirmish::rules::vsgmr::unit::{Armour, Edition, Kind, Level, Power, Trait, Unit};
@@ -287,6 +287,7 @@ fn duel(
             target: &Source::new("--target", target),
             hand_to_hand: fight,
             cover,
+            apart: APART,
             policy,
             rules: None,
         })
@@ -381,6 +382,7 @@ fn wrong_words_are_pointed_at() {
             target: &Source::new("--target", "troop"),
             hand_to_hand: false,
             cover: false,
+            apart: APART,
             policy: Policy::default(),
             rules: None,
         })

@@ -467,7 +467,7 @@ pub fn defend<L: Log>(b: &mut Battle8, face: u8, log: &mut L) {
     let success = face as i8 + bonus >= need;
     b.emit(
         Event::Rolled(Roll {
-            purpose: Purpose::Armour,
+            purpose: Purpose::Defence,
             by: Some(who),
             side: Some(b.figure(who).side),
             faces: Faces::from_slice(&[face]),

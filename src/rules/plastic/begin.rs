@@ -5,7 +5,7 @@ use super::force::{self, Unit};
 use super::{Mark, Phase, Plastic, Table, deploy};
 use crate::battle::{Battle, Brief, Deploy, Figure, Listed, Place, Setup, Side, SideSetup, State};
 use crate::board::{Damage, Facing, Space};
-use crate::rules::parts;
+use crate::rules::{deploying, parts};
 use crate::source::Fault;
 use std::sync::Arc;
 
@@ -103,7 +103,7 @@ pub fn begin(brief: Brief) -> Result<Battle<Plastic>, Fault> {
     set_beforehand(&mut battle)?;
     deploy::check_room(&battle)?;
     deploy::go_on(&mut battle, 0, &mut ());
-    while deploy::way(&battle) == Deploy::Auto && battle.state.table.phase == Phase::Deploy {
+    while deploying::way(&battle) == Deploy::Auto && battle.state.table.phase == Phase::Deploy {
         let answer = deploy::preset(&battle);
         deploy::resolve(&mut battle, &answer, &mut ());
     }

@@ -170,11 +170,17 @@ pub fn victory(b: &Skirmish) -> Option<Outcome> {
     })
 }
 
-/// The end that the last round brings, where that is the scenario's (C5).
+/// The end that the last round brings, where that is the scenario's: the building was held (C5),
+/// those who had to get across were stopped (C7).
 pub fn at_limit(b: &Skirmish) -> Option<Outcome> {
-    (b.setup.brief.aim == Aim::Fortress && defenders(b) != 0).then(|| Outcome {
+    let reason = match b.setup.brief.aim {
+        Aim::Fortress => Reason::Held,
+        Aim::Escape => Reason::Stopped,
+        _ => return None,
+    };
+    (defenders(b) != 0).then(|| Outcome {
         winners: defenders(b),
-        reason: Reason::Held,
+        reason,
         rounds: b.state.table.round,
     })
 }
@@ -220,8 +226,9 @@ fn missing(b: &Skirmish, side: Side) -> u16 {
     (began / 2 + 1).saturating_sub(across) as u16
 }
 
+/// Whether a side has got across; who is there to stop others has nowhere to go (C7).
 fn escaped(b: &Skirmish, side: Side) -> bool {
-    missing(b, side) == 0
+    role(b, side) != Role::Defender && missing(b, side) == 0
 }
 
 fn far_edge(b: &Skirmish, side: Side) -> Edge {
@@ -253,6 +260,7 @@ pub fn goals(b: &Skirmish, side: Side) -> Vec<Goal> {
     };
     let mut goals = Vec::new();
     match b.setup.brief.aim {
+        Aim::Escape if role(b, side) == Role::Defender => goals.push(Goal::Fight),
         Aim::Escape => goals.push(Goal::Reach {
             spaces: row(far_edge(b, side)),
             need: missing(b, side),
