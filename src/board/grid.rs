@@ -5,12 +5,14 @@
 //! anywhere, and y grows downwards, so that a positive cross product turns clockwise.
 
 mod mirror;
+mod symmetry;
 mod trace;
 
 use super::{Footprint, Space, Spaces};
 use hexx::{EdgeDirection, Hex, HexOrientation, OffsetHexMode};
 pub use mirror::Motion;
 use serde::{Deserialize, Serialize};
+pub use symmetry::{Images, Symmetry};
 pub(super) use trace::{Crossing, Portion, trace};
 
 /// The shape of the spaces.

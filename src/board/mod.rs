@@ -20,7 +20,7 @@ mod terrain;
 pub use compiled::Board;
 pub use damage::{Change, Damage};
 pub use footprint::Footprint;
-pub use grid::{Edge, Facing, Grid, GridKind, Landing, Motion, Offset, Stagger};
+pub use grid::{Edge, Facing, Grid, GridKind, Images, Landing, Motion, Offset, Stagger, Symmetry};
 pub use map::{Border, BorderKind, Credit, Map, Use, Zone};
 pub use reach::{Gait, Mover, Reach};
 pub use route::Route;

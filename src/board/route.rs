@@ -14,9 +14,14 @@ pub struct Route {
     pub path: Vec<Space>,
 }
 
+/// More than all spaces of a way together can lie beside its straight line: no board has more
+/// than 2²⁰ spaces, and no space lies further than 2²² beside a line.
+const STEP: u64 = 1 << 42;
+
 impl Board {
-    /// The cheapest way to a space, A* with a fixed tie order (M1); the mover's budget is not
-    /// looked at. None: no way, or the mover may not end there.
+    /// The cheapest way to a space (M1), of equally cheap ones the straightest, by A* with a fixed
+    /// tie order; the mover's budget is not looked at. None: no way, or the mover may not end
+    /// there.
     pub fn route(&self, from: Space, to: Space, mover: &Mover) -> Option<Route> {
         if from == to {
             return Some(Route {
@@ -30,17 +35,28 @@ impl Board {
         if !rests || taken.contains(to) || closed.contains(to) {
             return None;
         }
-        // clockwise from the first direction: with astar's own order this settles all ties
+        let straight = self.grid().offset(from, to);
+        // how far beside the straight line a space lies, in steps of the same size for all
+        let beside_line = |space: Space| {
+            let (x, y) = self.grid().offset(from, space);
+            (i64::from(x) * i64::from(straight.1) - i64::from(y) * i64::from(straight.0))
+                .unsigned_abs()
+        };
+        // clockwise from the first direction: with astar's own order this settles all ties left
         let onward = |space: &Space| {
             let Onward { open, hard, .. } = steps.onward[space.index()];
             let beside = self.shape.neighbours[space.index()];
             let all = (0..8).filter(|d| open >> d & 1 == 1);
-            let all = all.map(|d| (Space(beside[d]), 1 + u32::from(hard >> d & 1)));
+            let all = all.map(|d| (Space(beside[d]), 1 + u64::from(hard >> d & 1)));
             all.filter(|(next, _)| !closed.contains(*next))
+                .map(|(next, cost)| (next, cost * STEP + beside_line(next)))
                 .collect::<SmallVec<[_; 8]>>()
         };
-        let at_least = |space: &Space| self.grid().distance(*space, to);
+        let at_least = |space: &Space| u64::from(self.grid().distance(*space, to)) * STEP;
         let (path, cost) = astar(&from, onward, at_least, |space| *space == to)?;
-        Some(Route { cost, path })
+        Some(Route {
+            cost: (cost / STEP) as u32,
+            path,
+        })
     }
 }

@@ -73,6 +73,9 @@ pub struct CheckArgs {
     /// Rounds of a battle
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
+    /// A scenario to be checked on it, and fought, by name or file
+    #[arg(long, value_name = "S")]
+    scenario: Option<String>,
     /// Battles that tell how fair it is.
     #[command(flatten)]
     battles: super::map_battles::BattlesArgs,
@@ -443,6 +446,17 @@ fn drawn(board: &Board) -> String {
 
 // ---------------------------------------------------------------- check
 
+/// What is wrong with a scenario on a map.
+fn scenario_on(name: &str, map: &str) -> Result<Vec<survey::Finding>, Failure> {
+    let options = super::options::BattleOptions {
+        map: Some(map.to_owned()),
+        scenario: Some(name.to_owned()),
+        ..Default::default()
+    };
+    let game = options.setup("utility")?.begin()?;
+    Ok(crate::scenario::check(&game))
+}
+
 fn check(args: &CheckArgs) -> Ended {
     let scale = Scale::named(&args.scale).ok_or_else(|| {
         let known: Vec<_> = Scale::ALL.iter().map(|scale| scale.name()).collect();
@@ -457,7 +471,11 @@ fn check(args: &CheckArgs) -> Ended {
         rounds: args.rounds,
         ..Pace::of(scale)
     };
-    let findings = survey::check(&board, pace);
+    let mut findings = survey::check(&board, pace);
+    if let Some(name) = &args.scenario {
+        findings.extend(scenario_on(name, &args.map)?);
+        findings.sort_by_key(|finding| finding.severity);
+    }
     let measured = survey::measures(&board, pace);
     let errors = findings
         .iter()
@@ -469,6 +487,7 @@ fn check(args: &CheckArgs) -> Ended {
             &args.map,
             &board,
             &args.battles,
+            args.scenario.clone(),
             games,
         )?),
         _ => None,

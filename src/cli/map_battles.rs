@@ -44,22 +44,35 @@ pub struct BattlesArgs {
 }
 
 /// How one seat fared.
-struct Fared {
-    seat: String,
-    wins: u64,
-    draws: u64,
-    losses: u64,
-    share: f64,
-    interval: (f64, f64),
+#[derive(Clone, Debug)]
+pub struct Fared {
+    /// Its name.
+    pub seat: String,
+    /// Battles won.
+    pub wins: u64,
+    /// Battles drawn.
+    pub draws: u64,
+    /// Battles lost.
+    pub losses: u64,
+    /// Share of the points; draws count half.
+    pub share: f64,
+    /// The 95 % Wilson interval of the share.
+    pub interval: (f64, f64),
 }
 
 /// What the battles told.
+#[derive(Clone, Debug)]
 pub struct Told {
-    games: u64,
-    seed: u64,
-    agent: String,
-    seats: Vec<Fared>,
-    heat: Heat,
+    /// Battles played.
+    pub games: u64,
+    /// Their seed.
+    pub seed: u64,
+    /// Who played.
+    pub agent: String,
+    /// How each seat fared.
+    pub seats: Vec<Fared>,
+    /// Where things happened.
+    pub heat: Heat,
 }
 
 /// Half the width of the interval that is wanted before a map is called fair.
@@ -69,26 +82,79 @@ const CERTAIN: f64 = 0.1;
 ///
 /// # Errors
 /// They cannot be set up.
-pub fn play(map: &str, board: &Board, args: &BattlesArgs, games: u64) -> Result<Told, Failure> {
-    let seed = args.seed.unwrap_or_else(drawn_seed);
+pub fn play(
+    map: &str,
+    board: &Board,
+    args: &BattlesArgs,
+    scenario: Option<String>,
+    games: u64,
+) -> Result<Told, Failure> {
     let battle = BattleOptions {
         map: Some(map.to_owned()),
+        scenario,
         forces: args.forces.clone(),
         agents: vec![args.agent.clone()],
-        seed: Some(seed),
-        bot_time: 10.0,
+        seed: args.seed,
         ..BattleOptions::default()
     };
+    let jobs = args.jobs.map_or_else(threads, usize::from);
+    let bar = progress(games, 0);
+    let told = tried(
+        battle,
+        board.len(),
+        games,
+        jobs,
+        |told| bar.set_position(told.games),
+        until_stopped(),
+    );
+    bar.finish_and_clear();
+    told
+}
+
+/// Plays battles on a board of so many spaces; `each` hears what they tell after every pair, and
+/// `go_on` is asked every now and then.
+///
+/// # Errors
+/// They cannot be set up.
+pub fn tried(
+    mut battle: BattleOptions,
+    spaces: usize,
+    games: u64,
+    jobs: usize,
+    mut each: impl FnMut(&Told),
+    go_on: impl FnMut() -> bool,
+) -> Result<Told, Failure> {
+    let seed = battle.seed.unwrap_or_else(drawn_seed);
+    battle.seed = Some(seed);
+    battle.bot_time = 10.0;
+    let agent = battle.agents.first().cloned().unwrap_or_default();
     let grid = Grid::new(&battle, &GridOptions::default())?;
     let plan = Plan::new(grid.cells.clone(), games, seed);
-    let heat = Arc::new(Mutex::new(Heat::new(board.len())));
+    let heat = Arc::new(Mutex::new(Heat::new(spaces)));
     let mut counter = Counter::new(None);
-    let bar = progress(plan.own_games(), 0);
     let limit = battle.bot_limit();
+    let tell = |counter: &Counter| {
+        let seats = counter.report(Stopped::Games).seats.into_iter();
+        let seats = seats.map(|(seat, tally)| Fared {
+            seat,
+            wins: tally.wins,
+            draws: tally.draws,
+            losses: tally.losses,
+            share: tally.share(),
+            interval: tally.wilson(),
+        });
+        Told {
+            games: counter.games(),
+            seed,
+            agent: agent.clone(),
+            seats: seats.collect(),
+            heat: heat.lock().unwrap_or_else(PoisonError::into_inner).clone(),
+        }
+    };
     arena::run(
         &plan,
         0,
-        args.jobs.map_or_else(threads, usize::from),
+        jobs,
         |job| {
             grid.play_with(job, |setup, name, side| {
                 let seat = drive::seat(setup, name, side, limit)?;
@@ -109,34 +175,17 @@ pub fn play(map: &str, board: &Board, args: &BattlesArgs, games: u64) -> Result<
             let rows = pair.iter().map(|(_, line)| Row::read(line));
             let rows: Vec<Row> = rows.collect::<Result<_, _>>().map_err(Failure::Said)?;
             counter.add(&rows);
-            bar.inc(rows.len() as u64);
+            each(&tell(&counter));
             Ok(ControlFlow::Continue(()))
         },
-        until_stopped(),
+        go_on,
     )?;
-    bar.finish_and_clear();
-    let report = counter.report(Stopped::Games);
-    let seats = report.seats.into_iter().map(|(seat, tally)| Fared {
-        seat,
-        wins: tally.wins,
-        draws: tally.draws,
-        losses: tally.losses,
-        share: tally.share(),
-        interval: tally.wilson(),
-    });
-    let heat = heat.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    Ok(Told {
-        games: counter.games(),
-        seed,
-        agent: args.agent.clone(),
-        seats: seats.collect(),
-        heat,
-    })
+    Ok(tell(&counter))
 }
 
 impl Told {
     /// What may be said about the map, and no more than that.
-    fn verdict(&self) -> String {
+    pub fn verdict(&self) -> String {
         let even = 1.0 / self.seats.len().max(1) as f64;
         let better = self.seats.iter().find(|seat| seat.interval.0 > even);
         let sure = |seat: &Fared| {

@@ -3,9 +3,9 @@
 use super::map::{line, print};
 use super::options::drawn_seed;
 use super::{Ended, Exit, Failure};
-use crate::board::GridKind;
+use crate::board::{Grid, GridKind, Stagger, Symmetry};
 use crate::files::{grid_name, spans, write};
-use crate::survey::{Recipe, Symmetry, Theme, generate};
+use crate::survey::{Recipe, Theme, generate};
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
@@ -21,12 +21,16 @@ pub struct NewArgs {
     /// Its spaces: square, hex-flat or hex-pointy
     #[arg(long, value_parser = grid, default_value = "square")]
     grid: GridKind,
+    /// Which columns or rows of hexes are half a space further on: even or odd
+    #[arg(long, value_parser = ["even", "odd"], default_value = "even")]
+    stagger: String,
     /// Columns and rows, 16 to 256 each
     #[arg(long, value_name = "COLUMNSxROWS", value_parser = size, default_value = "36x24")]
     size: (u32, u32),
-    /// How its parts are alike: none, mirror, half-turn or fourfold
+    /// How its parts are alike: none, mirror, half-turn or fourfold; mirror-left-right,
+    /// mirror-top-bottom, both-mirrors or quarter-turn say which
     #[arg(long, value_parser = symmetry, default_value = "half-turn")]
-    symmetry: Symmetry,
+    symmetry: String,
     /// Where chance comes from: the same seed gives the same map
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -63,8 +67,16 @@ fn grid(text: &str) -> Result<GridKind, String> {
     one_of(text, &GRIDS, grid_name)
 }
 
-fn symmetry(text: &str) -> Result<Symmetry, String> {
-    one_of(text, &Symmetry::ALL, Symmetry::name)
+fn symmetry(text: &str) -> Result<String, String> {
+    let exact = Symmetry::ALL.map(Symmetry::name);
+    let known = || Symmetry::LOOSE.iter().chain(&exact);
+    match known().any(|word| *word == text) {
+        true => Ok(text.to_owned()),
+        false => {
+            let known: Vec<&str> = known().copied().collect();
+            Err(format!("there are: {}", known.join(", ")))
+        }
+    }
 }
 
 fn size(text: &str) -> Result<(u32, u32), String> {
@@ -79,12 +91,30 @@ fn size(text: &str) -> Result<(u32, u32), String> {
 /// # Errors
 /// No map can be had from this recipe, or it cannot be written.
 pub fn run(args: &NewArgs) -> Ended {
+    let stagger = match args.stagger.as_str() {
+        "odd" => Stagger::Odd,
+        _ => Stagger::Even,
+    };
+    let grid = Grid {
+        kind: args.grid,
+        stagger,
+        columns: args.size.0,
+        rows: args.size.1,
+    };
+    let symmetry = Symmetry::named(&args.symmetry, &grid).unwrap_or_default();
+    if !symmetry.suits(args.grid) {
+        return Err(Failure::said(format!(
+            "{} holds on squares only",
+            symmetry.name()
+        )));
+    }
     let recipe = Recipe {
         theme: args.theme,
         kind: args.grid,
+        stagger,
         columns: args.size.0,
         rows: args.size.1,
-        symmetry: args.symmetry,
+        symmetry,
         seed: args.seed.unwrap_or_else(drawn_seed),
     };
     if let Some(count) = args.trial {

@@ -13,7 +13,7 @@ pub mod input;
 pub mod interrupt;
 pub mod library;
 pub mod map;
-mod map_battles;
+pub mod map_battles;
 mod map_new;
 mod map_query;
 pub mod menu;

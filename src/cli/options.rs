@@ -203,19 +203,34 @@ impl BattleOptions {
     /// # Errors
     /// What cannot be found or read, and wrong options.
     pub fn setup(&self, first: &str) -> Result<Setup, Failure> {
+        let (source, folder) = self.scenario_source()?;
+        self.setup_of(first, source, folder.as_deref(), None)
+    }
+
+    /// As `setup`, with the scenario and perhaps the map as texts.
+    ///
+    /// # Errors
+    /// What cannot be found or read, and wrong options.
+    pub fn setup_of(
+        &self,
+        first: &str,
+        source: Source,
+        folder: Option<&Path>,
+        map: Option<Source>,
+    ) -> Result<Setup, Failure> {
         let config = match &self.rules {
             Some(name) => Some(library::RULES.open(name)?.source),
             None => None,
         };
-        let (source, folder) = self.scenario_source()?;
         let scenario = Scenario::read(&source)?;
         let rules = self.rules_of(config.as_ref(), &scenario)?;
-        let map = match (&self.map, scenario.map()) {
-            (Some(map), _) => MAPS.open(map)?.source,
-            (None, Some(map)) => MAPS.open(&beside(folder.as_deref(), map))?.source,
-            (None, None) => MAPS.open("ford")?.source,
+        let map = match (map, &self.map, scenario.map()) {
+            (Some(map), ..) => map,
+            (None, Some(map), _) => MAPS.open(map)?.source,
+            (None, None, Some(map)) => MAPS.open(&beside(folder, map))?.source,
+            (None, None, None) => MAPS.open("ford")?.source,
         };
-        let forces = self.force_sources(rules, &scenario, folder.as_deref())?;
+        let forces = self.force_sources(rules, &scenario, folder)?;
         let agents = self.agent_names(first, forces.len())?;
         let setup = Setup {
             rules,

@@ -1,8 +1,8 @@
 //! A part of a map that is carried elsewhere, turned and flipped on the way.
 
 use super::{Barrier, Op, Sheet};
-use crate::board::{GridKind, Offset, Space, Spaces};
-use std::collections::BTreeMap;
+use crate::board::{GridKind, Offset, Space, Spaces, Symmetry};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A turn or flip that loses nothing.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -82,8 +82,9 @@ impl Clip {
         let spaces = self.cells.iter().filter_map(|(v, ..)| grid.shifted(at, *v));
         Spaces::of(grid.len(), spaces)
     }
-    /// What puts it down; what would lie outside the board is left out.
-    pub fn paste(&self, sheet: &Sheet, at: Space) -> Vec<Op> {
+    /// What puts it down, and its images in a symmetry; what would lie outside the board is left
+    /// out.
+    pub fn paste(&self, sheet: &Sheet, at: Space, symmetry: Symmetry) -> Vec<Op> {
         let grid = &sheet.grid;
         if self.kind != grid.kind {
             return Vec::new();
@@ -95,12 +96,17 @@ impl Clip {
             let Some(space) = grid.shifted(at, *v) else {
                 continue;
             };
-            kinds.entry(kind).or_insert_with(empty).insert(space);
-            if kind != "void" {
-                levels.entry(*level).or_insert_with(empty).insert(space);
+            let Some(images) = symmetry.images(grid, space) else {
+                continue;
+            };
+            for image in images {
+                kinds.entry(kind).or_insert_with(empty).insert(image);
+                if kind != "void" {
+                    levels.entry(*level).or_insert_with(empty).insert(image);
+                }
             }
         }
-        let covered = self.covers(sheet, at);
+        let covered = symmetry.spread(grid, &self.covers(sheet, at));
         let bare = sheet
             .borders
             .keys()
@@ -121,10 +127,11 @@ impl Clip {
             let (Some(a), Some(b)) = (grid.shifted(at, *a), grid.shifted(at, *b)) else {
                 continue;
             };
-            let side = (a.0.min(b.0), a.0.max(b.0));
+            let side = BTreeSet::from([(a.0.min(b.0), a.0.max(b.0))]);
+            let sides = symmetry.spread_sides(grid, &side);
             match barriers.iter_mut().find(|(known, _)| known == barrier) {
-                Some((_, on)) => on.push(side),
-                None => barriers.push((*barrier, vec![side])),
+                Some((_, on)) => on.extend(sides),
+                None => barriers.push((*barrier, sides.into_iter().collect())),
             }
         }
         ops.extend(barriers.into_iter().map(|(barrier, on)| Op::Side {

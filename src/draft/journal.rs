@@ -1,6 +1,6 @@
 //! The journal of a draft: the map it began with, then a line for every gesture.
 
-use super::{Draft, Op};
+use super::{Draft, Op, Scene};
 use crate::board::Map;
 use crate::files;
 use crate::source::Source;
@@ -18,6 +18,9 @@ pub struct Journal {
     pub file: Option<String>,
     /// The map as a map file.
     pub map: String,
+    /// The scenario on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scene: Option<Scene>,
 }
 
 impl Journal {
@@ -25,6 +28,7 @@ impl Journal {
     /// The beginning of a journal.
     pub fn new(map: &Map, file: Option<String>) -> Self {
         Self {
+            scene: None,
             format: Self::FORMAT.to_owned(),
             file,
             map: files::write(map),
@@ -62,7 +66,7 @@ pub fn replay(text: &str) -> Result<(Journal, Draft), String> {
     }
     let source = Source::new("the journal's map", journal.map.clone());
     let map = files::map::read(&source).map_err(|fault| fault.to_string())?;
-    let mut draft = Draft::new(map);
+    let mut draft = Draft::with(map, journal.scene.clone());
     for line in lines {
         match serde_json::from_str(line) {
             Ok(Line::Step(ops)) => {

@@ -1,5 +1,6 @@
-//! Writing a map into the file it came from, with the comments that stand there.
+//! Writing a map or a scenario into the file it came from, with the comments that stand there.
 
+use super::Plan;
 use crate::board::Map;
 use crate::files;
 use crate::source::Source;
@@ -8,7 +9,25 @@ use toml_edit::{DocumentMut, Item};
 /// The text of a map file, as near to the text before as can be: whatever has not changed stays
 /// as it was written, comments with it. Also whether comments have been lost.
 pub fn kept(map: &Map, before: Option<&str>) -> (String, bool) {
-    let plain = files::write(map);
+    woven(files::write(map), before, |text| {
+        let again = files::map::read(&Source::new("map", text)).ok()?;
+        Some(files::write(&again))
+    })
+}
+
+/// The same for a scenario file.
+pub fn kept_plan(plan: &Plan, before: Option<&str>) -> (String, bool) {
+    woven(plan.text(), before, |text| {
+        Plan::read(&text).ok().map(|plan| plan.text())
+    })
+}
+
+/// The new text with whatever has not changed as it was. `plainly` says what a text means.
+fn woven(
+    plain: String,
+    before: Option<&str>,
+    plainly: impl Fn(String) -> Option<String>,
+) -> (String, bool) {
     let Some(before) = before else {
         return (plain, false);
     };
@@ -18,10 +37,7 @@ pub fn kept(map: &Map, before: Option<&str>) -> (String, bool) {
             .count()
     };
     let text = merged(&plain, before)
-        .filter(|text| {
-            let again = files::map::read(&Source::new("map", text.clone()));
-            again.is_ok_and(|again| files::write(&again) == plain)
-        })
+        .filter(|text| plainly(text.clone()).as_ref() == Some(&plain))
         .unwrap_or_else(|| plain.clone());
     let lost = comments(&text) < comments(before);
     (text, lost)

@@ -9,18 +9,21 @@ mod clip;
 mod journal;
 mod keep;
 mod op;
+pub mod plan;
 mod runs;
 mod sheet;
 mod size;
 mod symmetry;
+mod whole;
 
 pub use clip::{Clip, Turn};
 pub use journal::{Journal, replay};
-pub use keep::kept;
+pub use keep::{kept, kept_plan};
 pub use op::{Barrier, Kind, Op, Side};
+pub use plan::{Plan, Scene};
 pub use sheet::{Head, Sheet};
 pub use size::{Anchor, cropped, resized};
-pub use symmetry::Symmetry;
+pub use whole::{part_of, whole_of};
 
 use crate::board::{Map, Spaces};
 use op::Change;
@@ -30,6 +33,8 @@ use op::Change;
 pub enum Touched {
     /// Nothing that is seen.
     Nothing,
+    /// Nothing of the map, but its scenario.
+    Scene,
     /// These spaces, or their sides.
     Some(Spaces),
     /// Perhaps everything.
@@ -53,8 +58,15 @@ pub struct Draft {
 impl Draft {
     /// A draft that begins as a map.
     pub fn new(map: Map) -> Self {
+        Self::with(map, None)
+    }
+    /// A draft that begins as a map with a scenario on it.
+    pub fn with(map: Map, scene: Option<Scene>) -> Self {
         Self {
-            sheet: Sheet::of(map),
+            sheet: Sheet {
+                scene,
+                ..Sheet::of(map)
+            },
             done: Vec::new(),
             undone: Vec::new(),
             lines: Vec::new(),
@@ -153,6 +165,9 @@ impl Draft {
         if changes.iter().any(|c| matches!(c, Change::Whole(_))) {
             return Touched::All;
         }
+        if changes.iter().all(|c| matches!(c, Change::Scene(_))) {
+            return Touched::Scene;
+        }
         let mut spaces = Spaces::new(self.sheet.grid.len());
         for change in changes {
             match change {
@@ -166,6 +181,7 @@ impl Draft {
                     spaces.insert(*a);
                     spaces.insert(*b);
                 }),
+                Change::Scene(_) => {}
                 // a new kind of terrain is not seen before it is used
                 Change::Kinds(before, now)
                     if now.starts_with(before) || before.starts_with(now) => {}

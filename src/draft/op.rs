@@ -1,7 +1,7 @@
 //! What can be done to a sheet, and what it changes.
 
 use super::runs;
-use super::{Head, Sheet};
+use super::{Head, Scene, Sheet};
 use crate::board::{
     Border, BorderKind, Cost, Grid, GridKind, Opacity, Space, Spaces, Stagger, Terrain, TerrainId,
     Use, Zone,
@@ -156,6 +156,11 @@ pub enum Op {
     Kind(Kind),
     /// The map says other things about itself.
     Head(Head),
+    /// The scenario becomes this, or goes.
+    Scene {
+        /// The scenario.
+        scene: Option<Box<Scene>>,
+    },
     /// The board becomes larger or smaller.
     Size {
         /// Columns it has then.
@@ -178,6 +183,7 @@ pub(super) enum Change {
     Zones(Vec<Zone>, Vec<Zone>),
     Kinds(Vec<Terrain>, Vec<Terrain>),
     Head(Head, Head),
+    Scene(Box<(Option<Scene>, Option<Scene>)>),
     Whole(Box<(Sheet, Sheet)>),
 }
 
@@ -205,6 +211,7 @@ impl Change {
             Change::Zones(a, b) => sheet.zones = pick(forth, a, b),
             Change::Kinds(a, b) => sheet.terrains = pick(forth, a, b),
             Change::Head(a, b) => sheet.head = pick(forth, a, b),
+            Change::Scene(both) => sheet.scene = pick(forth, &both.0, &both.1),
             Change::Whole(both) => *sheet = pick(forth, &both.0, &both.1),
         }
     }
@@ -268,6 +275,13 @@ impl Op {
             }
             Op::Head(head) if *head == sheet.head => Vec::new(),
             Op::Head(head) => vec![Change::Head(sheet.head.clone(), head.clone())],
+            Op::Scene { scene } => {
+                let now = scene.as_deref().cloned();
+                match now == sheet.scene {
+                    true => Vec::new(),
+                    false => vec![Change::Scene(Box::new((sheet.scene.clone(), now)))],
+                }
+            }
             Op::Size {
                 columns,
                 rows,
@@ -481,7 +495,15 @@ fn sized(
         levels: vec![0; grid.len()],
         borders: Default::default(),
         zones: Vec::new(),
+        scene: None,
     };
+    if let Some(scene) = &sheet.scene {
+        let name = |old_name: &str| Some(grid.name(moved(old.named(old_name)?)?));
+        now.scene = Some(Scene {
+            plan: scene.plan.renamed(name),
+            ..scene.clone()
+        });
+    }
     for space in sheet.spaces() {
         if let Some(to) = moved(space) {
             now.ground[to.index()] = sheet.ground[space.index()];

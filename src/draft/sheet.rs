@@ -1,5 +1,6 @@
 //! A map as plain data, to be changed.
 
+use super::Scene;
 use crate::board::{
     Border, Cost, Credit, Grid, GridKind, Map, Opacity, Space, Spaces, Stagger, Terrain, TerrainId,
     Use, Zone,
@@ -41,6 +42,8 @@ pub struct Sheet {
     pub borders: BTreeMap<(Space, Space), Border>,
     /// Zones, in the order of the file. They may be empty, and lie on void.
     pub zones: Vec<Zone>,
+    /// The scenario that is made on it.
+    pub scene: Option<Scene>,
 }
 
 impl Sheet {
@@ -60,6 +63,7 @@ impl Sheet {
             levels: map.elevation,
             borders: map.borders.into_iter().map(|b| (b.between, b)).collect(),
             zones: map.zones,
+            scene: None,
         }
     }
 
@@ -95,6 +99,7 @@ impl Sheet {
                 zone(1, edge(crate::board::Edge::South)),
                 zone(2, edge(crate::board::Edge::North)),
             ],
+            scene: None,
         }
     }
 

@@ -198,7 +198,7 @@ pub struct Camera {
 
 impl Camera {
     /// The smallest and largest zoom.
-    pub const ZOOM: (f32, f32) = (4.0, 160.0);
+    pub const ZOOM: (f32, f32) = (0.5, 160.0);
 
     /// All of the board in the view, with room for its labels.
     pub fn fit(bounds: Rect, view: Rect) -> Self {

@@ -4,6 +4,7 @@
 //! the board and the forces too. How anything is resolved is not its business: it makes the
 //! [`Brief`] that a ruleset begins with.
 
+mod check;
 mod draft;
 mod placing;
 
@@ -11,6 +12,7 @@ use crate::battle::{Aim, Brief, Role, Scale, Solo};
 use crate::board::Board;
 use crate::rules::Rules;
 use crate::source::{Fault, Source};
+pub use check::check;
 use draft::Draft;
 use placing::Placing;
 use std::sync::Arc;

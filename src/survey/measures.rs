@@ -68,7 +68,7 @@ fn standable(board: &Board, zone: &Zone) -> Spaces {
 }
 
 /// The board with all doors open.
-pub(super) fn opened(board: &Board) -> Board {
+pub fn opened(board: &Board) -> Board {
     let mut damage = Damage::default();
     let doors = board.borders().iter();
     for door in doors.filter(|b| b.kind == BorderKind::Door) {

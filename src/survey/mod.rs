@@ -4,10 +4,8 @@ pub mod check;
 pub mod generate;
 pub mod measures;
 mod scenarios;
-pub mod symmetry;
 
 pub use check::{Finding, Pace, Severity, check};
 pub use generate::{Recipe, Theme, generate};
-pub use measures::{Measures, measures};
+pub use measures::{Measures, measures, opened};
 pub use scenarios::{scenarios, seats};
-pub use symmetry::{Images, Symmetry};

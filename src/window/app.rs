@@ -1,7 +1,7 @@
 //! The app: which screen is shown, settings, and what the shell asks for. It draws through egui
 //! alone, so it runs without a window in tests.
 
-use super::battle_screen::{BattleScreen, Leave};
+use super::battle_screen::{BattleScreen, Leave, Photo};
 use super::builder::Builder;
 use super::editor::Editor;
 use super::forces::Forces;
@@ -46,6 +46,8 @@ pub struct Picture {
     pub size: egui::Vec2,
     /// Its shapes, in points from its corner.
     pub shapes: Vec<Shape>,
+    /// Whether its dots are shown as large as they are, so that nothing lies between them.
+    pub sharp: bool,
     /// What has changed since, each with a revision one higher.
     pub patches: Vec<(u64, Patch)>,
 }
@@ -218,17 +220,17 @@ impl App {
             Screen::Battle(battle) => battle.view.picture(),
         }
     }
-    /// The file in our folder in which a picture is to be kept of what is shown.
-    pub fn take_picture(&mut self) -> Option<String> {
+    /// A picture that is to be kept in a file.
+    pub fn take_photo(&mut self) -> Option<Photo> {
         match &mut self.screen {
-            Screen::Battle(battle) => battle.take_picture(),
+            Screen::Battle(battle) => battle.take_photo(),
             _ => None,
         }
     }
     /// Says what became of the picture.
-    pub fn say(&mut self, what: String) {
+    pub fn say(&mut self, what: Result<String, String>) {
         if let Screen::Battle(battle) = &mut self.screen {
-            battle.message = Some(what);
+            battle.message = Some(what.into());
         }
     }
     /// Whether nothing moves and nobody thinks.
@@ -350,6 +352,12 @@ impl App {
 
     /// The screen below, as it is now.
     fn back(&mut self) -> Screen {
+        // its record is let go first, so that the menu can offer to go on with it
+        if let Screen::Battle(battle) = &mut self.screen
+            && let Some(mut session) = battle.session.take()
+        {
+            session.sync();
+        }
         let Some(mut screen) = self.below.pop() else {
             return Screen::Menu(Menu::new(None));
         };

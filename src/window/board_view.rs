@@ -19,6 +19,9 @@ struct Drawn {
 /// The most parts that are drawn over a picture before all of it is drawn again.
 const PATCHES: usize = 120;
 
+/// A space of so few dots is small.
+const SMALL: f32 = 14.0;
+
 /// How long the view must rest before it is drawn sharp again, in seconds.
 const REST: f64 = 0.12;
 
@@ -194,8 +197,7 @@ impl BoardView {
         self.camera = Some(camera);
         self.draw(ui, board, camera);
         let painter = ui.painter_at(rect);
-        painter.rect_filled(rect, 0.0, theme::GROUND);
-        if let Some(drawn) = &self.drawn {
+        if let (Some(drawn), Some(picture)) = (&self.drawn, &mut self.picture) {
             // from the screen to the board, and to the picture of it
             let size = drawn.camera.view.size();
             let at = |corner: Pos2| {
@@ -203,6 +205,11 @@ impl BoardView {
                 pos2(there.x / size.x, there.y / size.y)
             };
             let uv = Rect::from_min_max(at(rect.min), at(rect.max));
+            picture.sharp = (camera.zoom / drawn.camera.zoom - 1.0).abs() < 1e-4;
+            let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0)).expand(1e-4);
+            if !whole.contains_rect(uv) {
+                painter.rect_filled(rect, 0.0, theme::GROUND);
+            }
             painter.image(super::shell::BOARD, rect, uv, Color32::WHITE);
         }
         if self.coordinates {
@@ -304,8 +311,17 @@ impl BoardView {
         }
         // more than is seen, so that the board can be moved under the view
         let room = (super::shell::PICTURE / dots - camera.view.size().max_elem()).max(0.0);
-        let margin = (camera.view.size() * 0.4).min(Vec2::splat(room / 2.0));
-        let size = camera.view.size() + margin * 2.0;
+        // many small spaces take long to draw
+        let share = if camera.zoom * dots < SMALL {
+            0.12
+        } else {
+            0.4
+        };
+        let margin = (camera.view.size() * share).min(Vec2::splat(room / 2.0));
+        // its dots lie where the screen's do: then they are shown as they are
+        let centre = camera.view.center().to_vec2() * dots;
+        let half = ((camera.view.size() / 2.0 + margin) * dots).floor() + centre - centre.floor();
+        let size = half * 2.0 / dots;
         let camera = Camera {
             view: Rect::from_min_size(Pos2::ZERO, size),
             ..camera
@@ -322,6 +338,7 @@ impl BoardView {
             ground: theme::GROUND,
             size,
             shapes: table::board(board, &camera, self.zones),
+            sharp: true,
             patches: Vec::new(),
         });
         self.drawn = Some(now);

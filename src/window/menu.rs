@@ -180,15 +180,15 @@ impl Menu {
 /// Who stands behind the menu: column, row, side, kind, letter, words, direction.
 const SCENE: [(i64, i64, usize, &str, char, &str, u8); 12] = [
     (8, 9, 0, "commander", 'T', "hero, commander", 2),
-    (7, 11, 0, "troop", 'A', "distance", 1),
+    (5, 10, 0, "troop", 'A', "distance", 1),
     (6, 12, 0, "troop", 'A', "distance", 1),
     (8, 13, 0, "cavalry", 'R', "cavalry", 1),
     (6, 9, 0, "hero", 'K', "heavy armour", 2),
     (9, 7, 0, "mook", 'm', "mook", 2),
-    (19, 10, 1, "hero", 'W', "hero", 5),
+    (19, 13, 1, "hero", 'W', "hero", 5),
     (20, 12, 1, "troop", 'O', "light armour", 4),
     (20, 8, 1, "troop", 'O', "light armour", 4),
-    (21, 10, 1, "troop", 'G', "distance", 5),
+    (21, 7, 1, "troop", 'G', "distance", 5),
     (22, 13, 1, "cavalry", 'R', "cavalry", 4),
     (18, 14, 1, "mook", 'm', "mook", 4),
 ];

@@ -1,6 +1,8 @@
 //! Clock, files and display: everything the window needs from the machine, and nothing else does.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Seconds since some moment long ago.
 pub fn now() -> f64 {
@@ -15,6 +17,50 @@ pub fn rest(seconds: f64) {
     }
     #[cfg(target_arch = "wasm32")]
     let _ = seconds;
+}
+
+/// Something that is worked out beside the window.
+pub struct Task<T> {
+    done: Arc<Mutex<Option<T>>>,
+    stop: Arc<AtomicBool>,
+}
+
+impl<T: Send + 'static> Task<T> {
+    /// Begins it; the work asks every now and then whether it is to stop.
+    pub fn begin(work: impl FnOnce(&AtomicBool) -> T + Send + 'static) -> Self {
+        let task = Self {
+            done: Arc::new(Mutex::new(None)),
+            stop: Arc::new(AtomicBool::new(false)),
+        };
+        let (done, stop) = (task.done.clone(), task.stop.clone());
+        let run = move || {
+            let came = work(&stop);
+            *done.lock().unwrap_or_else(PoisonError::into_inner) = Some(came);
+        };
+        // in a browser there are no threads: the window waits
+        #[cfg(not(target_arch = "wasm32"))]
+        std::thread::spawn(run);
+        #[cfg(target_arch = "wasm32")]
+        run();
+        task
+    }
+    /// What came of it, once it is done.
+    pub fn take(&self) -> Option<T> {
+        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+        done.take()
+    }
+}
+
+impl<T> Drop for Task<T> {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// How many things can be worked out at once, one of them the window.
+pub fn spare_threads() -> usize {
+    let all = std::thread::available_parallelism().map_or(1, usize::from);
+    (all - 1).max(1)
 }
 
 /// How long ago a file was written, in words.

@@ -280,6 +280,10 @@ impl Driver {
                 .and_then(|a| Ok((a, app.place_of(to)?)))
                 .map(|(from, to)| self.drag(from, to)),
             Command::Wheel(notches) => {
+                if self.room.is_finite() {
+                    let middle = (self.room / 2.0).to_pos2();
+                    self.pending.push_back(vec![Event::PointerMoved(middle)]);
+                }
                 self.pending.push_back(vec![Event::MouseWheel {
                     unit: egui::MouseWheelUnit::Line,
                     delta: egui::vec2(0.0, *notches as f32),

@@ -2,10 +2,11 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
-use skirmish::board::{BorderKind, Grid, GridKind, Map, Motion, Space, Spaces, Stagger, Use};
+use skirmish::board::{
+    BorderKind, Grid, GridKind, Map, Motion, Space, Spaces, Stagger, Symmetry, Use,
+};
 use skirmish::draft::{
-    Anchor, Barrier, Clip, Draft, Journal, Op, Sheet, Symmetry, Turn, area, cropped, kept, replay,
-    resized,
+    Anchor, Barrier, Clip, Draft, Journal, Op, Sheet, Turn, area, cropped, kept, replay, resized,
 };
 use skirmish::files::{self, map::read};
 use skirmish::source::Source;
@@ -274,7 +275,7 @@ fn zones_painted_in_symmetry_belong_to_who_stands_there() {
     assert!(seat(&draft, 1).contains(Space(0)) && seat(&draft, 2).contains(Space(63)));
     let ops = Symmetry::QuarterTurn.zoned(draft.sheet(), 0, true, &on, true);
     draft.gesture(&ops).expect("painted");
-    for (who, corner) in [(1, 0), (2, 7), (3, 63), (4, 56)] {
+    for (who, corner) in [(1, 0), (2, 63), (3, 7), (4, 56)] {
         assert!(seat(&draft, who).contains(Space(corner)), "seat {who}");
     }
 }
@@ -303,7 +304,7 @@ fn turning_a_clip_all_the_way_round_changes_nothing() {
         // put down where it was taken up it changes nothing
         let before = draft.sheet().clone();
         draft
-            .gesture(&round.paste(&before, Space(12 * 6 + 6)))
+            .gesture(&round.paste(&before, Space(12 * 6 + 6), Symmetry::None))
             .expect("pasted");
         assert_eq!(draft.sheet().map(), before.map());
     }
@@ -413,5 +414,57 @@ fn every_map_that_ships_can_be_drawn_on_and_is_the_same_when_nothing_was_done() 
     for (name, text) in files::shipped::MAPS {
         let map = read(&Source::new(*name, *text)).expect("a map");
         assert_eq!(Sheet::of(map.clone()).map(), map, "{name}");
+    }
+}
+
+#[test]
+fn what_is_put_down_in_a_symmetry_is_put_down_in_every_part() {
+    for (i, grid) in grids().enumerate() {
+        for symmetry in Symmetry::ALL.into_iter().filter(|s| s.suits(grid.kind)) {
+            let mut chance = Pcg32::seed_from_u64(100 + i as u64);
+            let mut from = Draft::new(sheet(grid).map());
+            for _ in 0..20 {
+                let op = any(from.sheet(), &mut chance);
+                if !matches!(op, Op::Size { .. }) {
+                    let _ = from.gesture(&[op]);
+                }
+            }
+            let part = area::around(&grid, Space(grid.len() as u32 / 3), 3);
+            let Some(clip) = Clip::copy(from.sheet(), &part) else {
+                continue;
+            };
+            let mut draft = Draft::new(sheet(grid).map());
+            draft
+                .gesture(&[symmetry.trim(draft.sheet())])
+                .expect("trimmed");
+            for _ in 0..4 {
+                let at = Space(chance.random_range(0..grid.len() as u32));
+                let ops = clip.paste(draft.sheet(), at, symmetry);
+                draft.gesture(&ops).expect("put down");
+            }
+            let sheet = draft.sheet();
+            let whole = |s: &Space| symmetry.images(&grid, *s).is_some();
+            for space in sheet.spaces().filter(whole) {
+                for image in symmetry.images(&grid, space).expect("images") {
+                    assert_eq!(
+                        sheet.kind(space),
+                        sheet.kind(image),
+                        "{symmetry:?} {grid:?}"
+                    );
+                    assert_eq!(sheet.levels[space.index()], sheet.levels[image.index()]);
+                }
+            }
+            for ((a, b), border) in &sheet.borders {
+                let there = (symmetry.images(&grid, *a), symmetry.images(&grid, *b));
+                let (Some(a), Some(b)) = there else { continue };
+                for (a, b) in a.into_iter().zip(b) {
+                    let other = sheet.borders.get(&(a.min(b), a.max(b)));
+                    assert_eq!(
+                        other.map(|o| (o.kind, o.open)),
+                        Some((border.kind, border.open))
+                    );
+                }
+            }
+        }
     }
 }

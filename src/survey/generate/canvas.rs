@@ -1,7 +1,8 @@
 //! A map being drawn up: whatever is put down appears in every part of the symmetry at once.
 
-use super::super::symmetry::Images;
-use crate::board::{BorderKind, Grid, Map, Space, Spaces, Terrain, TerrainId, Use, Zone};
+use crate::board::{
+    BorderKind, Grid, Images, Map, Space, Spaces, Symmetry, Terrain, TerrainId, Use, Zone,
+};
 use crate::files::builtin::{self, Builtin, TERRAINS};
 use crate::files::map::{INCH, share_a_side};
 use rand::RngExt;
@@ -606,7 +607,7 @@ pub fn zones(grid: &Grid, images: &Images) -> Vec<Spaces> {
         .collect();
     let opposite;
     let (turned, parts) = if images.parts() == 1 {
-        opposite = Images::new(*grid, super::super::Symmetry::HalfTurn);
+        opposite = Images::new(*grid, Symmetry::HalfTurn);
         (&opposite, 2)
     } else {
         (images, images.parts())

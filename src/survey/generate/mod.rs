@@ -9,10 +9,9 @@ mod canvas;
 mod country;
 mod inside;
 
-use super::symmetry::{Images, Symmetry};
 use super::{Pace, check};
 use crate::battle::Scale;
-use crate::board::{Board, Grid, GridKind, Map, Space, Stagger};
+use crate::board::{Board, Grid, GridKind, Images, Map, Space, Stagger, Symmetry};
 use crate::dice::{Stream, keyed};
 use crate::files::{grid_name, map::read, write};
 use crate::source::Source;
@@ -94,6 +93,8 @@ pub struct Recipe {
     pub theme: Theme,
     /// Squares or hexes.
     pub kind: GridKind,
+    /// Which columns or rows of hexes are further on.
+    pub stagger: Stagger,
     /// Number of columns, within [`EDGES`].
     pub columns: u32,
     /// Number of rows, within [`EDGES`].
@@ -107,8 +108,12 @@ pub struct Recipe {
 impl Recipe {
     /// The recipe in the words of `map new`.
     pub fn text(&self) -> String {
+        let stagger = match self.stagger {
+            Stagger::Even => "",
+            Stagger::Odd => " --stagger odd",
+        };
         format!(
-            "--theme {} --grid {} --size {}x{} --symmetry {} --seed {}",
+            "--theme {} --grid {}{stagger} --size {}x{} --symmetry {} --seed {}",
             self.theme.name(),
             grid_name(self.kind),
             self.columns,
@@ -121,7 +126,7 @@ impl Recipe {
     pub fn grid(&self) -> Grid {
         Grid {
             kind: self.kind,
-            stagger: Stagger::Even,
+            stagger: self.stagger,
             columns: self.columns,
             rows: self.rows,
         }

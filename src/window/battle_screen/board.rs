@@ -46,6 +46,7 @@ impl BattleScreen {
             table::figure(&seen.painter, &seen.camera, piece);
         }
         self.over(&seen, looks);
+        self.take_wanted(ui);
         self.turn_by_mouse(&seen);
         if std::mem::take(&mut self.pressing) || seen.response.clicked() {
             self.click(&seen);
@@ -116,7 +117,7 @@ impl BattleScreen {
             self.wish = Some((who, layout.facing(v)));
             self.give(Answer::Move { who, to }, None);
         } else {
-            self.message = Some(format!(
+            self.refuse(format!(
                 "Where {} looks is not asked there; click to move it.",
                 self.game().name(who)
             ));
@@ -355,20 +356,19 @@ impl BattleScreen {
                     .iter()
                     .find_map(|p| p.legal.clone().err())
                     .unwrap_or_else(|| "it cannot be attacked from here".to_owned());
-                self.message = Some(format!(
-                    "{} cannot be attacked now: {why}.",
-                    game.name(*enemy)
-                ));
+                let text = format!("{} cannot be attacked now: {why}.", game.name(*enemy));
+                self.refuse(text);
                 return;
             }
             if there.is_empty() {
                 let answer = Answer::Move { who, to: space };
                 if let Err(why) = game.check(&answer) {
-                    self.message = Some(format!(
+                    let text = format!(
                         "{} cannot move to {}: {why}.",
                         game.name(who),
                         game.board().grid().name(space)
-                    ));
+                    );
+                    self.refuse(text);
                 }
                 return;
             }

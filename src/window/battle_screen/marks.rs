@@ -98,12 +98,12 @@ impl BattleScreen {
                     };
                     table::fill_space(painter, layout, camera, *space, fill);
                 }
-                if let Some(cost) = costs.get(space).filter(|_| camera.zoom >= 25.0 && !threat) {
+                if let Some(cost) = costs.get(space).filter(|_| camera.zoom >= 17.0 && !threat) {
                     painter.text(
                         camera.screen(layout.centre(*space) + vec2(0.0, 0.27)),
                         egui::Align2::CENTER_CENTER,
                         cost,
-                        egui::FontId::proportional((camera.zoom * 0.3).clamp(8.0, 14.0)),
+                        egui::FontId::proportional((camera.zoom * 0.4).clamp(8.0, 14.0)),
                         glass(Color32::from_rgb(10, 22, 34), 220),
                     );
                 }

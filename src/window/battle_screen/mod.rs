@@ -4,7 +4,9 @@ mod board;
 mod keys;
 mod marks;
 mod outlook;
+mod photo;
 mod play;
+mod reasons;
 mod retell;
 mod tools;
 mod why_not;
@@ -24,6 +26,7 @@ use crate::play::record::Record;
 use crate::play::{Setup, tell};
 use crate::rules::Game;
 use egui::Ui;
+pub use photo::Photo;
 use retell::retell;
 pub use why_not::WhyNot;
 
@@ -40,6 +43,23 @@ pub enum Tool {
     Ruler,
     /// Why not there.
     WhyNot,
+}
+
+/// A word to the person.
+pub enum Word {
+    /// What was done.
+    Done(String),
+    /// Why something was not done.
+    Refused(String),
+}
+
+impl From<Result<String, String>> for Word {
+    fn from(word: Result<String, String>) -> Self {
+        match word {
+            Ok(done) => Self::Done(done),
+            Err(refused) => Self::Refused(refused),
+        }
+    }
 }
 
 /// Where the person wants to go from here.
@@ -137,8 +157,8 @@ pub struct BattleScreen {
     pub tool: Tool,
     /// Where a tool starts.
     pub tool_at: Option<Space>,
-    /// A word to the person: why something cannot be done.
-    pub message: Option<String>,
+    /// A word to the person: why something cannot be done, or where something was put.
+    pub message: Option<Word>,
     /// Faces typed so far.
     pub typed: Vec<u8>,
     /// Figures face by themselves.
@@ -165,7 +185,12 @@ pub struct BattleScreen {
     pub tab: panels::Tab,
     /// The computer plays for the person until this question's side or step is over.
     pub auto: Option<(Side, u16, &'static str)>,
-    saved_board: bool,
+    /// A picture of the board is wanted.
+    wanted: bool,
+    photo: Option<Photo>,
+    /// The choice of the computer whose reasons are looked at; none: the last one.
+    pub why_of: Option<usize>,
+    reasons: reasons::Known,
     /// What keys do.
     pub keys: Keys,
     /// Where the arrow keys point.
@@ -206,7 +231,7 @@ impl BattleScreen {
             hint: None,
             tool: Tool::Play,
             tool_at: None,
-            message: trouble,
+            message: trouble.map(Word::Refused),
             typed: Vec::new(),
             face_itself: true,
             help: false,
@@ -226,7 +251,10 @@ impl BattleScreen {
                 panels::Tab::Figure
             },
             auto: None,
-            saved_board: false,
+            wanted: false,
+            photo: None,
+            why_of: None,
+            reasons: reasons::Known::default(),
             keys,
             cursor: None,
             pressing: false,
@@ -291,9 +319,7 @@ impl BattleScreen {
         let (tale, differs) = retell(record)?;
         let mut screen = Self::new(record.setup.clone(), None, tale);
         screen.player.playing = true;
-        if differs.is_some() {
-            screen.message = differs;
-        }
+        screen.message = differs.map(Word::Refused);
         Ok(screen)
     }
 
@@ -411,18 +437,12 @@ impl BattleScreen {
 
     /// Asks for a picture of the board.
     pub fn want_picture(&mut self) {
-        self.saved_board = true;
+        self.wanted = true;
     }
 
-    /// Where the picture of the board goes that was asked for.
-    pub fn take_picture(&mut self) -> Option<String> {
-        std::mem::take(&mut self.saved_board).then(|| {
-            format!(
-                "reports/{}-{}.png",
-                stem(&self.setup.map.name),
-                self.setup.seed
-            )
-        })
+    /// The picture of the board that was asked for.
+    pub fn take_photo(&mut self) -> Option<Photo> {
+        self.photo.take()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::panels;
 use super::super::session::{Legal, Session};
-use super::{Asked, BattleScreen, Hint, Tool, acting};
+use super::{Asked, BattleScreen, Hint, Tool, Word, acting};
 use crate::battle::{Answer, Ask, Fig, Place, Side, Target, Who};
 use crate::board::Space;
 
@@ -66,6 +66,11 @@ impl BattleScreen {
         false
     }
 
+    /// Says why something cannot be done.
+    pub fn refuse(&mut self, why: impl Into<String>) {
+        self.message = Some(Word::Refused(why.into()));
+    }
+
     /// Gives an answer of the person.
     pub fn give(&mut self, answer: Answer, why: Option<crate::ai::Why>) {
         let Some(session) = &mut self.session else {
@@ -79,7 +84,7 @@ impl BattleScreen {
                 self.message = None;
                 self.player.playing = true;
             }
-            Err(error) => self.message = Some(format!("That cannot be done: {error}.")),
+            Err(error) => self.refuse(format!("That cannot be done: {error}.")),
         }
     }
 
@@ -105,10 +110,10 @@ impl BattleScreen {
                 self.message = None;
             }
             None => {
-                self.message = Some(if self.tale.len() == 0 {
-                    "There is nothing to take back yet.".to_owned()
+                self.refuse(if self.tale.len() == 0 {
+                    "There is nothing to take back yet."
                 } else {
-                    "What was done before the last die stays done.".to_owned()
+                    "What was done before the last die stays done."
                 });
             }
         }
@@ -125,7 +130,7 @@ impl BattleScreen {
             .map(Session::ranked)
             .unwrap_or_default();
         if choices.is_empty() {
-            self.message = Some("The computer has no advice.".to_owned());
+            self.refuse("The computer has no advice.");
             return;
         }
         self.hint = Some(Hint { choices, seen: 0 });
@@ -254,6 +259,7 @@ impl BattleScreen {
     /// Goes to after so many answers.
     pub fn jump(&mut self, to: usize) {
         self.player.jump(to.min(self.tale.len()));
+        self.why_of = None;
         self.looked = None;
     }
 
@@ -302,6 +308,8 @@ impl BattleScreen {
         self.player.jump(upto);
         self.player.playing = true;
         self.asked = None;
+        self.message = None;
+        self.why_of = None;
         self.end_seen = false;
         self.halted = false;
         self.tab = panels::Tab::Figure;

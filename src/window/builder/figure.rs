@@ -205,7 +205,11 @@ impl Builder {
                             ui.selectable_value(&mut word, (*one).to_owned(), *one);
                         }
                     });
-                combo.response.labelled_by(label.id);
+                let name = key.name;
+                combo
+                    .response
+                    .labelled_by(label.id)
+                    .widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, name));
                 if word != before {
                     set((!word.is_empty()).then(|| Value::from(word)));
                 }
@@ -243,7 +247,11 @@ impl Builder {
                             ui.selectable_value(&mut word, name.to_owned(), name);
                         }
                     });
-                combo.response.labelled_by(label.id);
+                let name = key.name;
+                combo
+                    .response
+                    .labelled_by(label.id)
+                    .widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, name));
                 if word != before {
                     set((!word.is_empty()).then(|| Value::from(word)));
                 }

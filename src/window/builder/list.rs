@@ -65,7 +65,7 @@ impl Builder {
             }
             let samples = self.muster.rules().forces();
             if self.path.is_none() && self.before.is_empty() && !samples.is_empty() {
-                ComboBox::from_id_salt("sample")
+                let combo = ComboBox::from_id_salt("sample")
                     .selected_text("Start from...")
                     .width(110.0)
                     .show_ui(ui, |ui| {
@@ -75,6 +75,9 @@ impl Builder {
                             }
                         }
                     });
+                combo.response.widget_info(|| {
+                    egui::WidgetInfo::labeled(egui::Role::ComboBox, true, "Start from")
+                });
             }
         });
         ui.add_space(4.0);

@@ -63,7 +63,7 @@ impl Editor {
         self.message = None;
         if self.tool == Tool::Paste {
             let ops = match &self.clip {
-                Some(clip) => clip.paste(self.draft.sheet(), space),
+                Some(clip) => clip.paste(self.draft.sheet(), space, self.symmetry),
                 None => Vec::new(),
             };
             if ops.is_empty() {
@@ -75,6 +75,10 @@ impl Editor {
         }
         if self.tool == Tool::Walk || self.tool == Tool::Sight {
             return;
+        }
+        if self.tool == Tool::Place {
+            self.on_scene = true;
+            self.place(space, shift || self.erase);
         }
         let (spaces, sides) = self.reached(space, space);
         self.stroke = Some(Stroke {
@@ -113,6 +117,12 @@ impl Editor {
         let Some(stroke) = self.stroke.take() else {
             return;
         };
+        if self.tool == Tool::Place {
+            if stroke.from != stroke.last {
+                self.displace(stroke.from, stroke.last);
+            }
+            return;
+        }
         if self.tool == Tool::Select {
             if !shift {
                 self.selected.clear();
@@ -134,7 +144,7 @@ impl Editor {
             Tool::Hexagon => area::hexagon(grid, from, to),
             Tool::Fill => area::flood(sheet, to, |s| self.alike(s, to)),
             Tool::Replace => Spaces::of(grid.len(), sheet.spaces().filter(|s| self.alike(*s, to))),
-            Tool::Paste | Tool::Sight | Tool::Walk => Spaces::new(grid.len()),
+            Tool::Paste | Tool::Sight | Tool::Walk | Tool::Place => Spaces::new(grid.len()),
         };
         let mut spaces = spaces;
         if matches!(self.tool, Tool::Fill | Tool::Replace) && self.selected.contains(to) {
@@ -268,6 +278,10 @@ impl Editor {
                 Pen::new(2.0, colour),
             );
         };
+        self.draw_heat(seen);
+        if self.on_scene || self.tool == Tool::Place {
+            self.draw_scene(seen);
+        }
         frame(&self.selected, Color32::WHITE);
         frame(&self.shown, theme::BAD);
         match (self.tool, self.cursor) {
@@ -296,11 +310,21 @@ impl Editor {
                 frame(&ends, theme::GOOD);
                 return;
             }
+            (Tool::Place, Some(space)) => {
+                let ink = match &self.stroke {
+                    Some(stroke) if stroke.from != space => theme::GOOD,
+                    _ => theme::ACCENT,
+                };
+                table::ring_space(painter, layout, camera, space, Pen::new(2.0, ink));
+                return;
+            }
             (Tool::Paste, Some(space)) => {
                 if let Some(clip) = &self.clip {
                     let covered = clip.covers(self.draft.sheet(), space);
-                    fill(&covered, theme::glass(theme::ACCENT, 70));
-                    frame(&covered, theme::ACCENT);
+                    let images = self.symmetry.spread(&grid, &covered);
+                    fill(&images, theme::glass(theme::ACCENT, 70));
+                    frame(&images, theme::ACCENT);
+                    frame(&covered, Color32::WHITE);
                 }
                 return;
             }

@@ -134,7 +134,7 @@ impl Editor {
                 let question = format!(
                     "On this board \"{}\" is not exact: {} spaces have no partner ({list}). \
                      Make them void?",
-                    symmetry.name(),
+                    symmetry.words(),
                     lacking.count()
                 );
                 let said = dialog::confirm(ui, &question, "Make them void");
@@ -147,6 +147,7 @@ impl Editor {
                 }
                 said.is_some()
             }
+            Asked::DrawUp(wish) => self.ask_wish(ui, wish),
             Asked::Leave => {
                 let question = "The map has changes that are not saved. Leave without them?";
                 let said = dialog::confirm(ui, question, "Leave without saving");
@@ -187,6 +188,7 @@ impl Editor {
 
     fn ask_new(&mut self, ui: &Ui, new: &mut Fresh) -> bool {
         let modal = dialog::over(ui, "new").show(ui.ctx(), |ui| {
+            ui.set_min_width(320.0);
             ui.heading("A new map");
             Grid::new("new").show(ui, |ui| {
                 words(ui, "Name", &mut new.name);

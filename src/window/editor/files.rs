@@ -2,8 +2,9 @@
 
 use super::{Asked, Editor, dialogs};
 use crate::board::GridKind;
+use crate::cli::library::SCENARIOS;
 use crate::cli::open::MAPS;
-use crate::draft::{Draft, Journal, Sheet, kept, replay};
+use crate::draft::{Draft, Journal, Plan, Scene, Sheet, kept, kept_plan, replay};
 use crate::window::dialog::{self, Naming};
 use crate::window::platform;
 
@@ -40,11 +41,41 @@ impl Editor {
         editor
     }
 
-    /// A map there is, by name or file, as it was left.
+    /// A map there is, or the map of a scenario, by name or file, as it was left.
     ///
     /// # Errors
     /// When it cannot be found or read.
     pub fn open(name: &str) -> Result<Self, String> {
+        let is_scenario = name.ends_with(".scenario.toml")
+            || (MAPS.open(name).is_err() && SCENARIOS.open(name).is_ok());
+        if is_scenario {
+            return Self::open_scenario(name);
+        }
+        Self::open_map(name, None, None)
+    }
+
+    fn open_scenario(name: &str) -> Result<Self, String> {
+        let found = SCENARIOS.open(name).map_err(|e| e.to_string())?;
+        let plan = Plan::read(&found.source.text)
+            .map_err(|what| format!("{}: {what}", found.source.name))?;
+        let beside = found.path.as_ref().and_then(|path| {
+            let beside = path.with_file_name(plan.map.as_ref()?);
+            beside.is_file().then(|| beside.display().to_string())
+        });
+        let Some(map) = beside.or(plan.map.clone()) else {
+            return Err(format!(
+                "{name} is for any map; open a map and choose the scenario there"
+            ));
+        };
+        let scene = Scene {
+            file: found.path.as_ref().map(|p| p.display().to_string()),
+            plan,
+        };
+        let text = found.path.is_some().then(|| found.source.text.clone());
+        Self::open_map(&map, Some(scene), text)
+    }
+
+    fn open_map(name: &str, scene: Option<Scene>, plan: Option<String>) -> Result<Self, String> {
         let found = MAPS.open(name).map_err(|e| e.to_string())?;
         let map = crate::files::map::read(&found.source).map_err(|fault| fault.to_string())?;
         let (journal, stem) = match &found.path {
@@ -55,13 +86,36 @@ impl Editor {
             ),
         };
         let text = found.path.is_some().then(|| found.source.text.clone());
-        if let Some(mut editor) = Self::reopened(&journal, found.path.clone(), &stem) {
-            editor.text = text;
-            return Ok(editor);
-        }
-        let mut editor = Self::of(Draft::new(map), found.path, stem, journal);
+        let built_in = found.path.is_none().then(|| found.name.clone());
+        let mut editor = match Self::reopened(&journal, found.path.clone(), &stem) {
+            Some(editor) => editor,
+            None => {
+                let draft = Draft::with(map.clone(), scene.clone());
+                Self::of(draft, found.path, stem, journal)
+            }
+        };
         editor.text = text;
+        editor.stage.text = plan;
+        editor.on_scene = editor.draft.sheet().scene.is_some();
+        editor.first = (built_in, map, scene);
         Ok(editor)
+    }
+
+    /// What scenarios call the map, once it has a file or while it is one that comes with the
+    /// program.
+    pub(super) fn stem_of_map(&self) -> Option<String> {
+        match &self.path {
+            None => self.first.0.clone(),
+            Some(path) => {
+                let name = path.file_name()?.to_string_lossy().into_owned();
+                Some(name.trim_end_matches(".toml").to_owned())
+            }
+        }
+    }
+
+    /// Whether the map itself is the one that comes with the program.
+    fn is_built_in(&self) -> bool {
+        self.path.is_none() && self.first.0.is_some() && self.draft.sheet().map() == self.first.1
     }
 
     /// What a journal tells of, unless all of it was saved.
@@ -95,17 +149,11 @@ impl Editor {
         }
         let mut text = String::new();
         if !self.journal.1 {
-            // nothing but this first gesture has changed the map since it was opened
-            let map = match &self.text {
-                Some(text) => {
-                    let source = crate::source::Source::new("map", text.clone());
-                    crate::files::map::read(&source).ok()
-                }
-                None => None,
-            };
-            let map = map.unwrap_or_else(|| self.board.map().clone());
+            // nothing but this first gesture has changed the map since it was opened or saved
             let file = self.path.as_ref().map(|p| p.display().to_string());
-            text += &Journal::new(&map, file).line();
+            let mut journal = Journal::new(&self.first.1, file);
+            journal.scene = self.first.2.clone();
+            text += &journal.line();
             text.push('\n');
         }
         for line in lines {
@@ -127,6 +175,14 @@ impl Editor {
     }
 
     pub(super) fn save(&mut self) {
+        if self.is_built_in() && self.plan().is_some() {
+            // only a scenario was made on it
+            self.message = Some(self.save_scene().map(|said| {
+                self.saved();
+                said.unwrap_or_default()
+            }));
+            return;
+        }
         let Some(path) = self.path.clone() else {
             self.name_it();
             return;
@@ -136,8 +192,10 @@ impl Editor {
         self.message = Some(match platform::write_over(&path, text.as_bytes()) {
             Ok(backup) => {
                 self.text = Some(text);
-                self.draft.mark_saved();
-                self.write_journal();
+                let scene = self.save_scene();
+                if scene.is_ok() {
+                    self.saved();
+                }
                 let mut said = format!("saved in {}", path.display());
                 if let Some(backup) = backup {
                     said += &format!("; the file before is {}", backup.display());
@@ -145,10 +203,70 @@ impl Editor {
                 if lost {
                     said += "; some of its comments could not be kept";
                 }
-                Ok(said)
+                match scene {
+                    Ok(more) => Ok(said + &more.map_or(String::new(), |m| format!("; {m}"))),
+                    Err(why) => Err(why),
+                }
             }
             Err(error) => Err(error),
         });
+    }
+
+    /// All of it is in its files.
+    fn saved(&mut self) {
+        self.draft.mark_saved();
+        self.write_journal();
+    }
+
+    /// Saves the scenario, if there is one, beside the map or among one's own; what is to be said.
+    fn save_scene(&mut self) -> Result<Option<String>, String> {
+        let Some(Scene { file, plan }) = self.draft.sheet().scene.clone() else {
+            return Ok(None);
+        };
+        let own = platform::home().map(|home| home.join("maps"));
+        let folder = match &self.path {
+            Some(path) => path.parent().map(std::path::Path::to_owned),
+            None => own.clone(),
+        };
+        let folder = folder.ok_or("there is no folder to keep files in")?;
+        let (path, fresh) = match &file {
+            Some(file) => (std::path::PathBuf::from(file), false),
+            None => {
+                let stem = dialog::stem(&plan.name)?;
+                (folder.join(format!("{stem}.scenario.toml")), true)
+            }
+        };
+        if fresh && path.exists() && self.stage.saved.as_ref() != Some(&path) {
+            return Err(format!(
+                "{} is there already; give the scenario another name",
+                path.display()
+            ));
+        }
+        // by its name where names are known, else by the file beside it
+        let named =
+            self.path.is_none() || self.path.as_ref().and_then(|p| p.parent()) == own.as_deref();
+        let stem = self.stem_of_map();
+        let plan = Plan {
+            map: match (named, stem) {
+                (true, stem) => stem,
+                (false, stem) => stem.map(|stem| format!("{stem}.toml")),
+            },
+            ..plan
+        };
+        let (text, _) = kept_plan(&plan, self.stage.text.as_deref());
+        platform::write_over(&path, text.as_bytes())?;
+        self.stage.text = Some(text);
+        self.stage.saved = Some(path.clone());
+        let scene = Scene {
+            file: Some(path.display().to_string()),
+            plan,
+        };
+        if self.draft.sheet().scene.as_ref() != Some(&scene) {
+            self.carry_out(&[crate::draft::Op::Scene {
+                scene: Some(Box::new(scene)),
+            }]);
+        }
+        Ok(Some(format!("the scenario in {}", path.display())))
     }
 
     pub(super) fn name_it(&mut self) {
@@ -174,8 +292,6 @@ impl Editor {
         platform::write(&path, text.as_bytes())?;
         self.message = Some(Ok(format!("saved as {stem}, in {}", path.display())));
         self.text = Some(text);
-        self.draft.mark_saved();
-        self.write_journal();
         let journal = journal_of(&path);
         if self.journal.1 && journal != self.journal.0 {
             platform::rename(&self.journal.0, &journal);
@@ -183,6 +299,15 @@ impl Editor {
         self.journal.0 = journal;
         self.path = Some(path);
         self.stem = stem;
+        match self.save_scene() {
+            Ok(more) => {
+                self.saved();
+                if let (Some(more), Some(Ok(said))) = (more, &mut self.message) {
+                    *said += &format!("; {more}");
+                }
+            }
+            Err(why) => self.message = Some(Err(why)),
+        }
         Ok(())
     }
 }

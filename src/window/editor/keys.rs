@@ -1,17 +1,23 @@
 //! The editor's keys.
 
 use super::{Asked, Editor, Ink, Rise, Tool};
-use crate::board::Space;
-use crate::draft::{Symmetry, Turn};
+use crate::board::{Space, Symmetry};
+use crate::draft::Turn;
 use crate::window::board_view::Steer;
 use egui::{Key, Modifiers, Ui};
 
 /// The keys in words, for the list that `?` shows.
-pub(super) const KEYS: [(&str, &str); 19] = [
+pub(super) const KEYS: [(&str, &str); 22] = [
     ("B L R H", "brush, line, rectangle, hexagon"),
     ("G, P", "fill what hangs together, replace everywhere"),
     ("S, V", "select, put down what was copied"),
     ("Q, O", "see from a space, walk from a space"),
+    (
+        "Y, Delete",
+        "put down the scenario's figures, take one away",
+    ),
+    ("D", "draw up the map or the selection by chance"),
+    ("X", "play battles to see how fair it is; again to stop"),
     ("T U W Z", "paint terrain, levels, borders, zones"),
     ("E, Shift", "erase instead of painting"),
     (
@@ -89,6 +95,7 @@ impl Editor {
             (Key::V, Tool::Paste),
             (Key::Q, Tool::Sight),
             (Key::O, Tool::Walk),
+            (Key::Y, Tool::Place),
         ] {
             if pressed(key) {
                 self.tool = tool;
@@ -140,6 +147,18 @@ impl Editor {
         if pressed(Key::M) {
             self.next_symmetry();
         }
+        if pressed(Key::Y) {
+            self.on_scene = true;
+        }
+        if pressed(Key::Delete) || pressed(Key::Backspace) {
+            self.take_held();
+        }
+        if pressed(Key::D) {
+            self.asked = Some(self.wish());
+        }
+        if pressed(Key::X) {
+            self.fight();
+        }
         if pressed(Key::K) {
             self.check();
         }
@@ -149,9 +168,13 @@ impl Editor {
             (Key::Slash, Turn::Flip),
             (Key::Backslash, Turn::Upend),
         ] {
-            if pressed(key)
-                && let Some(clip) = &self.clip
-            {
+            if !pressed(key) {
+                continue;
+            }
+            if self.tool == Tool::Place && self.turn_held(turn == Turn::Back) {
+                continue;
+            }
+            if let Some(clip) = &self.clip {
                 self.clip = Some(clip.turned(turn));
                 self.tool = Tool::Paste;
             }

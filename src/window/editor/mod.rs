@@ -2,14 +2,17 @@
 
 mod board;
 mod dialogs;
+mod draw_up;
+mod fights;
 mod files;
 mod keys;
 mod panels;
+mod scene;
 
 use super::board_view::BoardView;
 use super::dialog;
-use crate::board::{Board, BorderKind, Reach, Space, Spaces};
-use crate::draft::{Anchor, Clip, Draft, Kind, Op, Side, Symmetry, Touched};
+use crate::board::{Board, BorderKind, Reach, Space, Spaces, Symmetry};
+use crate::draft::{Anchor, Clip, Draft, Kind, Op, Scene, Side, Touched};
 use crate::survey::Finding;
 use egui::{RichText, ScrollArea, Ui};
 use std::collections::BTreeSet;
@@ -39,10 +42,12 @@ pub enum Tool {
     Sight,
     /// Shows how far a figure gets from a space.
     Walk,
+    /// Puts figures, objects and devices of the scenario in their places.
+    Place,
 }
 
 impl Tool {
-    const ALL: [(Tool, &str, &str); 10] = [
+    const ALL: [(Tool, &str, &str); 11] = [
         (Tool::Brush, "Brush", "B"),
         (Tool::Line, "Line", "L"),
         (Tool::Rectangle, "Rectangle", "R"),
@@ -53,10 +58,14 @@ impl Tool {
         (Tool::Paste, "Paste", "V"),
         (Tool::Sight, "Sight", "Q"),
         (Tool::Walk, "Walk", "O"),
+        (Tool::Place, "Place", "Y"),
     ];
     /// Whether it changes the map as it is drawn with.
     fn paints(self) -> bool {
-        !matches!(self, Tool::Select | Tool::Paste | Tool::Sight | Tool::Walk)
+        !matches!(
+            self,
+            Tool::Select | Tool::Paste | Tool::Sight | Tool::Walk | Tool::Place
+        )
     }
 }
 
@@ -102,6 +111,7 @@ enum Asked {
     Kind(Box<(Kind, String, String)>),
     About(crate::draft::Head),
     Trim(Symmetry),
+    DrawUp(draw_up::Wish),
     Leave,
     Help,
     Name(dialog::Naming),
@@ -130,6 +140,9 @@ pub struct Editor {
     path: Option<PathBuf>,
     /// A name for the file, if there is none yet.
     stem: String,
+    /// What it was opened with: the name of a map that comes with the program, the map, its
+    /// scenario.
+    first: (Option<String>, crate::board::Map, Option<Scene>),
     /// The text of the file as it was read or written last.
     text: Option<String>,
     /// The name of the journal in our folder, and whether it has been begun.
@@ -157,6 +170,14 @@ pub struct Editor {
     findings: Option<Vec<Finding>>,
     /// The spaces a finding speaks of.
     shown: Spaces,
+    /// Whether the scenario is shown beside the board, else the map.
+    on_scene: bool,
+    stage: scene::Stage,
+    fights: Option<fights::Fights>,
+    /// Which of the counts of the battles is shown.
+    heat: Option<usize>,
+    drawing: Option<draw_up::Drawing>,
+    theme: crate::survey::Theme,
     asked: Option<Asked>,
     message: Option<Result<String, String>>,
 }
@@ -167,6 +188,7 @@ const CHECKED_ALWAYS: usize = 2_500;
 impl Editor {
     fn of(draft: Draft, path: Option<PathBuf>, stem: String, journal: String) -> Self {
         let board = Arc::new(Board::new(draft.sheet().map()));
+        let first = (None, board.map().clone(), draft.sheet().scene.clone());
         let len = board.len();
         let mut view = BoardView::default();
         view.zones = true;
@@ -176,6 +198,7 @@ impl Editor {
             view,
             path,
             stem,
+            first,
             text: None,
             journal: (journal, false),
             tool: Tool::Brush,
@@ -200,6 +223,12 @@ impl Editor {
             reach: Reach::default(),
             findings: None,
             shown: Spaces::new(len),
+            on_scene: false,
+            stage: scene::Stage::default(),
+            fights: None,
+            heat: None,
+            drawing: None,
+            theme: crate::survey::Theme::Countryside,
             asked: None,
             message: None,
         }
@@ -226,6 +255,10 @@ impl Editor {
     fn changed(&mut self, touched: Touched) {
         self.write_journal();
         if touched == Touched::Nothing {
+            return;
+        }
+        if touched == Touched::Scene {
+            self.findings = None;
             return;
         }
         let before = *self.board.grid();
@@ -270,13 +303,26 @@ impl Editor {
     }
 
     fn check(&mut self) {
-        let pace = crate::survey::Pace::of(crate::battle::Scale::Mm28);
-        self.findings = Some(crate::survey::check(&self.board, pace));
+        let plan = self.plan();
+        let scale = plan.and_then(|p| p.scale.as_deref());
+        let scale = scale
+            .and_then(crate::battle::Scale::named)
+            .unwrap_or_default();
+        let mut pace = crate::survey::Pace::of(scale);
+        if let Some(crate::draft::plan::Rounds::Count(n)) = plan.and_then(|p| p.rounds.clone()) {
+            pace.rounds = n.into();
+        }
+        let mut findings = self.check_scene();
+        findings.extend(crate::survey::check(&self.board, pace));
+        findings.sort_by_key(|finding| finding.severity);
+        self.findings = Some(findings);
     }
 
     /// Draws the screen.
     pub fn show(&mut self, ui: &mut Ui) -> Option<Came> {
         let mut came = None;
+        self.drawn_up(ui);
+        self.fought(ui);
         let free = self.asked.is_none();
         let stroking = self.stroke.is_some();
         if free {
@@ -309,6 +355,9 @@ impl Editor {
             if ui.button("About...").clicked() {
                 self.asked = Some(Asked::About(self.draft.sheet().head.clone()));
             }
+            if ui.button("Draw up...").on_hover_text("D").clicked() {
+                self.asked = Some(self.wish());
+            }
             if ui.button("New...").clicked() {
                 self.asked = Some(dialogs::fresh());
             }
@@ -329,7 +378,17 @@ impl Editor {
                 .show(ui, |ui| self.tools(ui));
         });
         if ui.available_width() > 640.0 {
-            egui::Panel::right("map").exact_size(220.0).show(ui, |ui| {
+            egui::Panel::right("map").exact_size(236.0).show(ui, |ui| {
+                ui.add_space(4.0);
+                ui.horizontal(|ui| {
+                    ui.selectable_value(&mut self.on_scene, false, "Map");
+                    ui.selectable_value(&mut self.on_scene, true, "Scenario");
+                });
+                ui.separator();
+                if self.on_scene {
+                    self.scene_panel(ui);
+                    return;
+                }
                 ScrollArea::vertical()
                     .auto_shrink([false, false])
                     .show(ui, |ui| self.sides(ui));

@@ -2,8 +2,8 @@
 
 use super::board::colour;
 use super::{Asked, Editor, Ink, Rise, Tool};
-use crate::board::{BorderKind, Cost, Opacity, Space, Spaces, Use};
-use crate::draft::{Clip, Kind, Op, Sheet, Symmetry, Turn, cropped};
+use crate::board::{BorderKind, Cost, Opacity, Space, Spaces, Symmetry, Use};
+use crate::draft::{Clip, Kind, Op, Sheet, Turn, cropped};
 use crate::files::builtin::TERRAINS;
 use crate::files::use_name;
 use crate::survey::Severity;
@@ -40,12 +40,12 @@ pub(super) fn colour_of(sheet: &Sheet, kind: &str) -> u32 {
 }
 
 /// A spot of colour before a label.
-fn spot(ui: &mut Ui, fill: Color32) {
+pub(super) fn spot(ui: &mut Ui, fill: Color32) {
     let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
     ui.painter().rect_filled(rect, 3.0, fill);
 }
 
-fn title(ui: &mut Ui, what: &str) {
+pub(super) fn title(ui: &mut Ui, what: &str) {
     ui.add_space(6.0);
     ui.label(RichText::new(what).strong());
 }
@@ -123,14 +123,17 @@ impl Editor {
         let kind = self.board.grid().kind;
         let now = self.symmetry;
         let mut wanted = now;
-        egui::ComboBox::from_id_salt("symmetry")
-            .selected_text(now.name())
+        let combo = egui::ComboBox::from_id_salt("symmetry")
+            .selected_text(now.words())
             .width(180.0)
             .show_ui(ui, |ui| {
                 for symmetry in Symmetry::ALL.into_iter().filter(|s| s.suits(kind)) {
-                    ui.selectable_value(&mut wanted, symmetry, symmetry.name());
+                    ui.selectable_value(&mut wanted, symmetry, symmetry.words());
                 }
             });
+        combo
+            .response
+            .widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, "Symmetry"));
         if wanted != now {
             self.ask_symmetry(wanted);
         }
@@ -287,9 +290,10 @@ impl Editor {
             }
         }
         self.findings(ui);
+        self.fights_panel(ui);
     }
 
-    fn findings(&mut self, ui: &mut Ui) {
+    pub(super) fn findings(&mut self, ui: &mut Ui) {
         title(ui, "Check");
         let mut go = None;
         match &self.findings {

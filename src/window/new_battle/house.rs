@@ -115,7 +115,7 @@ impl HouseRules {
             });
             if !self.files.is_empty() {
                 let mut open = None;
-                ComboBox::from_id_salt("open rules")
+                let combo = ComboBox::from_id_salt("open rules")
                     .selected_text("Open...")
                     .show_ui(ui, |ui| {
                         for name in &self.files {
@@ -124,6 +124,9 @@ impl HouseRules {
                             }
                         }
                     });
+                combo.response.widget_info(|| {
+                    egui::WidgetInfo::labeled(egui::Role::ComboBox, true, "Open rules")
+                });
                 if let Some(name) = open {
                     self.open(&name);
                 }

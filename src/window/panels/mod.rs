@@ -15,6 +15,7 @@ use super::keys::Act;
 use super::theme::{self, Looks, glass};
 use crate::battle::{Answer, Ask, Place, Ratio, Side};
 use crate::play::words;
+use crate::rules::Game;
 use egui::{Align, Button, Color32, Frame, Rect, RichText, Sense, Shape, Stroke, Ui, vec2};
 
 /// The parts of the right panel.
@@ -68,8 +69,11 @@ fn card(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 /// A side's sign: its colour in its shape.
 pub fn sign(ui: &mut Ui, side: Side, size: f32) {
     let (rect, _) = ui.allocate_exact_size(vec2(size, size), Sense::hover());
-    let painter = ui.painter();
-    let (at, r) = (rect.center(), size * 0.45);
+    draw_sign(ui.painter(), side, rect);
+}
+
+fn draw_sign(painter: &egui::Painter, side: Side, rect: Rect) {
+    let (at, r) = (rect.center(), rect.width() * 0.45);
     let fill = theme::side(side.index());
     let edge = Stroke::new(1.5, glass(Color32::WHITE, 170));
     match side.index() % 4 {
@@ -93,59 +97,155 @@ pub fn sign(ui: &mut Ui, side: Side, size: f32) {
     }
 }
 
-/// Round, step, turn and points, and the way back.
+/// A panel without a ground of its own: the window's is the same, and filling it twice costs as
+/// much as all that stands on it.
+fn bare(ui: &Ui, panel: egui::Panel) -> egui::Panel {
+    panel.frame(Frame::side_top_panel(ui.style()).fill(Color32::TRANSPARENT))
+}
+
+/// Round, step, turn and points, and the way back; in a narrow window the sides have rows of
+/// their own.
 pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
-    egui::Panel::top("top").exact_size(38.0).show(ui, |ui| {
-        ui.horizontal_centered(|ui| {
-            if ui.button("Menu").clicked() {
-                screen.go(Leave::Menu);
-            }
-            let game = screen.game();
-            let status = game.status();
-            let rounds = status.rounds.map_or(String::new(), |n| format!(" of {n}"));
-            let round = if status.round == 0 {
-                "Before the battle".to_owned()
-            } else {
-                format!("Round {}{rounds}", status.round)
-            };
-            ui.label(RichText::new(round).strong().size(16.0));
-            if !status.step.is_empty() {
-                ui.label(RichText::new(status.step).color(theme::ACCENT).size(16.0));
-            }
-            if let Some(side) = status.turn {
-                sign(ui, side, 16.0);
-                ui.label(format!("Turn of the {}", game.sides()[side.index()].name));
-            }
-            ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-                let mut help = false;
-                if ui.button("?").on_hover_text("Keys and help").clicked() {
-                    help = true;
-                }
-                let game = screen.game();
-                for side in game.all_sides().collect::<Vec<_>>().into_iter().rev() {
-                    let alive = game
-                        .all()
-                        .filter(|f| game.side(*f) == side && !matches!(game.place(*f), Place::Gone))
-                        .count();
-                    let score = words::points_text(game.scores()[side.index()]);
-                    ui.label(format!("{alive} figures, {score} points"));
-                    ui.label(RichText::new(&game.sides()[side.index()].name).strong());
-                    sign(ui, side, 16.0);
-                    ui.add_space(10.0);
-                }
-                if help {
-                    screen.help = !screen.help;
-                }
-            });
-        });
+    let game = screen.game().clone();
+    let badges: Vec<Badge> = game.all_sides().map(|s| Badge::of(ui, &game, s)).collect();
+    let status = game.status();
+    let rounds = status.rounds.map_or(String::new(), |n| format!(" of {n}"));
+    let round = if status.round == 0 {
+        "Before the battle".to_owned()
+    } else {
+        format!("Round {}{rounds}", status.round)
+    };
+    let turn = status.turn.map(|side| {
+        (
+            side,
+            format!("Turn of the {}", game.sides()[side.index()].name),
+        )
     });
+    let gap = ui.spacing().item_spacing.x;
+    let wide = |text: &str, size: f32| {
+        let font = egui::FontId::proportional(size);
+        let galley = ui
+            .painter()
+            .layout_no_wrap(text.to_owned(), font, Color32::WHITE);
+        galley.size().x + gap
+    };
+    // the buttons at both ends, and what is between
+    let mut needed = 130.0 + wide(&round, 16.0) + wide(status.step, 16.0);
+    if let Some((_, turn)) = &turn {
+        needed += wide(turn, 14.0) + 24.0;
+    }
+    needed += badges.iter().map(|b| b.width() + gap + 10.0).sum::<f32>();
+    let one_row = needed <= ui.available_width();
+    let mut help = false;
+    bare(ui, egui::Panel::top("top"))
+        .min_size(38.0)
+        .show(ui, |ui| {
+            ui.add_space(3.0);
+            ui.horizontal(|ui| {
+                ui.set_min_height(30.0);
+                if ui.button("Menu").clicked() {
+                    screen.go(Leave::Menu);
+                }
+                ui.label(RichText::new(round).strong().size(16.0));
+                if !status.step.is_empty() {
+                    ui.label(RichText::new(status.step).color(theme::ACCENT).size(16.0));
+                }
+                if let Some((side, turn)) = &turn {
+                    sign(ui, *side, 16.0);
+                    ui.add(egui::Label::new(turn.as_str()).truncate());
+                }
+                ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+                    help = ui.button("?").on_hover_text("Keys and help").clicked();
+                    if one_row {
+                        for badge in badges.iter().rev() {
+                            badge.show(ui);
+                            ui.add_space(10.0);
+                        }
+                    }
+                });
+            });
+            if !one_row {
+                ui.horizontal_wrapped(|ui| {
+                    for badge in &badges {
+                        badge.show(ui);
+                        ui.add_space(10.0);
+                    }
+                });
+                ui.add_space(3.0);
+            }
+        });
+    if help {
+        screen.help = !screen.help;
+    }
+}
+
+/// A side with its sign, figures and points, in one piece.
+struct Badge {
+    side: Side,
+    text: String,
+    galley: std::sync::Arc<egui::Galley>,
+}
+
+impl Badge {
+    const SIGN: f32 = 16.0;
+    const GAP: f32 = 6.0;
+
+    fn of(ui: &Ui, game: &Game, side: Side) -> Self {
+        let alive = game
+            .all()
+            .filter(|f| game.side(*f) == side && !matches!(game.place(*f), Place::Gone))
+            .count();
+        let score = words::points_text(game.scores()[side.index()]);
+        let name = &game.sides()[side.index()].name;
+        let figures = if alive == 1 { "figure" } else { "figures" };
+        let counts = format!("  {alive} {figures}, {score} points");
+        let font = egui::TextStyle::Body.resolve(ui.style());
+        let mut job = egui::text::LayoutJob::default();
+        let visuals = ui.visuals();
+        for (text, ink) in [
+            (name.as_str(), visuals.strong_text_color()),
+            (counts.as_str(), visuals.text_color()),
+        ] {
+            job.append(text, 0.0, egui::TextFormat::simple(font.clone(), ink));
+        }
+        job.wrap.max_width = f32::INFINITY;
+        Self {
+            side,
+            text: format!("{name}{counts}"),
+            galley: ui.painter().layout_job(job),
+        }
+    }
+
+    fn width(&self) -> f32 {
+        Self::SIGN + Self::GAP + self.galley.size().x
+    }
+
+    fn show(&self, ui: &mut Ui) {
+        let size = vec2(self.width(), self.galley.size().y.max(Self::SIGN));
+        let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+        response
+            .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, self.text.as_str()));
+        let middle = rect.left_center() + vec2(Self::SIGN / 2.0, 0.0);
+        let painter = ui.painter();
+        draw_sign(
+            painter,
+            self.side,
+            Rect::from_center_size(middle, vec2(Self::SIGN, Self::SIGN)),
+        );
+        let at = rect.left_top()
+            + vec2(
+                Self::SIGN + Self::GAP,
+                (rect.height() - self.galley.size().y) / 2.0,
+            );
+        painter.galley(at, self.galley.clone(), ui.visuals().text_color());
+    }
 }
 
 /// What can be done, as buttons; a timeline where nobody plays.
 pub fn bottom(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks) {
     // large text needs a second row for the buttons
     let narrow = ui.available_width() < 850.0;
-    egui::Panel::bottom("bottom")
+    bare(ui, egui::Panel::bottom("bottom"))
         .exact_size(match screen.is_played() {
             true if narrow => 86.0,
             true => 46.0,
@@ -254,32 +354,34 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
 
 /// The right panel: the question, and one of its parts.
 pub fn side(ui: &mut Ui, screen: &mut BattleScreen) {
-    egui::Panel::right("side").exact_size(336.0).show(ui, |ui| {
-        ui.add_space(6.0);
-        prompt::prompt(ui, screen);
-        ui.horizontal(|ui| {
-            for (tab, name) in [
-                (Tab::Figure, "Figure"),
-                (Tab::Log, "Log"),
-                (Tab::Why, "Why"),
-                (Tab::Score, "Score"),
-            ] {
-                if ui
-                    .add(Button::selectable(screen.tab == tab, name))
-                    .clicked()
-                {
-                    screen.tab = tab;
+    bare(ui, egui::Panel::right("side"))
+        .exact_size(336.0)
+        .show(ui, |ui| {
+            ui.add_space(6.0);
+            prompt::prompt(ui, screen);
+            ui.horizontal(|ui| {
+                for (tab, name) in [
+                    (Tab::Figure, "Figure"),
+                    (Tab::Log, "Log"),
+                    (Tab::Why, "Why"),
+                    (Tab::Score, "Score"),
+                ] {
+                    if ui
+                        .add(Button::selectable(screen.tab == tab, name))
+                        .clicked()
+                    {
+                        screen.tab = tab;
+                    }
                 }
+            });
+            ui.separator();
+            match screen.tab {
+                Tab::Figure => figure::figure(ui, screen),
+                Tab::Log => tabs::log(ui, screen),
+                Tab::Why => tabs::why(ui, screen),
+                Tab::Score => tabs::score(ui, screen),
             }
         });
-        ui.separator();
-        match screen.tab {
-            Tab::Figure => figure::figure(ui, screen),
-            Tab::Log => tabs::log(ui, screen),
-            Tab::Why => tabs::why(ui, screen),
-            Tab::Score => tabs::score(ui, screen),
-        }
-    });
 }
 
 /// Windows over everything: keys, and the end.

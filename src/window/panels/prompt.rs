@@ -1,11 +1,14 @@
 //! What is asked, with the answers that are no places on the board.
 
-use super::super::battle_screen::{BattleScreen, Tool, question};
+use super::super::battle_screen::{BattleScreen, Tool, Word, question};
 use super::super::theme;
 use super::{card, reasons, sign};
 use crate::battle::{Answer, Ask, Topic, Who};
 use crate::play::tell;
 use egui::{Button, RichText, Ui, vec2};
+
+/// How high the list is of those who wait to be placed; with more of them it scrolls.
+const LIST: f32 = 140.0;
 
 /// How many of the computer's choices are listed.
 const CHOICES: usize = 5;
@@ -71,21 +74,24 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
                 asked.decision.ask,
                 Ask::Deploy | Ask::Spawn | Ask::Return | Ask::Summon { .. }
             ) {
-                ui.horizontal_wrapped(|ui| {
-                    let mut pick = None;
-                    for who in asked.legal.places.keys() {
-                        let name = format!("{} {}", game.label(*who), game.name(*who));
-                        if ui
-                            .add(Button::selectable(screen.chosen == Some(*who), name))
-                            .clicked()
-                        {
-                            pick = Some(*who);
-                        }
-                    }
-                    if let Some(who) = pick {
-                        screen.chosen = Some(who);
-                    }
-                });
+                let mut pick = None;
+                egui::ScrollArea::vertical()
+                    .id_salt("who")
+                    .max_height(LIST)
+                    .show(ui, |ui| {
+                        ui.horizontal_wrapped(|ui| {
+                            for who in asked.legal.places.keys() {
+                                let name = format!("{} {}", game.label(*who), game.name(*who));
+                                let chosen = screen.chosen == Some(*who);
+                                if ui.add(Button::selectable(chosen, name)).clicked() {
+                                    pick = Some(*who);
+                                }
+                            }
+                        });
+                    });
+                if let Some(who) = pick {
+                    screen.chosen = Some(who);
+                }
             }
             if let Ask::Roll { dice, .. } = &asked.decision.ask {
                 let typed = screen.typed.len();
@@ -129,11 +135,10 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
     if screen.is_played() {
         ui.checkbox(&mut screen.face_itself, "Figures face by themselves");
     }
-    if let Some(message) = screen.message.clone() {
-        card(ui, |ui| {
-            ui.label(RichText::new(message).color(theme::BAD));
-        });
+    if let Some(message) = &screen.message {
+        card(ui, |ui| word(ui, message));
     }
+    tool_words(ui, screen.tool);
     if screen.hint.is_some() && screen.tool == Tool::Play {
         answer = hint(ui, screen).or(answer);
     }
@@ -188,6 +193,32 @@ fn hint(ui: &mut Ui, screen: &mut BattleScreen) -> Option<Answer> {
         screen.look_at_hint(i);
     }
     answer
+}
+
+/// A word to the person.
+pub(super) fn word(ui: &mut Ui, word: &Word) {
+    let (text, ink) = match word {
+        Word::Done(text) => (text, theme::GOOD),
+        Word::Refused(text) => (text, theme::BAD),
+    };
+    ui.label(RichText::new(text).color(ink));
+}
+
+/// What a tool does.
+fn tool_words(ui: &mut Ui, tool: Tool) {
+    let words = match tool {
+        Tool::Play | Tool::WhyNot => return,
+        Tool::Sight => {
+            "Sight from where you point: dark is hidden, yellow in cover. A click keeps the space; then point at another to see what stands between."
+        }
+        Tool::Threat => {
+            "How likely the chosen figure is lost on each space it can reach, before it acts again."
+        }
+        Tool::Ruler => "Click a space, then point at another.",
+    };
+    card(ui, |ui| {
+        ui.label(RichText::new(words).weak());
+    });
 }
 
 /// Why not there.

@@ -46,6 +46,7 @@ pub(super) fn log(ui: &mut Ui, screen: &mut BattleScreen) {
         screen.player.playing = false;
         screen.jump(i + 1);
     }
+    screen.why_of = screen.choice_before(i + 1);
     if let Some(at) = at {
         screen.flash(at);
     }
@@ -53,22 +54,35 @@ pub(super) fn log(ui: &mut Ui, screen: &mut BattleScreen) {
 
 /// Why the computer did what it did.
 pub(super) fn why(ui: &mut Ui, screen: &mut BattleScreen) {
-    let shown = screen.player.shown.min(screen.tale.len());
-    let last = screen.tale.moments[..shown]
-        .iter()
-        .rev()
-        .find(|m| m.given.why.is_some());
-    match last.and_then(|m| m.given.why.as_ref().map(|w| (m, w))) {
-        Some((moment, why)) => {
-            let text = tell::answer(&moment.after, &moment.given.answer);
-            ScrollArea::vertical().show(ui, |ui| {
-                ui.label(RichText::new(text).strong());
-                reasons::reasons(ui, why);
-            });
+    let Some(i) = screen.reasoned() else {
+        ui.label(RichText::new("The computer has not chosen anything yet.").weak());
+        return;
+    };
+    let (before, after) = (screen.choice_before(i), screen.choice_after(i));
+    let why = screen.why(i);
+    let mut to = None;
+    ui.horizontal(|ui| {
+        for (name, other) in [("Choice before", before), ("Next choice", after)] {
+            let button = ui.add_enabled(other.is_some(), Button::new(name));
+            if button.clicked() {
+                to = other;
+            }
         }
-        None => {
-            ui.label(RichText::new("The computer has not chosen anything yet.").weak());
+    });
+    let moment = &screen.tale.moments[i];
+    let text = tell::answer(&moment.after, &moment.given.answer);
+    ScrollArea::vertical().show(ui, |ui| {
+        ui.label(RichText::new(text).strong());
+        match &why {
+            Some(why) => reasons::reasons(ui, why),
+            None => {
+                let words = "No reasons are known: it weighs nothing, or the record is of another program or opponent.";
+                ui.label(RichText::new(words).weak());
+            }
         }
+    });
+    if to.is_some() {
+        screen.why_of = to;
     }
 }
 
@@ -108,7 +122,7 @@ pub(super) fn score(ui: &mut Ui, screen: &mut BattleScreen) {
 /// Points, losses and luck of every side.
 pub(super) fn score_table(ui: &mut Ui, screen: &BattleScreen, game: &Game, shown: usize) {
     egui::Grid::new("score").striped(true).show(ui, |ui| {
-        for name in ["", "points", "lost", "dice", "mean", "due"] {
+        for name in ["", "points", "lost", "dice", "average", "expected"] {
             ui.label(RichText::new(name).weak());
         }
         ui.end_row();

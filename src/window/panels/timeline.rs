@@ -152,7 +152,7 @@ pub(super) fn timeline(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks
                 if ui.button(format!("Play {name} from here")).clicked()
                     && let Err(error) = screen.take_over(side)
                 {
-                    screen.message = Some(error);
+                    screen.refuse(error);
                 }
             }
         });

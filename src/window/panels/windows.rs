@@ -6,8 +6,8 @@ use super::super::theme::{self};
 use crate::play::tell;
 use egui::{Align2, RichText, ScrollArea, Ui, vec2};
 
-use super::sign;
 use super::tabs::score_table;
+use super::{prompt, sign};
 
 /// What the mouse does.
 const MOUSE: [(&str, &str); 6] = [
@@ -70,10 +70,8 @@ pub(super) fn help(ui: &mut Ui, screen: &mut BattleScreen) {
             });
         });
     if keep {
-        screen.message = Some(match screen.keys.store() {
-            Ok(path) => format!("The keys are in {path}"),
-            Err(error) => error,
-        });
+        let kept = screen.keys.store();
+        screen.message = Some(kept.map(|path| format!("The keys are in {path}")).into());
     }
     screen.help = screen.help && open;
 }
@@ -126,7 +124,8 @@ pub(super) fn end(ui: &mut Ui, screen: &mut BattleScreen) {
                     .iter()
                     .find(|l| l.text.contains("defeated") || l.text.contains("lost"));
                 if let Some(line) = line {
-                    let text = line.text.trim().to_owned();
+                    let round = screen.tale.game(i).status().round;
+                    let text = format!("Round {round}: {}", line.text.trim());
                     if ui.link(text).clicked() {
                         screen.player.playing = false;
                         screen.jump(i + 1);
@@ -140,10 +139,9 @@ pub(super) fn end(ui: &mut Ui, screen: &mut BattleScreen) {
                     screen.go(Leave::Again(Box::new(screen.setup.clone())));
                 }
                 if ui.button("Save report").clicked() {
-                    screen.message = Some(match screen.save_report() {
-                        Ok(path) => format!("The report is in {path}"),
-                        Err(error) => error,
-                    });
+                    let kept = screen.save_report();
+                    let said = kept.map(|path| format!("The report is in {path}"));
+                    screen.message = Some(said.into());
                 }
                 if ui.button("Save picture").clicked() {
                     screen.want_picture();
@@ -156,7 +154,7 @@ pub(super) fn end(ui: &mut Ui, screen: &mut BattleScreen) {
                 }
             });
             if let Some(message) = &screen.message {
-                ui.label(RichText::new(message).weak());
+                prompt::word(ui, message);
             }
         });
     if !open {

@@ -31,6 +31,8 @@ fn button(button: MouseButton) -> Option<egui::PointerButton> {
     })
 }
 
+/// A key by its place on the keyboard; signs that keyboards have in different places come as
+/// letters ([`sign`]).
 fn key(code: KeyCode, shift: bool) -> Option<Key> {
     Some(match code {
         KeyCode::Space => Key::Space,
@@ -48,27 +50,25 @@ fn key(code: KeyCode, shift: bool) -> Option<Key> {
         KeyCode::Home => Key::Home,
         KeyCode::End => Key::End,
         KeyCode::Minus | KeyCode::KpSubtract => Key::Minus,
-        KeyCode::KpAdd => Key::Plus,
-        KeyCode::Equal => {
-            if shift {
-                Key::Plus
-            } else {
-                Key::Equals
-            }
-        }
+        KeyCode::KpAdd => return None,
+        KeyCode::Equal | KeyCode::Slash if shift => return None,
+        KeyCode::Equal => Key::Equals,
         KeyCode::Comma => Key::Comma,
         KeyCode::Period => Key::Period,
-        KeyCode::Slash => {
-            if shift {
-                Key::Questionmark
-            } else {
-                Key::Slash
-            }
-        }
+        KeyCode::Slash => Key::Slash,
         KeyCode::LeftBracket => Key::OpenBracket,
         KeyCode::RightBracket => Key::CloseBracket,
         other => return Key::from_name(format!("{other:?}").trim_start_matches("Key")),
     })
+}
+
+/// The key of a sign, wherever the keyboard has it.
+fn sign(letter: char) -> Option<Key> {
+    match letter {
+        '?' => Some(Key::Questionmark),
+        '+' => Some(Key::Plus),
+        _ => None,
+    }
 }
 
 impl EventHandler for Input {
@@ -96,6 +96,15 @@ impl EventHandler for Input {
     fn char_event(&mut self, character: char, keys: KeyMods, _repeat: bool) {
         if !character.is_control() && !keys.ctrl && !keys.logo {
             self.events.push(Event::Text(character.to_string()));
+            for pressed in [true, false] {
+                self.events.extend(sign(character).map(|key| Event::Key {
+                    key,
+                    physical_key: None,
+                    pressed,
+                    repeat: false,
+                    modifiers: Modifiers::NONE,
+                }));
+            }
         }
     }
     fn key_down_event(&mut self, code: KeyCode, keys: KeyMods, repeat: bool) {

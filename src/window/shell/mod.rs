@@ -11,7 +11,7 @@ use super::platform;
 use super::script::Driver;
 use egui::{Pos2, Rect, TextureId, vec2};
 use input::{Input, cursor};
-use macroquad::miniquad::{self, PassAction};
+use macroquad::miniquad;
 use painter::{LARGEST, Painter, gl};
 
 /// The most dots a picture of the board can have at a side.
@@ -19,6 +19,9 @@ pub const PICTURE: f32 = LARGEST as f32;
 
 /// The texture under which egui knows the picture of the board.
 pub const BOARD: TextureId = TextureId::User(1);
+
+/// How many frames windows and tables take to find their size.
+const SETTLE: u32 = 2;
 
 /// Runs the app frame by frame until it ends; the driver, if there is one, is at the mouse.
 pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) -> Ended {
@@ -37,6 +40,8 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
     let began = platform::now();
     let mut scripted_time = 0.0;
     let mut last = began;
+    // frames still to be drawn after the last input: what is laid out anew settles in two
+    let mut settling = 0;
     loop {
         let started = platform::now();
         if let Some(driver) = &mut driver {
@@ -57,6 +62,11 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
             driver.sees(vec2(width, height) / input.ppp);
             events = driver.events(app);
         }
+        settling = if events.is_empty() {
+            settling - settling.min(1)
+        } else {
+            SETTLE
+        };
         let mut raw = egui::RawInput {
             screen_rect: Some(Rect::from_min_size(
                 Pos2::ZERO,
@@ -88,7 +98,9 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
             thumbs += 1;
             ctx.request_repaint();
         }
-        gl().begin_default_pass(PassAction::clear_color(0.05, 0.05, 0.06, 1.0));
+        // panels need no ground of their own on this one
+        let ground = ctx.global_style().visuals.panel_fill;
+        gl().begin_default_pass(painter::cleared(ground));
         painter.draw(&primitives, size, ppp, 1.0);
         gl().end_render_pass();
         let mut failed = None;
@@ -99,20 +111,22 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
                     .values()
                     .any(|v| v.repaint_delay.is_zero())
             }) {
-                Ok(Some(path)) => failed = painter.shot(&primitives, size, ppp, &path).err(),
+                Ok(Some(path)) => {
+                    failed = painter.shot(&primitives, ground, size, ppp, &path).err()
+                }
                 Ok(None) => {}
                 Err(error) => failed = Some(error),
             }
         }
-        if let Some(name) = app.take_picture() {
-            let path = platform::home().map(|h| h.join(&name));
+        if let Some(photo) = app.take_photo() {
+            let path = platform::home().map(|h| h.join(&photo.file));
             app.say(match path {
-                None => "There is no folder to keep files in.".to_owned(),
-                Some(path) => match painter.shot(&primitives, size, ppp, &path) {
-                    Ok(()) => format!("The picture is in {}", path.display()),
-                    Err(error) => error,
-                },
+                None => Err("There is no folder to keep files in.".to_owned()),
+                Some(path) => painter
+                    .photo(&ctx, &photo, ppp, &path)
+                    .map(|()| format!("The picture is in {}", path.display())),
             });
+            ctx.request_repaint();
         }
         painter.free_textures(&output.textures_delta);
         output.textures_delta.clear();
@@ -142,7 +156,7 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
             .unwrap_or(std::time::Duration::MAX);
         if driver.is_some() {
             miniquad::window::schedule_update();
-        } else if soon < std::time::Duration::from_secs(2) {
+        } else if settling > 0 || soon < std::time::Duration::from_secs(2) {
             miniquad::window::schedule_update();
             platform::rest((1.0 / 60.0 - (platform::now() - started)).max(0.0));
         }

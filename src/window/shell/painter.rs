@@ -1,6 +1,7 @@
 //! Draws egui's triangles with one small pipeline.
 
 use super::super::app::Picture;
+use super::super::battle_screen::Photo;
 use super::super::platform;
 use super::super::theme::GROUND;
 use super::super::thumbs::Wanted;
@@ -63,12 +64,19 @@ struct Canvas {
 /// Draws egui's triangles.
 pub(super) struct Painter {
     pipeline: Pipeline,
+    /// The same for what covers all that lies under it.
+    opaque: Pipeline,
     textures: BTreeMap<u64, (miniquad::TextureId, [usize; 2])>,
     /// Vertex and index buffers with how many of each they hold, reused from frame to frame.
     buffers: Vec<(BufferId, usize, BufferId, usize)>,
     pub(super) next: usize,
     board: Option<Canvas>,
     drawn: Option<u64>,
+    /// Whether the board's dots are shown as they are, not mixed with those beside them.
+    sharp: bool,
+    /// Reused from mesh to mesh.
+    vertices: Vec<Vertex>,
+    indices: Vec<u16>,
     /// Textures of small pictures of maps.
     thumbs: BTreeMap<u64, Canvas>,
 }
@@ -113,28 +121,34 @@ impl Painter {
                 BlendFactor::OneMinusValue(BlendValue::SourceAlpha),
             )
         };
-        let pipeline = gl.new_pipeline(
-            &[BufferLayout::default()],
-            &[
-                VertexAttribute::new("pos", VertexFormat::Float2),
-                VertexAttribute::new("uv", VertexFormat::Float2),
-                VertexAttribute::new("tint", VertexFormat::Byte4),
-            ],
-            shader,
-            PipelineParams {
-                // egui's colours are premultiplied
-                color_blend: Some(over(BlendFactor::One)),
-                alpha_blend: Some(over(BlendFactor::One)),
-                ..PipelineParams::default()
-            },
-        );
+        let mut piped = |blend| {
+            gl.new_pipeline(
+                &[BufferLayout::default()],
+                &[
+                    VertexAttribute::new("pos", VertexFormat::Float2),
+                    VertexAttribute::new("uv", VertexFormat::Float2),
+                    VertexAttribute::new("tint", VertexFormat::Byte4),
+                ],
+                shader,
+                PipelineParams {
+                    color_blend: blend,
+                    alpha_blend: blend,
+                    ..PipelineParams::default()
+                },
+            )
+        };
         Ok(Self {
-            pipeline,
+            // egui's colours are premultiplied
+            pipeline: piped(Some(over(BlendFactor::One))),
+            opaque: piped(None),
             textures: BTreeMap::new(),
             buffers: Vec::new(),
             next: 0,
             board: None,
             drawn: None,
+            sharp: false,
+            vertices: Vec::new(),
+            indices: Vec::new(),
             thumbs: BTreeMap::new(),
         })
     }
@@ -205,6 +219,10 @@ impl Painter {
         let size = (dots(picture.size.x), dots(picture.size.y));
         let fits = self.board.as_ref().is_some_and(|b| b.size == size);
         let newest = picture.patches.last().map_or(picture.revision, |p| p.0);
+        if let Some(board) = self.board.as_ref().filter(|_| self.sharp != picture.sharp) {
+            filter(board.texture, picture.sharp);
+            self.sharp = picture.sharp;
+        }
         if fits && self.drawn == Some(newest) {
             return;
         }
@@ -212,7 +230,10 @@ impl Painter {
             if let Some(old) = self.board.take() {
                 gl().delete_render_pass(old.pass);
             }
-            self.board = Some(Self::canvas(size));
+            let canvas = Self::canvas(size);
+            filter(canvas.texture, picture.sharp);
+            self.sharp = picture.sharp;
+            self.board = Some(canvas);
         }
         let board = self.board.as_ref().expect("made above");
         let (pass, texture) = (board.pass, board.texture);
@@ -251,22 +272,8 @@ impl Painter {
         size: (u32, u32),
         ppp: f32,
     ) {
-        let shapes: Vec<egui::epaint::ClippedShape> = shapes
-            .iter()
-            .map(|shape| egui::epaint::ClippedShape {
-                clip_rect: within,
-                shape: shape.clone(),
-                transform_after_tessellation: egui::emath::TSTransform::IDENTITY,
-            })
-            .collect();
-        let primitives = ctx.tessellate(shapes, ppp);
-        let first = match ground {
-            Some(ground) => {
-                let [r, g, b, _] = ground.to_normalized_gamma_f32();
-                PassAction::clear_color(r, g, b, 1.0)
-            }
-            None => PassAction::Nothing,
-        };
+        let primitives = tessellated(ctx, shapes, within, ppp);
+        let first = ground.map_or(PassAction::Nothing, cleared);
         gl().begin_pass(Some(pass), first);
         // upside down, so that the texture's first row is the top
         self.draw(&primitives, size, ppp, -1.0);
@@ -301,12 +308,8 @@ impl Painter {
         up: f32,
     ) {
         let gl = gl();
-        gl.apply_pipeline(&self.pipeline);
         let (width, height) = (size.0 as f32, size.1 as f32);
-        gl.apply_viewport(0, 0, size.0 as i32, size.1 as i32);
-        gl.apply_uniforms(UniformsSource::table(&View {
-            view: [2.0 * ppp / width, 2.0 * ppp / height, up, 0.0],
-        }));
+        let mut applied = None;
         for primitive in primitives {
             let egui::epaint::Primitive::Mesh(mesh) = &primitive.primitive else {
                 continue;
@@ -315,6 +318,15 @@ impl Painter {
                 continue;
             };
             let texture = *texture;
+            let covers = mesh.texture_id == BOARD;
+            if applied != Some(covers) {
+                applied = Some(covers);
+                gl.apply_pipeline(if covers { &self.opaque } else { &self.pipeline });
+                gl.apply_viewport(0, 0, size.0 as i32, size.1 as i32);
+                gl.apply_uniforms(UniformsSource::table(&View {
+                    view: [2.0 * ppp / width, 2.0 * ppp / height, up, 0.0],
+                }));
+            }
             let clip = primitive.clip_rect;
             let left = (clip.min.x * ppp).round().clamp(0.0, width);
             let right = (clip.max.x * ppp).round().clamp(left, width);
@@ -330,26 +342,32 @@ impl Painter {
                 (right - left) as i32,
                 (bottom - top) as i32,
             );
-            for part in mesh.clone().split_to_u16() {
-                self.draw_part(&part, texture);
+            if mesh.vertices.len() <= usize::from(u16::MAX) {
+                self.indices.clear();
+                self.indices.extend(mesh.indices.iter().map(|i| *i as u16));
+                self.draw_part(&mesh.vertices, texture);
+            } else {
+                for part in mesh.clone().split_to_u16() {
+                    self.indices.clear();
+                    self.indices.extend(&part.indices);
+                    self.draw_part(&part.vertices, texture);
+                }
             }
         }
     }
 
-    fn draw_part(&mut self, part: &egui::epaint::Mesh16, texture: miniquad::TextureId) {
+    /// Draws the triangles of the indices that are there.
+    fn draw_part(&mut self, corners: &[egui::epaint::Vertex], texture: miniquad::TextureId) {
         let gl = gl();
-        let vertices: Vec<Vertex> = part
-            .vertices
-            .iter()
-            .map(|v| Vertex {
-                pos: [v.pos.x, v.pos.y],
-                uv: [v.uv.x, v.uv.y],
-                tint: v.color.to_array(),
-            })
-            .collect();
+        self.vertices.clear();
+        self.vertices.extend(corners.iter().map(|v| Vertex {
+            pos: [v.pos.x, v.pos.y],
+            uv: [v.uv.x, v.uv.y],
+            tint: v.color.to_array(),
+        }));
         let (have, want) = (
             self.buffers.get(self.next).map_or((0, 0), |b| (b.1, b.3)),
-            (vertices.len(), part.indices.len()),
+            (self.vertices.len(), self.indices.len()),
         );
         if have.0 < want.0 || have.1 < want.1 {
             let room = (
@@ -380,44 +398,97 @@ impl Painter {
         }
         let (vertex_buffer, _, index_buffer, _) = self.buffers[self.next];
         self.next += 1;
-        gl.buffer_update(vertex_buffer, BufferSource::slice(&vertices));
-        gl.buffer_update(index_buffer, BufferSource::slice(&part.indices));
+        gl.buffer_update(vertex_buffer, BufferSource::slice(&self.vertices));
+        gl.buffer_update(index_buffer, BufferSource::slice(&self.indices));
         gl.apply_bindings_from_slice(&[vertex_buffer], index_buffer, &[texture]);
-        gl.draw(0, part.indices.len() as i32, 1);
+        gl.draw(0, self.indices.len() as i32, 1);
+    }
+
+    /// A picture of its own as a PNG file.
+    pub(super) fn photo(
+        &mut self,
+        ctx: &egui::Context,
+        photo: &Photo,
+        ppp: f32,
+        path: &Path,
+    ) -> Result<(), String> {
+        let dots = |points: f32| ((points * ppp).round() as u32).clamp(1, LARGEST);
+        let size = (dots(photo.size.x), dots(photo.size.y));
+        let canvas = Self::canvas(size);
+        let primitives = tessellated(ctx, &photo.shapes, Rect::EVERYTHING, ppp);
+        gl().begin_pass(Some(canvas.pass), cleared(GROUND));
+        self.draw(&primitives, size, ppp, 1.0);
+        gl().end_render_pass();
+        keep(canvas, path)
     }
 
     /// The last frame as a PNG file.
     pub(super) fn shot(
         &mut self,
         primitives: &[egui::ClippedPrimitive],
+        ground: Color32,
         size: (u32, u32),
         ppp: f32,
         path: &Path,
     ) -> Result<(), String> {
         let canvas = Self::canvas(size);
-        gl().begin_pass(
-            Some(canvas.pass),
-            PassAction::clear_color(0.0, 0.0, 0.0, 1.0),
-        );
+        gl().begin_pass(Some(canvas.pass), cleared(ground));
         self.draw(primitives, size, ppp, 1.0);
         gl().end_render_pass();
-        let mut bytes = vec![0; size.0 as usize * size.1 as usize * 4];
-        gl().texture_read_pixels(canvas.texture, &mut bytes);
-        gl().delete_render_pass(canvas.pass);
-        for pixel in bytes.chunks_exact_mut(4) {
-            pixel[3] = 255;
-        }
-        let image = macroquad::texture::Image {
-            bytes,
-            width: size.0 as u16,
-            height: size.1 as u16,
-        };
-        let name = path
-            .to_str()
-            .ok_or_else(|| format!("{}: not a name that can be used", path.display()))?;
-        // checked first: the exporter panics where it cannot write
-        platform::write(path, &[])?;
-        image.export_png(name);
-        Ok(())
+        keep(canvas, path)
     }
+}
+
+/// Shows a texture's dots as they are, or mixes them where others lie between.
+fn filter(texture: miniquad::TextureId, sharp: bool) {
+    let filter = if sharp {
+        miniquad::FilterMode::Nearest
+    } else {
+        miniquad::FilterMode::Linear
+    };
+    gl().texture_set_filter(texture, filter, miniquad::MipmapFilterMode::None);
+}
+
+/// Shapes as triangles, clipped to a part.
+fn tessellated(
+    ctx: &egui::Context,
+    shapes: &[egui::Shape],
+    within: Rect,
+    ppp: f32,
+) -> Vec<egui::ClippedPrimitive> {
+    let clipped = |shape: &egui::Shape| egui::epaint::ClippedShape {
+        clip_rect: within,
+        shape: shape.clone(),
+        transform_after_tessellation: egui::emath::TSTransform::IDENTITY,
+    };
+    ctx.tessellate(shapes.iter().map(clipped).collect(), ppp)
+}
+
+/// The beginning of a pass on an even ground.
+pub(super) fn cleared(ground: Color32) -> PassAction {
+    let [r, g, b, _] = ground.to_normalized_gamma_f32();
+    PassAction::clear_color(r, g, b, 1.0)
+}
+
+/// Writes what was drawn into a texture as a PNG file, and frees the texture.
+fn keep(canvas: Canvas, path: &Path) -> Result<(), String> {
+    let size = canvas.size;
+    let mut bytes = vec![0; size.0 as usize * size.1 as usize * 4];
+    gl().texture_read_pixels(canvas.texture, &mut bytes);
+    gl().delete_render_pass(canvas.pass);
+    for pixel in bytes.chunks_exact_mut(4) {
+        pixel[3] = 255;
+    }
+    let image = macroquad::texture::Image {
+        bytes,
+        width: size.0 as u16,
+        height: size.1 as u16,
+    };
+    let name = path
+        .to_str()
+        .ok_or_else(|| format!("{}: not a name that can be used", path.display()))?;
+    // checked first: the exporter panics where it cannot write
+    platform::write(path, &[])?;
+    image.export_png(name);
+    Ok(())
 }

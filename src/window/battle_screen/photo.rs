@@ -1,0 +1,58 @@
+//! A picture of the whole board with its figures, to be kept in a file.
+
+use super::super::layout::{Camera, Layout};
+use super::super::table;
+use super::{BattleScreen, stem};
+use egui::{Id, LayerId, Order, Painter, Pos2, Rect, Shape, Ui, Vec2, vec2};
+
+/// How many points a space has at most, and a side of the picture.
+const SPACE: f32 = 48.0;
+const SIDE: f32 = 2000.0;
+
+/// A picture that is to be kept.
+pub struct Photo {
+    /// Its file in our folder.
+    pub file: String,
+    /// Its size in points.
+    pub size: Vec2,
+    /// Its shapes, in points from its corner.
+    pub shapes: Vec<Shape>,
+}
+
+impl BattleScreen {
+    /// Takes the picture that was asked for, whatever part of the board is in view.
+    pub(super) fn take_wanted(&mut self, ui: &Ui) {
+        if !std::mem::take(&mut self.wanted) {
+            return;
+        }
+        let board = self.game().board().clone();
+        let layout = Layout::new(*board.grid());
+        let bounds = layout.bounds();
+        let zoom = (SIDE / bounds.size().max_elem()).min(SPACE);
+        let edge = vec2(30.0, 26.0);
+        let size = bounds.size() * zoom + edge * 2.0;
+        let camera = Camera {
+            centre: bounds.center(),
+            zoom,
+            view: Rect::from_min_size(Pos2::ZERO, size),
+        };
+        let mut shapes = table::board(&board, &camera, self.view.zones);
+        // painted on a layer of its own, which is emptied before anybody sees it
+        let layer = LayerId::new(Order::Background, Id::unique("photo"));
+        let painter = Painter::new(ui.ctx().clone(), layer, Rect::EVERYTHING);
+        table::names(&painter, &board, &camera, &layout);
+        for (_, piece) in self.pieces(&layout) {
+            table::figure(&painter, &camera, &piece);
+        }
+        let list = ui
+            .ctx()
+            .graphics_mut(|all| std::mem::take(all.entry(layer)));
+        shapes.extend(list.all_entries().map(|e| e.shape.clone()));
+        let file = format!(
+            "reports/{}-{}.png",
+            stem(&self.setup.map.name),
+            self.setup.seed
+        );
+        self.photo = Some(Photo { file, size, shapes });
+    }
+}

@@ -1,0 +1,80 @@
+//! The reasons of the computer's choices, worked out again where nobody kept them.
+
+use super::BattleScreen;
+use crate::ai::{self, View, Why};
+use crate::battle::{Answer, Ask, Who};
+use std::collections::BTreeMap;
+
+/// Reasons that have been worked out again, by the number of their answer.
+#[derive(Default)]
+pub(super) struct Known(BTreeMap<usize, Option<Why>>);
+
+impl BattleScreen {
+    /// Whether the computer chose in a moment what it could have chosen otherwise.
+    fn is_choice(&self, i: usize) -> bool {
+        let moment = &self.tale.moments[i];
+        match &moment.given.why {
+            Some(why) => why.runner_up.is_some() || !why.chosen.terms.is_empty(),
+            None => {
+                self.is_computers(i)
+                    && matches!(self.tale.game(i).decision().ask, Ask::Act { .. })
+                    && moment.given.answer != Answer::Done
+            }
+        }
+    }
+
+    fn is_computers(&self, i: usize) -> bool {
+        let Who::Side(side) = self.tale.moments[i].given.by else {
+            return false;
+        };
+        let agent = self.setup.agents.get(side.index());
+        agent.is_some_and(|name| {
+            !matches!(name.as_str(), "human" | "stdin") && !name.starts_with("cmd:")
+        })
+    }
+
+    /// The choice whose reasons are shown: the one that was picked, or the last one.
+    pub fn reasoned(&self) -> Option<usize> {
+        let shown = self.player.shown.min(self.tale.len());
+        self.why_of
+            .filter(|i| *i < shown)
+            .or_else(|| self.choice_before(shown))
+    }
+
+    /// The last choice before a moment.
+    pub fn choice_before(&self, i: usize) -> Option<usize> {
+        (0..i).rev().find(|i| self.is_choice(*i))
+    }
+
+    /// The first choice after a moment, of what has been shown.
+    pub fn choice_after(&self, i: usize) -> Option<usize> {
+        let shown = self.player.shown.min(self.tale.len());
+        (i + 1..shown).find(|i| self.is_choice(*i))
+    }
+
+    /// Why the computer chose what it chose. A record keeps no reasons: then the same agent is
+    /// asked in the same position; nothing where it would choose something else now.
+    pub fn why(&mut self, i: usize) -> Option<Why> {
+        let moment = self.tale.moments.get(i)?;
+        if moment.given.why.is_some() {
+            return moment.given.why.clone();
+        }
+        if !self.reasons.0.contains_key(&i) {
+            let again = self.work_out(i);
+            self.reasons.0.insert(i, again);
+        }
+        self.reasons.0.get(&i).cloned().flatten()
+    }
+
+    fn work_out(&self, i: usize) -> Option<Why> {
+        let given = &self.tale.moments[i].given;
+        let Who::Side(side) = given.by else {
+            return None;
+        };
+        let name = self.setup.agents.get(side.index())?;
+        let mut agent = ai::agent(name, self.setup.seed, side).ok()?;
+        let game = self.tale.game(i);
+        let thought = agent.decide(&View::new(game, side), given.number);
+        (thought.answer == given.answer).then_some(thought.why)?
+    }
+}

@@ -1,0 +1,181 @@
+//! Drawing up the whole map, or what is selected, by chance.
+
+use super::{Asked, Editor};
+use crate::board::{Spaces, Symmetry};
+use crate::draft::{Op, part_of, whole_of};
+use crate::survey::generate::{EDGES, Made, generate};
+use crate::survey::{Recipe, Theme};
+use crate::window::dialog::{self, Said};
+use crate::window::platform::{self, Task};
+use egui::{ComboBox, Grid, Ui};
+
+/// What is to be drawn up.
+#[derive(Clone, Debug)]
+pub(super) struct Wish {
+    theme: Theme,
+    symmetry: Symmetry,
+    seed: String,
+    /// Only what is selected.
+    part: bool,
+}
+
+/// What is being drawn up, and where it goes.
+pub(super) struct Drawing {
+    task: Task<Result<Made, String>>,
+    on: Option<Spaces>,
+}
+
+impl Editor {
+    /// Asks for a theme and a seed.
+    pub(super) fn wish(&self) -> Asked {
+        let part = !self.selected.is_empty();
+        let suits = self.symmetry != Symmetry::None;
+        let wish = Wish {
+            theme: self.theme,
+            symmetry: if suits {
+                self.symmetry
+            } else {
+                Symmetry::HalfTurn
+            },
+            seed: (platform::any_seed() % 10_000).to_string(),
+            part,
+        };
+        Asked::DrawUp(wish)
+    }
+
+    /// Draws the question; whether it is done with.
+    pub(super) fn ask_wish(&mut self, ui: &Ui, wish: &mut Wish) -> bool {
+        let kind = self.board.grid().kind;
+        let modal = dialog::over(ui, "wish").show(ui.ctx(), |ui| {
+            ui.heading("Draw up by chance");
+            Grid::new("wish").num_columns(2).show(ui, |ui| {
+                ui.label("Theme");
+                ComboBox::from_id_salt("theme")
+                    .selected_text(wish.theme.name())
+                    .show_ui(ui, |ui| {
+                        for theme in Theme::ALL {
+                            ui.selectable_value(&mut wish.theme, theme, theme.name());
+                        }
+                    });
+                ui.end_row();
+                ui.label("Symmetry");
+                ComboBox::from_id_salt("wished symmetry")
+                    .selected_text(wish.symmetry.words())
+                    .show_ui(ui, |ui| {
+                        for symmetry in Symmetry::ALL.into_iter().filter(|s| s.suits(kind)) {
+                            ui.selectable_value(&mut wish.symmetry, symmetry, symmetry.words());
+                        }
+                    });
+                ui.end_row();
+                let label = ui.label("Seed");
+                ui.horizontal(|ui| {
+                    let field = egui::TextEdit::singleline(&mut wish.seed).desired_width(90.0);
+                    ui.add(field).labelled_by(label.id);
+                    if ui.button("Another").clicked() {
+                        wish.seed = (platform::any_seed() % 10_000).to_string();
+                    }
+                });
+                ui.end_row();
+            });
+            if !self.selected.is_empty() {
+                ui.radio_value(&mut wish.part, true, "Only what is selected; zones stay");
+                ui.radio_value(&mut wish.part, false, "All of the map");
+            }
+            ui.add_space(8.0);
+            let mut said = None;
+            ui.horizontal(|ui| {
+                if ui.button("Draw up").clicked() {
+                    said = Some(Said::Yes);
+                }
+                if ui.button("Cancel").clicked() {
+                    said = Some(Said::No);
+                }
+            });
+            said
+        });
+        let said = modal.inner.or(modal.should_close().then_some(Said::No));
+        if said == Some(Said::Yes) {
+            match self.draw_up(wish) {
+                Ok(()) => self.theme = wish.theme,
+                Err(why) => {
+                    self.message = Some(Err(why));
+                    return false;
+                }
+            }
+        }
+        said.is_some()
+    }
+
+    fn draw_up(&mut self, wish: &Wish) -> Result<(), String> {
+        let seed = wish.seed.trim().parse().map_err(|_| "a seed is a number")?;
+        let grid = *self.board.grid();
+        let on = wish.part.then(|| self.selected.clone());
+        let (columns, rows) = match &on {
+            // a part comes out of a map as large as can be drawn up
+            Some(_) => {
+                let edge = |n: u32| n.max(*EDGES.start());
+                (edge(grid.columns), edge(grid.rows))
+            }
+            None => (grid.columns, grid.rows),
+        };
+        if columns > *EDGES.end() || rows > *EDGES.end() {
+            return Err(format!(
+                "maps of up to {0} x {0} spaces can be drawn up",
+                EDGES.end()
+            ));
+        }
+        let recipe = Recipe {
+            theme: wish.theme,
+            kind: grid.kind,
+            stagger: grid.stagger,
+            columns,
+            rows,
+            symmetry: wish.symmetry,
+            seed,
+        };
+        self.drawing = Some(Drawing {
+            task: Task::begin(move |_| generate(&recipe)),
+            on,
+        });
+        self.message = Some(Ok(format!("drawing up {}...", recipe.theme.name())));
+        Ok(())
+    }
+
+    /// Takes what was drawn up into the map, once it is there.
+    pub(super) fn drawn_up(&mut self, ui: &Ui) {
+        let Some(drawing) = &self.drawing else { return };
+        let Some(made) = drawing.task.take() else {
+            ui.ctx().request_repaint_after_secs(0.05);
+            return;
+        };
+        let on = drawing.on.clone();
+        self.drawing = None;
+        let made = match made {
+            Ok(made) => made,
+            Err(why) => {
+                self.message = Some(Err(why));
+                return;
+            }
+        };
+        let sheet = self.draft.sheet();
+        let ops: Vec<Op> = match &on {
+            Some(on) => part_of(sheet, &made.map, on),
+            None if *self.board.grid() == made.map.grid => whole_of(sheet, &made.map),
+            None => {
+                self.message = Some(Err("the board has another size by now".to_owned()));
+                return;
+            }
+        };
+        self.carry_out(&ops);
+        let mut said = "drawn up".to_owned();
+        if made.thrown_away > 0 {
+            said += &format!("; {} candidates did not pass the check", made.thrown_away);
+        }
+        if !made.trimmed.is_empty() && on.is_none() {
+            said += &format!("; {} spaces without a partner are void", made.trimmed.len());
+        }
+        if self.message.as_ref().is_none_or(Result::is_ok) {
+            self.message = Some(Ok(said));
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! How fair the map is: battles in the background, and where things happened in them.
+
+use super::Editor;
+use crate::board::Space;
+use crate::cli::map_battles::{Told, tried};
+use crate::cli::options::BattleOptions;
+use crate::window::board_view::Seen;
+use crate::window::platform::{self, Task};
+use crate::window::{dialog, table, theme};
+use egui::{RichText, Ui};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Battles in the background, on the map as it was when they began.
+pub(super) struct Fights {
+    task: Option<Task<Result<Told, String>>>,
+    told: Arc<Mutex<Option<Told>>>,
+    /// How often the map had been changed when they began.
+    steps: usize,
+}
+
+/// Battles that are played unless somebody stops them.
+const BATTLES: u64 = 1000;
+/// The files they are played from.
+const MAP: &str = "drafts/trial.toml";
+const SCENARIO: &str = "drafts/trial.scenario.toml";
+
+impl Editor {
+    /// Begins battles, or ends them.
+    pub(super) fn fight(&mut self) {
+        if self.fights.as_ref().is_some_and(|f| f.task.is_some()) {
+            self.stop_fights();
+            return;
+        }
+        if let Err(why) = self.begin_fights() {
+            self.message = Some(Err(why));
+        }
+    }
+
+    fn stop_fights(&mut self) {
+        if let Some(fights) = &mut self.fights {
+            fights.task = None;
+        }
+    }
+
+    fn begin_fights(&mut self) -> Result<(), String> {
+        let map = self.draft.sheet().map();
+        let map = platform::store(MAP, &crate::files::write(&map))?;
+        let scenario = match self.plan() {
+            Some(plan) => Some(platform::store(SCENARIO, &plan.text())?),
+            None => None,
+        };
+        let battle = BattleOptions {
+            map: Some(map.display().to_string()),
+            scenario: scenario.map(|s| s.display().to_string()),
+            agents: vec!["utility".to_owned()],
+            seed: Some(platform::any_seed()),
+            ..BattleOptions::default()
+        };
+        let told = Arc::new(Mutex::new(None));
+        let (spaces, jobs, tell) = (self.board.len(), platform::spare_threads(), told.clone());
+        let task = Task::begin(move |stop| {
+            let each = |now: &Told| {
+                *tell.lock().unwrap_or_else(PoisonError::into_inner) = Some(now.clone());
+            };
+            let go_on = || !stop.load(Ordering::Relaxed);
+            tried(battle, spaces, BATTLES, jobs, each, go_on).map_err(|e| e.to_string())
+        });
+        self.fights = Some(Fights {
+            task: Some(task),
+            told,
+            steps: self.draft.steps().0,
+        });
+        Ok(())
+    }
+
+    /// Looks at how the battles go.
+    pub(super) fn fought(&mut self, ui: &Ui) {
+        let Some(fights) = &mut self.fights else {
+            return;
+        };
+        let Some(task) = &fights.task else { return };
+        match task.take() {
+            None => ui.ctx().request_repaint_after_secs(0.25),
+            Some(ended) => {
+                fights.task = None;
+                match ended {
+                    Ok(told) => {
+                        *fights.told.lock().unwrap_or_else(PoisonError::into_inner) = Some(told);
+                    }
+                    Err(why) => {
+                        self.message = Some(Err(why));
+                        self.fights = None;
+                    }
+                }
+            }
+        }
+    }
+
+    /// What the battles tell.
+    pub(super) fn fights_panel(&mut self, ui: &mut Ui) {
+        super::panels::title(ui, "Fairness");
+        let running = self.fights.as_ref().is_some_and(|f| f.task.is_some());
+        let words = if running {
+            "Stop the battles"
+        } else {
+            "Play battles"
+        };
+        if ui.button(words).on_hover_text("X").clicked() {
+            self.fight();
+        }
+        let Some(fights) = &self.fights else {
+            dialog::note(
+                ui,
+                "Computer against computer, sides swapped, in the background.",
+            );
+            return;
+        };
+        let told = fights
+            .told
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
+        let stale = fights.steps != self.draft.steps().0;
+        let Some(told) = told else {
+            if running {
+                ui.spinner();
+            }
+            return;
+        };
+        let more = if running { ", more to come" } else { "" };
+        ui.label(RichText::new(format!("{} battles{more}", told.games)).weak());
+        for (i, seat) in told.seats.iter().enumerate() {
+            let (low, high) = seat.interval;
+            ui.label(
+                RichText::new(format!(
+                    "seat {}: {:.0} % ({:.0} to {:.0})",
+                    seat.seat,
+                    100.0 * seat.share,
+                    100.0 * low,
+                    100.0 * high
+                ))
+                .color(theme::side(i)),
+            );
+        }
+        ui.label(told.verdict());
+        if stale {
+            dialog::doubt(ui, "The map has been changed since.");
+        }
+        ui.horizontal_wrapped(|ui| {
+            ui.label("Show where figures");
+            for (i, (name, _)) in told.heat.all().into_iter().enumerate() {
+                let here = self.heat == Some(i);
+                if ui.selectable_label(here, name).clicked() {
+                    self.heat = (!here).then_some(i);
+                }
+            }
+        });
+    }
+
+    /// Where things happened, drawn over the board.
+    pub(super) fn draw_heat(&self, seen: &Seen) {
+        let (Some(which), Some(fights)) = (self.heat, &self.fights) else {
+            return;
+        };
+        let told = fights.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(told) = told.as_ref() else { return };
+        let (name, counts) = told.heat.all()[which];
+        let most = counts.iter().copied().max().unwrap_or(0);
+        if most == 0 || counts.len() != self.board.len() {
+            return;
+        }
+        let window = seen.camera.seen().expand(1.0);
+        for (i, count) in counts.iter().enumerate().filter(|(_, n)| **n > 0) {
+            let space = Space(i as u32);
+            if !window.contains(seen.layout.centre(space)) {
+                continue;
+            }
+            // seldom is pale, often is dark
+            let part = (*count as f32 / most as f32).sqrt();
+            let ink = theme::mix(theme::ACCENT, theme::BAD, 1.0 - part);
+            let ink = theme::glass(ink, (50.0 + 180.0 * part) as u8);
+            table::fill_space(&seen.painter, &seen.layout, &seen.camera, space, ink);
+        }
+        let at = seen.response.rect.center_bottom() - egui::vec2(0.0, 16.0);
+        let words = format!("where figures {name}: {most} times where it is darkest");
+        table::label(&seen.painter, at, &words, 13.0, theme::TEXT);
+    }
+}

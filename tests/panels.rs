@@ -1,0 +1,307 @@
+//! The panels of the window, found by what they say: no display, no pictures, the same widgets.
+//!
+//! The harness also fails a test when a control has no name for who cannot see it, or when a
+//! letter is in none of the fonts.
+
+use egui::Pos2;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+use skirmish::cli::open::with_home;
+use skirmish::cli::options::BattleOptions;
+use skirmish::window::App;
+
+/// The app of a window of 1024 × 640 points, the smallest that is promised.
+type Table = Harness<'static, App>;
+
+/// Runs a test with a data folder of its own.
+fn at_home(run: impl FnOnce()) {
+    let home = tempfile::tempdir().expect("a folder");
+    with_home(home.path(), run);
+}
+
+fn table(app: App) -> Table {
+    let mut table = Harness::builder()
+        .with_size([1024.0, 640.0])
+        .with_step_dt(0.1)
+        .with_max_steps(600)
+        .build_ui_state(|ui, app: &mut App| app.frame(ui), app);
+    table.run();
+    table
+}
+
+fn menu() -> Table {
+    table(App::new(Some(7)))
+}
+
+/// A battle of a person against the computer, where the person comes first.
+fn battle(map: &str, forces: [&str; 2]) -> Table {
+    let options = BattleOptions {
+        map: Some(map.into()),
+        forces: forces.map(String::from).to_vec(),
+        agents: vec!["human".into(), "utility".into()],
+        seed: Some(7),
+        bot_time: 10.0,
+        ..BattleOptions::default()
+    };
+    let setup = options.setup("human").expect("a battle");
+    table(App::battle(setup).expect("a battle that begins"))
+}
+
+/// Presses what has this name, and waits until nothing moves.
+fn press(table: &mut Table, label: &str) {
+    table.get_by_label(label).click();
+    table.run();
+}
+
+fn key(table: &mut Table, key: egui::Key) {
+    table.key_press(key);
+    table.run();
+}
+
+fn point(table: &mut Table, space: &str) {
+    let at: Pos2 = table.state().place_of(space).expect("a space in view");
+    table.hover_at(at);
+    table.run();
+}
+
+/// Where the figures of a side stand, by the list of all figures.
+fn places(table: &Table, side: &str) -> Vec<String> {
+    let all = table.query_all_by_role(egui::accesskit::Role::Button);
+    let labels = all.filter_map(|node| node.accesskit_node().label());
+    labels
+        .filter_map(|label| {
+            let (who, space) = label.split_once(" - ")?;
+            let there = who.starts_with(side) && space.chars().any(|c| c.is_ascii_digit());
+            there.then(|| space.to_owned())
+        })
+        .collect()
+}
+
+/// Fails unless each of these stands on the screen.
+fn see(table: &Table, all: &[&str]) {
+    for text in all {
+        let found = table.query_all_by_label_contains(text).next().is_some();
+        assert!(found, "nothing says {text:?}");
+    }
+}
+
+/// Fails where a button reaches over the left or right edge of the window; below it there may be
+/// more to scroll to.
+fn nothing_is_cut_off(table: &Table) {
+    let room = table.ctx.content_rect().x_range().expand(1.0);
+    for button in table.query_all_by_role(egui::accesskit::Role::Button) {
+        let wide = button.rect().x_range();
+        assert!(
+            room.contains(wide.min) && room.contains(wide.max),
+            "{button:?} reaches over the edge"
+        );
+    }
+}
+
+#[test]
+fn the_menu_leads_everywhere_and_back() {
+    at_home(|| {
+        let mut table = menu();
+        see(&table, &["skirmish", "Quick battle", "New battle", "Quit"]);
+        assert!(table.query_by_label("Continue last battle").is_none());
+        for (name, says) in [
+            ("New battle", "House rules..."),
+            ("Saved battles", "No battle has been kept yet"),
+            ("Maps", "Fight here"),
+            ("Forces", "New force"),
+        ] {
+            press(&mut table, name);
+            see(&table, &[says]);
+            nothing_is_cut_off(&table);
+            press(&mut table, "Back");
+            see(&table, &["Quick battle"]);
+        }
+        press(&mut table, "Settings");
+        press(&mut table, "Close");
+        press(&mut table, "Quick battle");
+        see(&table, &["Dwarves", "Orcs", "Before the battle"]);
+        press(&mut table, "Menu");
+        see(&table, &["Continue last battle"]);
+    });
+}
+
+#[test]
+fn settings_change_the_size_of_text_and_are_kept() {
+    at_home(|| {
+        let mut table = menu();
+        press(&mut table, "Settings");
+        assert_eq!(table.ctx.zoom_factor(), 1.0);
+        press(&mut table, "125%");
+        assert_eq!(table.ctx.zoom_factor(), 1.25);
+        press(&mut table, "High contrast");
+        assert_eq!(
+            table.ctx.global_style().visuals.panel_fill,
+            egui::Color32::BLACK
+        );
+        press(&mut table, "Reduced motion");
+        press(&mut table, "Close");
+        drop(table);
+        // the next window looks the same
+        let table = menu();
+        assert_eq!(table.ctx.zoom_factor(), 1.25);
+        assert_eq!(
+            table.ctx.global_style().visuals.panel_fill,
+            egui::Color32::BLACK
+        );
+    });
+}
+
+#[test]
+fn a_new_battle_is_put_together() {
+    at_home(|| {
+        let mut table = menu();
+        // everything in view, without scrolling
+        table.set_size([1280.0, 1200.0].into());
+        press(&mut table, "New battle");
+        press(&mut table, "Squares");
+        assert!(table.query_by_label("crater").is_none());
+        assert!(table.query_by_label("village").is_some());
+        press(&mut table, "Hexes");
+        press(&mut table, "crater");
+        press(&mut table, "violence");
+        see(&table, &["Side 1", "Side 2", "points", "figures"]);
+        press(&mut table, "House rules...");
+        see(&table, &["House rules", "as they are written", "Use these"]);
+        press(&mut table, "Use these");
+        press(&mut table, "Add a side");
+        see(&table, &["Side 3"]);
+        press(&mut table, "Begin");
+        see(&table, &["Menu", "Hint", "Play the rest"]);
+    });
+}
+
+#[test]
+fn a_battle_says_what_is_asked_and_offers_what_can_be_done() {
+    at_home(|| {
+        let mut table = battle("duel-ground", ["dwarves", "orcs"]);
+        see(
+            &table,
+            &["Deploy a figure", "Click a space of your zone", "1.1 Thane"],
+        );
+        nothing_is_cut_off(&table);
+        press(&mut table, "Place everything for me");
+        see(
+            &table,
+            &["Act with a figure", "Round 1 of 5", "Turn of the Dwarves"],
+        );
+        key(&mut table, egui::Key::N);
+        see(&table, &["1.2 Runepriest", "Inspiration"]);
+        // where it could go, at what cost and danger
+        point(&mut table, "I6");
+        see(
+            &table,
+            &["I6", "Move to I6, cost 2", "before it acts again"],
+        );
+        press(&mut table, "Hint");
+        see(
+            &table,
+            &["1. ", "2. ", "Chosen: ", "Next best: ", "together "],
+        );
+        press(&mut table, "Do it");
+        press(&mut table, "Undo");
+        see(&table, &["Act with a figure"]);
+        nothing_is_cut_off(&table);
+    });
+}
+
+#[test]
+fn odds_are_exact_and_name_every_number() {
+    at_home(|| {
+        let mut table = battle("duel-ground", ["elves", "orcs"]);
+        // the elves have a question before they are set up
+        key(&mut table, egui::Key::Enter);
+        press(&mut table, "Place everything for me");
+        key(&mut table, egui::Key::N);
+        // the usual answers, until somebody has an enemy in reach
+        let aimed = (0..200).any(|_| {
+            key(&mut table, egui::Key::Enter);
+            press(&mut table, "Score");
+            let enemies = places(&table, "2.");
+            key(&mut table, egui::Key::N);
+            enemies.iter().any(|space| {
+                point(&mut table, space);
+                table.query_all_by_label("sight").next().is_some()
+            })
+        });
+        assert!(aimed, "no enemy ever came into reach");
+        see(&table, &["to defeat", "%  (", "What it can come to"]);
+    });
+}
+
+#[test]
+fn the_reasons_of_the_computer_add_up_on_the_screen() {
+    at_home(|| {
+        let mut table = battle("duel-ground", ["dwarves", "orcs"]);
+        press(&mut table, "Place everything for me");
+        for _ in 0..3 {
+            press(&mut table, "End step");
+            if table.query_by_label("End step").is_none() {
+                break;
+            }
+        }
+        press(&mut table, "Why");
+        see(&table, &["Chosen: ", "together "]);
+        press(&mut table, "Log");
+        see(&table, &["== "]);
+        press(&mut table, "Score");
+        see(&table, &["2.1 Warlord", "points", "lost"]);
+        press(&mut table, "?");
+        see(&table, &["next figure", "undo, back to the last die"]);
+    });
+}
+
+#[test]
+fn a_force_is_built_with_its_cost_and_warnings_in_place() {
+    at_home(|| {
+        let mut table = menu();
+        press(&mut table, "Forces");
+        press(&mut table, "New force");
+        press(&mut table, "hero");
+        see(&table, &["2 points"]);
+        let mut tough = table.query_all_by_label_contains("Tough");
+        tough.next().expect("a trait").click();
+        drop(tough);
+        table.run();
+        see(&table, &["4 points", "no armour to roll for"]);
+        nothing_is_cut_off(&table);
+        press(&mut table, "Undo");
+        press(&mut table, "Undo");
+    });
+}
+
+#[test]
+fn four_sides_find_room_in_the_smallest_window() {
+    at_home(|| {
+        let options = BattleOptions {
+            map: Some("crater".into()),
+            forces: ["orcs", "medieval-infantry", "zombies", "mightiest-heroes"]
+                .map(String::from)
+                .to_vec(),
+            agents: ["human", "utility", "charge", "human"]
+                .map(String::from)
+                .to_vec(),
+            seed: Some(7),
+            bot_time: 10.0,
+            ..BattleOptions::default()
+        };
+        let setup = options.setup("human").expect("a battle");
+        let table = table(App::battle(setup).expect("a battle that begins"));
+        let badges: Vec<egui::Rect> = table
+            .query_all_by_label_contains(" points")
+            .map(|node| node.rect())
+            .filter(|rect| rect.bottom() < 100.0)
+            .collect();
+        assert_eq!(badges.len(), 4);
+        let round = table.get_by_label("Before the battle").rect();
+        for (i, one) in badges.iter().enumerate() {
+            assert!(table.ctx.content_rect().contains_rect(*one), "{one}");
+            assert!(!one.intersects(round), "{one} lies on {round}");
+            assert!(badges[i + 1..].iter().all(|other| !one.intersects(*other)));
+        }
+    });
+}
