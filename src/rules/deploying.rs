@@ -1,6 +1,7 @@
 //! What several rulesets share about deployment (R7).
 
-use crate::battle::{Answer, Battle, Deploy, Fig, Refused, Ruleset, Side};
+use super::parts;
+use crate::battle::{Answer, Battle, Deploy, Fig, Place, Placed, Refused, Ruleset, Side};
 use crate::board::{Space, Spaces};
 use crate::source::Fault;
 
@@ -116,4 +117,84 @@ pub fn placed<R: Ruleset>(b: &Battle<R>, side: Side) -> Vec<Space> {
         .filter(|f| b.figure(*f).side == side)
         .map(|f| b.figure(f).at)
         .collect()
+}
+
+/// What is wrong with a figure set beforehand, where the scenario says it.
+pub fn fault<R: Ruleset>(b: &Battle<R>, placed: &Placed, what: String) -> Fault {
+    Fault {
+        file: b.setup.brief.scenario.name.clone(),
+        at: Some(placed.line),
+        what,
+    }
+}
+
+/// The index of the figure that is set beforehand: of those not `named` yet, which it then is.
+/// `figure` is what one is called.
+///
+/// # Errors
+/// There is no further one of that name.
+pub fn named<R: Ruleset>(
+    b: &Battle<R>,
+    placed: &Placed,
+    named: &mut [bool],
+    figure: &str,
+) -> Result<usize, Fault> {
+    let found = b.setup.roster.iter().enumerate().find(|(i, listed)| {
+        !named[*i]
+            && listed.side == placed.side
+            && (listed.name == placed.unit || listed.number.to_string() == placed.unit)
+    });
+    let Some((index, _)) = found else {
+        let what = format!(
+            "side {} has no further {figure} {:?}",
+            placed.side.0 + 1,
+            placed.unit
+        );
+        return Err(fault(b, placed, what));
+    };
+    named[index] = true;
+    Ok(index)
+}
+
+/// Puts a figure of one space where the scenario sets it beforehand; `unfit` says what is wrong
+/// with a space it cannot stand on, of that name.
+///
+/// # Errors
+/// It stands nowhere, or where it cannot.
+pub fn set<R: Ruleset>(
+    b: &mut Battle<R>,
+    index: usize,
+    placed: &Placed,
+    unfit: impl Fn(Space, &str) -> Option<String>,
+) -> Result<Place, Fault> {
+    let place = match (placed.out, placed.reserve, placed.at) {
+        (true, ..) => Place::Gone,
+        (_, true, _) => Place::Reserve,
+        (_, _, None) => {
+            let name = &b.setup.roster[index].name;
+            return Err(fault(b, placed, format!("{name} stands nowhere")));
+        }
+        (_, _, Some(at)) => {
+            let name = b.board.grid().name(at);
+            if let Some(what) = unfit(at, &name) {
+                return Err(fault(b, placed, what));
+            }
+            if b.on_board().any(|f| b.figure(f).at == at) {
+                let what = format!("somebody stands at {name} already");
+                return Err(fault(b, placed, what));
+            }
+            Place::On
+        }
+    };
+    let facing = placed.at.map(|at| {
+        placed
+            .facing
+            .unwrap_or_else(|| parts::toward_the_middle(&b.board, at))
+    });
+    let figure = &mut b.state.figures[index];
+    figure.place = place;
+    if let (Place::On, Some(at), Some(facing)) = (place, placed.at, facing) {
+        (figure.at, figure.facing) = (at, facing);
+    }
+    Ok(place)
 }

@@ -6,8 +6,7 @@ use super::table::Frame;
 use super::unit::Kind;
 use super::{Skirmish, numbers, round, structures};
 use crate::battle::{
-    Answer, Ask, Choice, Decision, Event, Holder, Log, Piece, Purpose, Roll, Scenery, Side, Topic,
-    Who,
+    Answer, Ask, Choice, Decision, Event, Holder, Log, Piece, Purpose, Scenery, Side, Topic, Who,
 };
 use crate::board::{Cost, Edge, Footprint, Gait, Opacity, Space, Spaces};
 use crate::dice::Faces;
@@ -310,20 +309,7 @@ pub fn resolve<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mu
     match (stage, answer) {
         (Stage::Count { order }, Answer::Faces(faces)) => {
             b.state.frames.pop();
-            let natural = faces.first().copied().unwrap_or(1);
-            b.emit(
-                Event::Rolled(Roll {
-                    purpose: Purpose::Pieces,
-                    by: None,
-                    side: None,
-                    faces: faces.clone(),
-                    natural,
-                    bonus: 0,
-                    need: None,
-                    success: None,
-                }),
-                log,
-            );
+            let natural = round::told(b, Purpose::Pieces, None, faces, log);
             let left = order.iter().map(|_| natural).collect();
             let laying = Laying {
                 order,

@@ -6,7 +6,7 @@ use super::unit::Kind;
 use super::{Skirmish, numbers, riding, round, setup, sight, structures};
 use crate::battle::{
     Aim, Answer, Ask, Choice, Decision, DeviceSpec, Effect, Event, Fig, Goal, Holder, Log, Outcome,
-    Place, Purpose, Reason, Role, Roll, Side, Topic, Who,
+    Place, Purpose, Reason, Role, Side, Topic, Who,
 };
 use crate::board::{Board, Change, Edge, Space, Spaces};
 use crate::dice::Faces;
@@ -454,20 +454,7 @@ pub fn resolve<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mu
 
 /// The die of a reserve: 1 opposite, 2 right, 3 own, 4 left, 5 any, 6 none.
 fn rolled<L: Log>(b: &mut Skirmish, side: Side, faces: &Faces, log: &mut L) {
-    let natural = faces.first().copied().unwrap_or(6);
-    b.emit(
-        Event::Rolled(Roll {
-            purpose: Purpose::Spawn,
-            by: None,
-            side: Some(side),
-            faces: faces.clone(),
-            natural,
-            bonus: 0,
-            need: None,
-            success: None,
-        }),
-        log,
-    );
+    let natural = round::told(b, Purpose::Spawn, Some(side), faces, log);
     let own = b.setup.sides[side.index()].edge;
     match natural {
         1 => come_in(b, side, own.turned(2)),

@@ -31,7 +31,16 @@ fn force(sizes: &str) -> Source {
 
 /// A brief for these forces on a board.
 fn brief(board: Board, forces: &[&str]) -> Brief {
-    staged::brief(board, forces.iter().map(|sizes| force(sizes)).collect())
+    let mut brief = staged::brief(board, forces.iter().map(|sizes| force(sizes)).collect());
+    lavish(&mut brief);
+    brief
+}
+
+/// Lets forces cost what they like.
+fn lavish(brief: &mut Brief) {
+    for side in &mut brief.sides {
+        side.budget = Some(10_000);
+    }
 }
 
 /// A rules file with these lines.
@@ -57,7 +66,10 @@ fn fight_with(
 
 fn fight_on(board: Board, sides: &[&str], dice: &[u8], change: impl Fn(&mut Brief)) -> Fight {
     let force = |sizes: &[&str]| force(&sizes.concat());
-    Fight::begin(Rules::Violence, board, sides, dice, force, change)
+    Fight::begin(Rules::Violence, board, sides, dice, force, |brief| {
+        lavish(brief);
+        change(brief);
+    })
 }
 
 impl Fight {
