@@ -277,7 +277,10 @@ fn thought(fight: &Fight, name: &str) -> skirmish::ai::Thought {
 fn d1_computers_ride_while_it_is_far_and_get_off_where_they_shoot() {
     for kind in KINDS {
         for (enemy, riding) in [("rifleman @ AG4", true), ("rifleman @ I4", false)] {
-            let sides: [&[&str]; 2] = [&["APC @ C4", "rifleman @ E5"], &[enemy, "tank @ AG9"]];
+            let sides: [&[&str]; 2] = [
+                &["APC @ C4", "rifleman, semi auto @ E5"],
+                &[enemy, "tank @ AG9"],
+            ];
             let mut fight = Fight::new(kind, &sides, &[]);
             fight.done();
             fight.done();
@@ -292,7 +295,10 @@ fn d1_computers_ride_while_it_is_far_and_get_off_where_they_shoot() {
             let preset = fight.game.preset();
             assert_eq!(matches!(preset, Answer::Move { .. }), riding, "{kind:?}");
             // Who is aboard stays there, or gets off.
-            let sides: [&[&str]; 2] = [&["APC @ C4", "rifleman > 1"], &[enemy, "tank @ AG9"]];
+            let sides: [&[&str]; 2] = [
+                &["APC @ C4", "rifleman, semi auto > 1"],
+                &[enemy, "tank @ AG9"],
+            ];
             let mut fight = Fight::new(kind, &sides, &[]);
             fight.done();
             fight.done();
