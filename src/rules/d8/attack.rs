@@ -216,7 +216,9 @@ pub fn bonus(b: &Battle8, who: Fig, stand: Option<Stand>) -> i8 {
     let unit = b.unit(who);
     let figure = b.figure(who);
     let mut bonus = unit.accuracy as i8;
-    if figure.aboard.is_some() {
+    // From inside what is closed nobody attacks: whoever is there has got off by then.
+    let exposed = |vehicle| ground::sort(b, vehicle).open;
+    if figure.aboard.is_some_and(exposed) {
         bonus = bonus.saturating_add(config.aboard);
     }
     if figure.is_on() {

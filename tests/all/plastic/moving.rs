@@ -217,7 +217,10 @@ fn l2_gaps_are_closed_at_the_next_move_and_that_is_no_move() {
         f.play("1.5 to F4");
         assert!(f.together(&["1.1", "1.2", "1.3", "1.4", "1.5"]), "{kind:?}");
         assert_eq!(f.at("1.5"), "F4");
-        assert_eq!(f.refused("1.1 to A5"), "1.1 has moved in this turn");
+        assert_eq!(
+            f.refused("1.1 to A5"),
+            "1.1 has moved in this turn, and can only be put elsewhere in its squad"
+        );
         f.play("done, done");
         f.play("1.1 shoots 2.1");
         assert_eq!(f.wanted(), (5, 3), "{kind:?}: they have not moved");
