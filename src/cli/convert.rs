@@ -27,6 +27,9 @@ pub struct ConvertArgs {
     /// What the words of the file mean here; see --defaults
     #[arg(long, value_name = "FILE")]
     mapping: Option<String>,
+    /// Folder that files the map refers to may lie in; without it the map's own
+    #[arg(long, value_name = "DIR")]
+    root: Option<PathBuf>,
     /// Print the mapping that is used anyway: tiled, wesnoth or megamek
     #[arg(long, value_name = "FORMAT", conflicts_with_all = ["from", "to"])]
     defaults: Option<String>,
@@ -59,7 +62,7 @@ pub fn run(args: &ConvertArgs) -> Ended {
         return Err(Failure::said("name a map and the file to write"));
     };
     let target = target(to)?;
-    let (map, format, mut notes) = open(from, args.mapping.as_deref())?;
+    let (map, format, mut notes) = open(from, args.mapping.as_deref(), args.root.as_deref())?;
     let (text, more, beside) = written(&map, target, to)?;
     for note in more.all() {
         let place = note.places.join(", ");
@@ -100,7 +103,11 @@ fn target(to: &Path) -> Result<Format, Failure> {
 ///
 /// # Errors
 /// It cannot be read, is damaged, too large, or refers outside its folder.
-pub fn open(from: &str, mapping: Option<&str>) -> Result<(Map, Format, Notes), Failure> {
+pub fn open(
+    from: &str,
+    mapping: Option<&str>,
+    root: Option<&Path>,
+) -> Result<(Map, Format, Notes), Failure> {
     let path = Path::new(from);
     let ending = path
         .extension()
@@ -154,7 +161,7 @@ pub fn open(from: &str, mapping: Option<&str>) -> Result<(Map, Format, Notes), F
             name: &name,
             bytes: &bytes,
             mapping: &mapping,
-            beside: &mut |inner| beside(&folder, inner),
+            beside: &mut |inner| beside(&folder, root.unwrap_or(&folder), inner),
         },
     )?;
     Ok((map, format, notes))
@@ -190,40 +197,53 @@ fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// A file in the folder of the map; nothing outside it is opened.
-fn beside(folder: &Path, inner: &str) -> Result<Vec<u8>, Missing> {
-    let refused = |why: &str| {
-        Missing::Refused(format!(
-            "the map refers to {inner:?}, {why}; copy it into the map's folder"
-        ))
+/// A folder as the system knows it; no name is here.
+fn whole(folder: &Path) -> std::io::Result<PathBuf> {
+    match folder.as_os_str().is_empty() {
+        true => Path::new(".").canonicalize(),
+        false => folder.canonicalize(),
+    }
+}
+
+/// A file the map in `folder` refers to; nothing outside `root` is opened.
+fn beside(folder: &Path, root: &Path, inner: &str) -> Result<Vec<u8>, Missing> {
+    let refused = |why: &str, mend: &str| {
+        Missing::Refused(format!("the map refers to {inner:?}, {why}; {mend}"))
     };
+    let copy = "copy it into the map's folder";
     let plain = inner.replace('\\', "/");
     let windows = plain.len() > 1 && plain.as_bytes()[1] == b':';
     if plain.contains("://") || windows || plain.starts_with('/') || plain.contains('\0') {
-        return Err(refused("which is outside its folder"));
-    }
-    let mut depth = 0i32;
-    for part in Path::new(&plain).components() {
-        match part {
-            Component::Normal(_) => depth += 1,
-            Component::ParentDir => depth -= 1,
-            Component::CurDir => {}
-            Component::RootDir | Component::Prefix(_) => depth = -1,
-        }
-        if depth < 0 {
-            return Err(refused("which is outside its folder"));
-        }
+        return Err(refused("which is outside its folder", copy));
     }
     let not_there = |error: std::io::Error| Missing::NotThere(error.kind().to_string());
-    let home = if folder.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        folder
-    };
-    let home = home.canonicalize().map_err(not_there)?;
-    let real = home.join(&plain).canonicalize().map_err(not_there)?;
-    if !real.starts_with(&home) {
-        return Err(refused("a link that leads outside its folder"));
+    let home = whole(folder).map_err(not_there)?;
+    let root = whole(root).map_err(|error| {
+        Missing::Refused(format!("cannot look into {}: {error}", root.display()))
+    })?;
+    // where it would lie, without asking what is there
+    let mut there = home.clone();
+    // the nearest folder that holds both
+    let mut common = home.clone();
+    for part in Path::new(&plain).components() {
+        match part {
+            Component::Normal(name) => there.push(name),
+            Component::ParentDir if there.pop() => {
+                if !there.starts_with(&common) {
+                    common = there.clone();
+                }
+            }
+            Component::CurDir => {}
+            _ => return Err(refused("which is outside its folder", copy)),
+        }
+    }
+    if !there.starts_with(&root) {
+        let mend = format!("--root {} allows it", common.display());
+        return Err(refused("which is outside its folder", &mend));
+    }
+    let real = there.canonicalize().map_err(not_there)?;
+    if !real.starts_with(&root) {
+        return Err(refused("a link that leads outside its folder", copy));
     }
     read_bytes(&real, LONGEST_BESIDE).map_err(|failure| Missing::Refused(failure.to_string()))
 }

@@ -193,7 +193,15 @@ impl Told {
             low >= even - CERTAIN && high <= even + CERTAIN
         };
         match better {
-            Some(seat) => format!("seat {} is better off", seat.seat),
+            Some(seat) => {
+                let [low, high] =
+                    [seat.interval.0, seat.interval.1].map(|x| (100.0 * (x - even)).round());
+                format!(
+                    "seat {} is better off, by {} to {high} points in 100",
+                    seat.seat,
+                    low.max(1.0)
+                )
+            }
             None if self.seats.iter().all(sure) => {
                 "no seat is better off by more than 10 points in 100".to_owned()
             }

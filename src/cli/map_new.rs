@@ -5,6 +5,7 @@ use super::options::drawn_seed;
 use super::{Ended, Exit, Failure};
 use crate::board::{Grid, GridKind, Stagger, Symmetry};
 use crate::files::{grid_name, spans, write};
+use crate::survey::generate::DRAWN;
 use crate::survey::{Recipe, Theme, generate};
 use clap::Args;
 use serde_json::json;
@@ -68,7 +69,7 @@ fn grid(text: &str) -> Result<GridKind, String> {
 }
 
 fn symmetry(text: &str) -> Result<String, String> {
-    let exact = Symmetry::ALL.map(Symmetry::name);
+    let exact = DRAWN.map(Symmetry::name);
     let known = || Symmetry::LOOSE.iter().chain(&exact);
     match known().any(|word| *word == text) {
         true => Ok(text.to_owned()),

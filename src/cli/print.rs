@@ -122,7 +122,7 @@ pub fn run(args: &PrintArgs) -> Ended {
     if ending != "pdf" && !args.forces.is_empty() {
         return Err(Failure::said("paper figures take pages; write a .pdf"));
     }
-    let (map, _, _) = open(&args.map, None)?;
+    let (map, _, _) = open(&args.map, None, None)?;
     let title = map.name.clone();
     let mut how = Print::of(&map);
     how.space = match (args.scale, args.space) {

@@ -213,6 +213,7 @@ fn ground(
             None => {
                 let what = format!("terrain {kind} is unknown and was left out");
                 sketch.notes.lost(what, name.clone());
+                continue;
             }
         }
         if !matches!(

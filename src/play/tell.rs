@@ -236,8 +236,9 @@ pub fn outcome(game: &Game, outcome: &Outcome) -> String {
         format!("{} win", winners.join(" and "))
     };
     format!(
-        "The battle is over after {} rounds: {who} ({}); points {}.",
+        "The battle is over after {} round{}: {who} ({}); points {}.",
         outcome.rounds,
+        if outcome.rounds == 1 { "" } else { "s" },
         outcome.reason.name(),
         scores.join(" to ")
     )

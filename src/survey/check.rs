@@ -1,11 +1,11 @@
 //! What is wrong with a map, or likely to spoil a battle on it.
 
 use super::measures::{Measures, measures, opened};
+use super::ways::{breach, gap, groups};
 use crate::battle::Scale;
-use crate::board::{Board, BorderKind, Cost, Gait, Grid, Sight, Space, Spaces, Use, Zone};
+use crate::board::{Board, BorderKind, Cost, Gait, Sight, Space, Spaces, Use, Zone};
 use crate::files::spans;
 use serde::Serialize;
-use std::collections::VecDeque;
 
 /// How bad a finding is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -112,32 +112,6 @@ fn deployments(board: &Board) -> Vec<(u8, &Zone)> {
     let mut zones: Vec<_> = zones.filter_map(|z| Some((z.seat?, z))).collect();
     zones.sort_by_key(|(seat, _)| *seat);
     zones
-}
-
-/// The group of spaces each space belongs to, by steps on foot; 0: nobody can stand there.
-fn groups(board: &Board) -> (Vec<u32>, Vec<Vec<Space>>) {
-    let mut group = vec![0u32; board.len()];
-    let mut members: Vec<Vec<Space>> = Vec::new();
-    let mut open = VecDeque::new();
-    for start in board.standable().iter() {
-        if group[start.index()] != 0 {
-            continue;
-        }
-        let mine = members.len() as u32 + 1;
-        members.push(Vec::new());
-        group[start.index()] = mine;
-        open.push_back(start);
-        while let Some(space) = open.pop_front() {
-            members[mine as usize - 1].push(space);
-            for (direction, next) in board.grid().neighbours(space) {
-                if group[next.index()] == 0 && board.steps(space, direction) {
-                    group[next.index()] = mine;
-                    open.push_back(next);
-                }
-            }
-        }
-    }
-    (group, members)
 }
 
 impl Survey<'_> {
@@ -539,67 +513,6 @@ impl Survey<'_> {
             );
         }
     }
-}
-
-/// The fewest spaces and borders that would have to be opened between two sets of spaces.
-fn breach(board: &Board, from: &Spaces, to: &Spaces) -> Option<String> {
-    let mut before = vec![None; board.len()];
-    let mut cost = vec![u32::MAX; board.len()];
-    let mut open: VecDeque<Space> = from.iter().collect();
-    from.iter().for_each(|space| cost[space.index()] = 0);
-    let stand = board.standable();
-    let mut end = None;
-    while let Some(space) = open.pop_front() {
-        if to.contains(space) {
-            end = Some(space);
-            break;
-        }
-        for (direction, next) in board.grid().neighbours(space) {
-            if !board.exists(next) {
-                continue;
-            }
-            let free = board.steps(space, direction) && stand.contains(next);
-            let sum = cost[space.index()] + u32::from(!free);
-            if sum < cost[next.index()] {
-                cost[next.index()] = sum;
-                before[next.index()] = Some(space);
-                match free {
-                    true => open.push_front(next),
-                    false => open.push_back(next),
-                }
-            }
-        }
-    }
-    let mut names = Vec::new();
-    let mut at = end?;
-    while let Some(earlier) = before[at.index()] {
-        if cost[at.index()] > cost[earlier.index()] {
-            names.push(match stand.contains(at) {
-                true => format!("{}|{}", board.grid().name(earlier), board.grid().name(at)),
-                false => board.grid().name(at),
-            });
-        }
-        at = earlier;
-    }
-    names.reverse();
-    names.truncate(6);
-    (!names.is_empty()).then(|| names.join(", "))
-}
-
-/// Distance of the nearest pair of two sets of spaces, by spreading from one of them: sets may be
-/// as large as the board.
-pub(super) fn gap(grid: &Grid, from: &Spaces, to: &Spaces) -> u32 {
-    let mut seen = from.clone();
-    let mut edge: Vec<Space> = from.iter().collect();
-    let mut distance = 0;
-    while !edge.is_empty() && !edge.iter().any(|space| to.contains(*space)) {
-        distance += 1;
-        let next = edge.iter().flat_map(|space| grid.neighbours(*space));
-        edge = next
-            .filter_map(|(_, space)| seen.insert(space).then_some(space))
-            .collect();
-    }
-    distance
 }
 
 /// What a zone is, in words.

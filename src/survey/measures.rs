@@ -98,7 +98,7 @@ pub fn measures(board: &Board, pace: Pace) -> Measures {
             let name = |spaces: Vec<Space>| spans(board.grid(), &Spaces::of(board.len(), spaces));
             ways.push(Way {
                 seats: [*seat, *other],
-                distance: super::check::gap(board.grid(), home, there),
+                distance: super::ways::gap(board.grid(), home, there),
                 cost,
                 round: cost.map(|cost| cost.saturating_sub(1).div_ceil(step).max(1)),
                 narrows: narrows.map(name),
@@ -202,8 +202,8 @@ impl Flow<'_> {
                 if self.to.contains(next) {
                     return Ok(false);
                 }
-                let begins = self.before[next.index()] == start.0;
-                if !self.from.contains(next) && !begins && !seen[next.index()][0] {
+                // a step taken by a way already is no less free: only spaces are narrow
+                if !self.from.contains(next) && !seen[next.index()][0] {
                     seen[next.index()][0] = true;
                     origin[next.index()][0] = (start.0, 2);
                     open.push_back((next, 0));
@@ -243,8 +243,7 @@ impl Flow<'_> {
                     self.turn(space, next, &origin);
                     return Ok(true);
                 }
-                let along = self.next[at] == next.0;
-                if !self.from.contains(next) && !along && !seen[next.index()][0] {
+                if !self.from.contains(next) && !seen[next.index()][0] {
                     seen[next.index()][0] = true;
                     origin[next.index()][0] = (space.0, 1);
                     open.push_back((next, 0));

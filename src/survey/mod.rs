@@ -4,6 +4,7 @@ pub mod check;
 pub mod generate;
 pub mod measures;
 mod scenarios;
+mod ways;
 
 pub use check::{Finding, Pace, Severity, check};
 pub use generate::{Recipe, Theme, generate};

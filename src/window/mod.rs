@@ -113,14 +113,17 @@ pub fn open(mut app: App, options: &Options) -> Result<Ended, String> {
     let opened = Rc::new(Cell::new(false));
     let (told, seen) = (ended.clone(), opened.clone());
     let scale = options.scale;
+    platform::opening(true);
     let ran = platform::quietly(|| {
         macroquad::Window::from_config(conf, async move {
             seen.set(true);
+            platform::opening(false);
             let end = shell::run(&mut app, scale, driver).await;
             *told.borrow_mut() = Some(end);
             macroquad::miniquad::window::order_quit();
         });
     });
+    platform::opening(false);
     match (ran, opened.get()) {
         (Err(why), false) => Ok(Ended::Failed(why)),
         (Err(why), true) => Err(format!("the window broke down: {why}")),

@@ -58,6 +58,7 @@ impl<T> Drop for Task<T> {
 }
 
 /// How many things can be worked out at once, one of them the window.
+#[cfg_attr(target_arch = "wasm32", allow(dead_code))]
 pub fn spare_threads() -> usize {
     let all = std::thread::available_parallelism().map_or(1, usize::from);
     (all - 1).max(1)
@@ -105,6 +106,31 @@ pub fn display() -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Speaks if the program ends while it stands: drivers of graphics may end it on their own, with
+/// words of theirs.
+struct Opening(bool);
+
+impl Drop for Opening {
+    fn drop(&mut self) {
+        if self.0 {
+            use std::io::Write;
+            let _ = writeln!(
+                std::io::stderr(),
+                "skirmish: the window cannot be opened: the graphics driver refused (see above); in a terminal: skirmish play --terminal"
+            );
+        }
+    }
+}
+
+thread_local! {
+    static OPENING: std::cell::RefCell<Opening> = const { std::cell::RefCell::new(Opening(false)) };
+}
+
+/// The window is being opened from now on, or no longer.
+pub fn opening(now: bool) {
+    OPENING.with_borrow_mut(|opening| opening.0 = now);
 }
 
 /// The folder for what the program keeps: `SKIRMISH_HOME`, or the platform's data folder.

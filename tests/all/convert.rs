@@ -650,6 +650,22 @@ fn nothing_outside_the_folder_is_opened() {
         std::os::unix::fs::symlink(home.path().join("outer.tsx"), inner.join("link.tsx")).unwrap();
         assert_eq!(map("link.tsx").0, 2);
     }
+    // a way out and in again is none out, and a folder that is named may be looked into
+    let name = inner.file_name().unwrap().to_string_lossy().into_owned();
+    assert_eq!(map(&format!("../{name}/near.tsx")).0, 0);
+    fs::create_dir(home.path().join("sets")).unwrap();
+    fs::write(home.path().join("sets/far.tsx"), set).unwrap();
+    let (code, _, err) = map("../sets/far.tsx");
+    let root = home.path().canonicalize().unwrap().display().to_string();
+    assert_eq!(code, 2);
+    assert!(err.contains(&format!("--root {root} allows it")), "{err}");
+    let (file, to) = (inner.join("m.tmx"), inner.join("m.toml"));
+    let (file, to) = (file.display().to_string(), to.display().to_string());
+    assert_eq!(convert(&[&file, &to, "--root", &root]).0, 0);
+    assert_eq!(
+        convert(&[&file, &to, "--root", &format!("{root}/none")]).0,
+        2
+    );
     // a tileset that is not there is said, not refused
     let (code, out, _) = map("gone.tsx");
     assert_eq!(code, 0);

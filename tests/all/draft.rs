@@ -3,13 +3,15 @@
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use skirmish::board::{
-    BorderKind, Grid, GridKind, Map, Motion, Space, Spaces, Stagger, Symmetry, Use,
+    BorderKind, Grid, GridKind, Map, Motion, Space, Spaces, Stagger, Symmetry, TerrainId, Use,
 };
 use skirmish::draft::{
-    Anchor, Barrier, Clip, Draft, Journal, Op, Sheet, Turn, area, cropped, kept, replay, resized,
+    Anchor, Barrier, Clip, Draft, Journal, Op, Plan, Scene, Sheet, Touched, Turn, area, cropped,
+    kept, part_of, replay, resized, whole_of,
 };
 use skirmish::files::{self, map::read};
 use skirmish::source::Source;
+use skirmish::survey::{Recipe, Theme, generate};
 
 const KINDS: [GridKind; 3] = [GridKind::Square, GridKind::HexFlat, GridKind::HexPointy];
 
@@ -467,4 +469,167 @@ fn what_is_put_down_in_a_symmetry_is_put_down_in_every_part() {
             }
         }
     }
+}
+
+/// A scenario with everything that has a place.
+fn plan() -> Plan {
+    let text = r#"
+format = "skirmish-scenario/1"
+name = "All of it"
+map = "castle"
+rounds = "none"
+[[side]]
+budget = 12.5
+zone = ["A1:B2", "D4"]
+[[side]]
+force = "orcs"
+[[item]]
+name = "chest"
+at = "C3"
+[[device]]
+name = "lever"
+at = "D3"
+effect = "door C3|C4"
+[[device]]
+name = "charge"
+at = "A1"
+effect = "clear D4"
+[[figure]]
+side = 2
+unit = "Warlord"
+at = "F6"
+facing = "C3"
+[[figure]]
+side = 2
+unit = 3
+at = "E5"
+facing = "N"
+[[figure]]
+side = 2
+unit = "Warrior"
+reserve = true
+"#;
+    Plan::read(text).expect("a scenario")
+}
+
+#[test]
+fn every_scenario_that_ships_is_the_same_as_plain_data() {
+    for (name, text) in skirmish::scenario::SHIPPED {
+        let plan = Plan::read(text).unwrap_or_else(|what| panic!("{name}: {what}"));
+        let again = plan.text();
+        let table = |text: &str| toml::from_str::<toml::Table>(text).expect("a table");
+        assert_eq!(table(text), table(&again), "{name}");
+        skirmish::scenario::Scenario::read(&Source::new(*name, again.clone()))
+            .unwrap_or_else(|fault| panic!("{name}: {fault}"));
+        let (kept, lost) = skirmish::draft::kept_plan(&plan, Some(text));
+        assert_eq!((kept.as_str(), lost), (*text, false), "{name}");
+    }
+}
+
+#[test]
+fn a_scenario_is_drawn_taken_back_and_written_down_like_the_map() {
+    let fresh = Sheet::fresh("A map", GridKind::Square, 8, 8).map();
+    let scene = |plan| {
+        let scene = Scene { file: None, plan };
+        vec![Op::Scene {
+            scene: Some(Box::new(scene)),
+        }]
+    };
+    let mut draft = Draft::new(fresh.clone());
+    let mut journal = Journal::new(&fresh, None).line();
+    assert_eq!(draft.gesture(&scene(plan())), Ok(Touched::Scene));
+    let mut other = plan();
+    other.drop_side(0);
+    assert_eq!(other.figure[0].side, 1);
+    draft.gesture(&scene(other)).expect("changed");
+    draft.undo();
+    let there = |draft: &Draft| draft.sheet().scene.as_ref().map(|s| s.plan.clone());
+    assert_eq!(there(&draft), Some(plan()));
+    // two columns come on the left, and a row at the top
+    let op = Op::Size {
+        columns: 10,
+        rows: 9,
+        left: 2,
+        top: 1,
+    };
+    draft.gesture(&[op]).expect("larger");
+    let moved = there(&draft).expect("a scenario");
+    assert_eq!(moved.side[0].zone, Some(vec!["C2:D3".into(), "F5".into()]));
+    assert_eq!(moved.item[0].at.as_deref(), Some("E4"));
+    assert_eq!(moved.device[0].effect, "door E4|E5");
+    assert_eq!(moved.device[1].effect, "clear F5");
+    assert_eq!(moved.figure[0].at.as_deref(), Some("H7"));
+    assert_eq!(moved.figure[0].facing.as_deref(), Some("E4"));
+    assert_eq!(moved.figure[1].facing.as_deref(), Some("N"));
+    assert_eq!(moved.figure.len(), 3);
+    // what lies outside goes
+    let op = Op::Size {
+        columns: 5,
+        rows: 5,
+        left: -2,
+        top: -1,
+    };
+    draft.gesture(&[op]).expect("smaller");
+    let left = there(&draft).expect("a scenario");
+    assert_eq!(left.figure.len(), 2, "{left:?}");
+    draft.undo();
+    for line in draft.take_lines() {
+        journal += "\n";
+        journal += &line;
+    }
+    let (_, again) = replay(&journal).expect("a journal");
+    assert_eq!(again.sheet(), draft.sheet());
+}
+
+#[test]
+fn a_map_that_was_drawn_up_can_be_taken_over_whole_or_in_part() {
+    for (kind, stagger) in [
+        (GridKind::Square, Stagger::Even),
+        (GridKind::HexFlat, Stagger::Odd),
+        (GridKind::HexPointy, Stagger::Even),
+    ] {
+        for theme in Theme::ALL {
+            let recipe = Recipe {
+                theme,
+                kind,
+                stagger,
+                columns: 26,
+                rows: 22,
+                symmetry: Symmetry::HalfTurn,
+                seed: 3,
+            };
+            let made = generate(&recipe).unwrap_or_else(|what| panic!("{recipe:?}: {what}"));
+            let mut start = Sheet::fresh("A map", kind, 26, 22);
+            start.grid.stagger = stagger;
+            start.zones.clear();
+            let mut draft = Draft::new(start.map());
+            let before = draft.sheet().clone();
+            let ops = whole_of(draft.sheet(), &made.map);
+            draft.gesture(&ops).expect("taken over");
+            let now = draft.sheet().map();
+            assert_eq!(named(&now), named(&made.map), "{}", recipe.text());
+            assert_eq!(now.borders, made.map.borders);
+            assert_eq!(now.zones, made.map.zones);
+            assert_eq!(now.elevation, made.map.elevation);
+            draft.undo();
+            let part = area::around(&before.grid, Space(26 * 11 + 13), 5);
+            let ops = part_of(draft.sheet(), &made.map, &part);
+            draft.gesture(&ops).expect("taken over");
+            let sheet = draft.sheet();
+            for space in sheet.spaces() {
+                let from = if part.contains(space) {
+                    &made.map.terrains[usize::from(made.map.terrain[space.index()].0)].name
+                } else {
+                    &before.kind(space).name
+                };
+                assert_eq!(&sheet.kind(space).name, from);
+            }
+        }
+    }
+}
+
+/// The names of all grounds.
+fn named(map: &Map) -> Vec<&str> {
+    let name = |id: &TerrainId| map.terrains[usize::from(id.0)].name.as_str();
+    map.terrain.iter().map(name).collect()
 }

@@ -20,6 +20,7 @@ mod laws;
 mod map_check;
 mod map_commands;
 mod map_files;
+mod measures;
 #[cfg(feature = "window")]
 mod menus;
 mod muster;

@@ -14,13 +14,17 @@ pub enum Motion {
     HalfTurn,
     /// A quarter of a turn clockwise, of squares.
     QuarterTurn,
+    /// A third of a turn clockwise around the hex in the middle column and row.
+    ThirdTurn,
+    /// A sixth of a turn clockwise around the hex in the middle column and row.
+    SixthTurn,
 }
 
 impl Grid {
     /// Where a motion takes a space. None: no space of the board lies there; where that happens
     /// the rest of the board, without those spaces, is what is moved onto itself.
     pub fn moved(&self, motion: Motion, space: Space) -> Option<Space> {
-        use Motion::{HalfTurn, LeftRight, QuarterTurn, TopBottom};
+        use Motion::{HalfTurn, LeftRight, QuarterTurn, SixthTurn, ThirdTurn, TopBottom};
         let place = (i64::from(self.column(space)), i64::from(self.row(space)));
         let size = (i64::from(self.columns), i64::from(self.rows));
         let ((column, row), (columns, rows)) = (place, size);
@@ -32,7 +36,16 @@ impl Grid {
                 let n = columns.min(rows);
                 (column < n && row < n).then(|| self.at(n - 1 - row, column))?
             }
-            (_, QuarterTurn) => None,
+            (_, QuarterTurn) | (GridKind::Square, SixthTurn | ThirdTurn) => None,
+            (_, SixthTurn | ThirdTurn) => {
+                let middle = self.middle();
+                let once = self.kind.turned(self.offset(middle, space));
+                let turned = match motion {
+                    ThirdTurn => self.kind.turned(once),
+                    _ => once,
+                };
+                self.shifted(middle, turned)
+            }
             (GridKind::HexFlat, _) => {
                 let (column, row) = self.moved_hex(motion, place, size);
                 self.at(column, row)
@@ -48,6 +61,11 @@ impl Grid {
                 self.at(column, row)
             }
         }
+    }
+
+    /// The space in the middle column and row; of an even number the one before the middle.
+    pub fn middle(&self) -> Space {
+        Space((self.rows - 1) / 2 * self.columns + (self.columns - 1) / 2)
     }
 
     /// The same in staggered columns of hexes.
@@ -68,7 +86,7 @@ impl Grid {
             Motion::LeftRight => (wide - 1 - x - i64::from(wide % 2 == 0), y),
             Motion::TopBottom => (x, high - 1 - y - over),
             Motion::HalfTurn if wide % 2 == 0 => (wide - 1 - x, high - 1 - y),
-            Motion::HalfTurn | Motion::QuarterTurn => (wide - 1 - x, high - 1 - y - over),
+            _ => (wide - 1 - x, high - 1 - y - over),
         }
     }
 

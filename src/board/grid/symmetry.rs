@@ -1,6 +1,6 @@
 //! Ways in which a board is the same all over again, exact to the space.
 
-use super::mirror::Motion::{self, LeftRight, QuarterTurn, TopBottom};
+use super::mirror::Motion::{self, LeftRight, QuarterTurn, SixthTurn, ThirdTurn, TopBottom};
 use super::{Grid, GridKind, Stagger};
 use crate::board::{Space, Spaces};
 
@@ -20,17 +20,23 @@ pub enum Symmetry {
     Both,
     /// A quarter of a turn changes nothing; squares only.
     QuarterTurn,
+    /// A third of a turn changes nothing; hexes only.
+    ThirdTurn,
+    /// A sixth of a turn changes nothing; hexes only.
+    SixthTurn,
 }
 
 impl Symmetry {
     /// All of them.
-    pub const ALL: [Symmetry; 6] = [
+    pub const ALL: [Symmetry; 8] = [
         Symmetry::None,
         Symmetry::LeftRight,
         Symmetry::TopBottom,
         Symmetry::HalfTurn,
         Symmetry::Both,
         Symmetry::QuarterTurn,
+        Symmetry::ThirdTurn,
+        Symmetry::SixthTurn,
     ];
     /// Words that leave open which of two is meant: the board settles it.
     pub const LOOSE: [&str; 2] = ["mirror", "fourfold"];
@@ -44,6 +50,8 @@ impl Symmetry {
             Symmetry::HalfTurn => "half-turn",
             Symmetry::Both => "both-mirrors",
             Symmetry::QuarterTurn => "quarter-turn",
+            Symmetry::ThirdTurn => "third-turn",
+            Symmetry::SixthTurn => "sixth-turn",
         }
     }
     /// What it is called where there is room.
@@ -55,6 +63,8 @@ impl Symmetry {
             Symmetry::HalfTurn => "half-turn",
             Symmetry::Both => "both mirrors",
             Symmetry::QuarterTurn => "quarter turns",
+            Symmetry::ThirdTurn => "thirds of a turn",
+            Symmetry::SixthTurn => "sixths of a turn",
         }
     }
     /// The one a word means on a board: `mirror` takes the axis that is exact, else the one
@@ -86,7 +96,11 @@ impl Symmetry {
     }
     /// Whether boards of this kind can have it at all.
     pub fn suits(self, kind: GridKind) -> bool {
-        self != Symmetry::QuarterTurn || kind.is_square()
+        match self {
+            Symmetry::QuarterTurn => kind.is_square(),
+            Symmetry::ThirdTurn | Symmetry::SixthTurn => !kind.is_square(),
+            _ => true,
+        }
     }
     /// What takes the board to each of its equal parts, itself first, the opposite one next.
     fn ways(self) -> &'static [&'static [Motion]] {
@@ -103,6 +117,15 @@ impl Symmetry {
                 &[QuarterTurn],
                 &[QuarterTurn, QuarterTurn, QuarterTurn],
             ],
+            Symmetry::ThirdTurn => &[&[], &[ThirdTurn], &[ThirdTurn; 2]],
+            Symmetry::SixthTurn => &[
+                &[],
+                &[SixthTurn; 3],
+                &[SixthTurn],
+                &[SixthTurn; 4],
+                &[SixthTurn; 2],
+                &[SixthTurn; 5],
+            ],
         }
     }
     /// How many equal parts a board has.
@@ -111,13 +134,15 @@ impl Symmetry {
     }
     /// The part that a part becomes when the board is taken to another.
     pub fn part(self, part: usize, by: usize) -> usize {
-        match self {
-            Symmetry::QuarterTurn => {
-                const TURNS: [usize; 4] = [0, 2, 1, 3];
-                TURNS[(TURNS[part] + TURNS[by]) % 4]
-            }
-            _ => part ^ by,
-        }
+        // how many turns make each part
+        let turns: &[usize] = match self {
+            Symmetry::QuarterTurn => &[0, 2, 1, 3],
+            Symmetry::ThirdTurn => &[0, 1, 2],
+            Symmetry::SixthTurn => &[0, 3, 1, 4, 2, 5],
+            _ => return part ^ by,
+        };
+        let sum = (turns[part] + turns[by]) % turns.len();
+        turns.iter().position(|n| *n == sum).unwrap_or(0)
     }
     /// Where a space is taken in one of the parts; none: outside the board.
     pub fn image(self, grid: &Grid, space: Space, part: usize) -> Option<Space> {
@@ -229,6 +254,10 @@ impl Images {
         let (columns, rows) = (i64::from(self.grid.columns), i64::from(self.grid.rows));
         let (left_right, mirrored) = match self.symmetry {
             Symmetry::None | Symmetry::HalfTurn | Symmetry::QuarterTurn => (false, false),
+            Symmetry::ThirdTurn | Symmetry::SixthTurn => {
+                let (x, y) = halves(&self.grid, self.grid.middle());
+                return (2 * x, 2 * y);
+            }
             Symmetry::LeftRight | Symmetry::Both => (true, true),
             Symmetry::TopBottom => (false, true),
         };

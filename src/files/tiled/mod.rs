@@ -1,11 +1,14 @@
 //! Maps of Tiled: TMX (XML) and TMJ (JSON), in and out.
 //!
 //! `tmx` and `tmj` read the two spellings into one [`Doc`]; `data` unpacks layers; `meaning`
-//! makes a map of it; `write` writes TMX that reads back as the same map.
+//! makes a map of it, with `frame` for where tiles lie and `objects` for what was drawn freely;
+//! `write` writes TMX that reads back as the same map.
 
 mod data;
 mod doc;
+mod frame;
 mod meaning;
+mod objects;
 mod tmj;
 mod tmx;
 mod write;

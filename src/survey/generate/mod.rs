@@ -8,6 +8,7 @@ mod built;
 mod canvas;
 mod country;
 mod inside;
+mod zones;
 
 use super::{Pace, check};
 use crate::battle::Scale;
@@ -144,6 +145,16 @@ pub struct Made {
     pub trimmed: Vec<Space>,
 }
 
+/// The symmetries that maps can be drawn up with.
+pub const DRAWN: [Symmetry; 6] = [
+    Symmetry::None,
+    Symmetry::LeftRight,
+    Symmetry::TopBottom,
+    Symmetry::HalfTurn,
+    Symmetry::Both,
+    Symmetry::QuarterTurn,
+];
+
 /// How many candidates are tried.
 const TRIES: u64 = 200;
 
@@ -159,6 +170,13 @@ pub fn generate(recipe: &Recipe) -> Result<Made, String> {
             recipe.rows,
             EDGES.start(),
             EDGES.end()
+        ));
+    }
+    if !DRAWN.contains(&recipe.symmetry) || !recipe.symmetry.suits(recipe.kind) {
+        return Err(format!(
+            "maps of {} cannot be drawn up with {}",
+            grid_name(recipe.kind),
+            recipe.symmetry.words()
         ));
     }
     let grid = recipe.grid();
@@ -188,7 +206,7 @@ pub fn generate(recipe: &Recipe) -> Result<Made, String> {
 /// One candidate, good or not.
 fn candidate(recipe: &Recipe, images: &Images, number: u64) -> Map {
     let grid = recipe.grid();
-    let zones = canvas::zones(&grid, images);
+    let zones = zones::zones(&grid, images);
     let rng = keyed(recipe.seed, Stream::Ground, number);
     let base = recipe.theme.base();
     let mut canvas = Canvas::new(grid, images, base, zones.clone(), rng);

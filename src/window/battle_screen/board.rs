@@ -214,7 +214,14 @@ impl BattleScreen {
         self.looked = Some(key);
         self.outlook = None;
         self.prospects.clear();
+        self.covered.clear();
         if !settled {
+            return;
+        }
+        if let (Some(to), Some(asked)) = (hover, &self.asked)
+            && asked.legal.lays.contains(&to)
+        {
+            self.covered = covered(self.tale.game(self.tale.len()), to);
             return;
         }
         let (Some(who), Some(space)) = (self.chosen, hover) else {
@@ -281,8 +288,15 @@ impl BattleScreen {
             }
             return;
         }
-        if asked.legal.lays.contains(&space) {
-            self.give(Answer::Lay { to: space }, None);
+        if matches!(asked.decision.ask, Ask::Lay { .. }) {
+            let answer = Answer::Lay { to: space };
+            match game.check(&answer) {
+                Ok(()) => self.give(answer, None),
+                Err(why) => {
+                    let name = game.board().grid().name(space);
+                    self.refuse(format!("It cannot go to {name}: {why}."));
+                }
+            }
             return;
         }
         if let Some(who) = self.chosen {
@@ -376,6 +390,18 @@ impl BattleScreen {
         let next = cycle(&there, self.chosen);
         self.choose(next);
     }
+}
+
+/// The spaces a piece of terrain would cover, found by laying it in the head.
+fn covered(game: &Game, to: Space) -> Vec<Space> {
+    let mut head = game.clone();
+    let mut events = Vec::new();
+    head.settle(&Answer::Lay { to }, &mut events);
+    let laid = events.into_iter().find_map(|event| match event {
+        Event::Laid { spaces, .. } => Some(spaces.into_iter().collect()),
+        _ => None,
+    });
+    laid.unwrap_or_else(|| vec![to])
 }
 
 /// The next of several figures on one space.

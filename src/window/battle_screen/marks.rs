@@ -116,6 +116,12 @@ impl BattleScreen {
                 table::fill_space(painter, layout, camera, *space, fill);
             }
             self.outline(seen, &asked.legal.lays);
+            for space in &self.covered {
+                let fill = glass(theme::ACCENT, 120);
+                table::fill_space(painter, layout, camera, *space, fill);
+                let ring = Stroke::new(2.0, theme::ACCENT);
+                table::ring_space(painter, layout, camera, *space, ring);
+            }
         }
         // who can still act, softly; the chosen one, clearly
         let game = self.tale.game(self.tale.len());

@@ -173,6 +173,8 @@ pub struct BattleScreen {
     pub outlook: Option<Outlook>,
     /// How attacks on where the mouse points would go.
     pub prospects: Vec<Prospect>,
+    /// What the piece of terrain that is asked about would cover where the mouse points.
+    covered: Vec<Space>,
     /// Danger of spaces, for the threat tool.
     danger: Option<tools::Threat>,
     /// What is seen from a space, for the sight tool.
@@ -239,6 +241,7 @@ impl BattleScreen {
             hover: None,
             outlook: None,
             prospects: Vec::new(),
+            covered: Vec::new(),
             danger: None,
             view_from: None,
             looked: None,

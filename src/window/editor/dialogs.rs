@@ -51,7 +51,7 @@ fn number(ui: &mut Ui, name: &str, value: &mut u32) {
 
 fn words(ui: &mut Ui, name: &str, value: &mut String) {
     let label = ui.label(name);
-    ui.add(TextEdit::singleline(value).desired_width(220.0))
+    ui.add_sized([220.0, 24.0], TextEdit::singleline(value))
         .labelled_by(label.id);
     ui.end_row();
 }

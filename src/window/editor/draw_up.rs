@@ -3,7 +3,7 @@
 use super::{Asked, Editor};
 use crate::board::{Spaces, Symmetry};
 use crate::draft::{Op, part_of, whole_of};
-use crate::survey::generate::{EDGES, Made, generate};
+use crate::survey::generate::{DRAWN, EDGES, Made, generate};
 use crate::survey::{Recipe, Theme};
 use crate::window::dialog::{self, Said};
 use crate::window::platform::{self, Task};
@@ -29,7 +29,7 @@ impl Editor {
     /// Asks for a theme and a seed.
     pub(super) fn wish(&self) -> Asked {
         let part = !self.selected.is_empty();
-        let suits = self.symmetry != Symmetry::None;
+        let suits = self.symmetry != Symmetry::None && DRAWN.contains(&self.symmetry);
         let wish = Wish {
             theme: self.theme,
             symmetry: if suits {
@@ -62,7 +62,7 @@ impl Editor {
                 ComboBox::from_id_salt("wished symmetry")
                     .selected_text(wish.symmetry.words())
                     .show_ui(ui, |ui| {
-                        for symmetry in Symmetry::ALL.into_iter().filter(|s| s.suits(kind)) {
+                        for symmetry in DRAWN.into_iter().filter(|s| s.suits(kind)) {
                             ui.selectable_value(&mut wish.symmetry, symmetry, symmetry.words());
                         }
                     });

@@ -167,8 +167,10 @@ impl Editor {
         let Some(told) = told.as_ref() else { return };
         let (name, counts) = told.heat.all()[which];
         let most = counts.iter().copied().max().unwrap_or(0);
+        let at = seen.response.rect.center_bottom() - egui::vec2(0.0, 16.0);
         if most == 0 || counts.len() != self.board.len() {
-            return;
+            let words = format!("no figure {name} anywhere");
+            return table::label(&seen.painter, at, &words, 13.0, theme::TEXT);
         }
         let window = seen.camera.seen().expand(1.0);
         for (i, count) in counts.iter().enumerate().filter(|(_, n)| **n > 0) {
@@ -176,14 +178,13 @@ impl Editor {
             if !window.contains(seen.layout.centre(space)) {
                 continue;
             }
-            // seldom is pale, often is dark
+            // seldom is pale, often is red
             let part = (*count as f32 / most as f32).sqrt();
-            let ink = theme::mix(theme::ACCENT, theme::BAD, 1.0 - part);
+            let ink = theme::mix(theme::ACCENT, theme::BAD, part);
             let ink = theme::glass(ink, (50.0 + 180.0 * part) as u8);
             table::fill_space(&seen.painter, &seen.layout, &seen.camera, space, ink);
         }
-        let at = seen.response.rect.center_bottom() - egui::vec2(0.0, 16.0);
-        let words = format!("where figures {name}: {most} times where it is darkest");
+        let words = format!("where figures {name}: {most} times where it is reddest");
         table::label(&seen.painter, at, &words, 13.0, theme::TEXT);
     }
 }

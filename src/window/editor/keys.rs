@@ -160,7 +160,7 @@ impl Editor {
             self.fight();
         }
         if pressed(Key::K) {
-            self.check();
+            self.findings = None;
         }
         for (key, turn) in [
             (Key::Comma, Turn::Back),

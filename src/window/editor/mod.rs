@@ -3,6 +3,7 @@
 mod board;
 mod dialogs;
 mod draw_up;
+#[cfg_attr(target_arch = "wasm32", path = "unfought.rs")]
 mod fights;
 mod files;
 mod keys;
@@ -11,9 +12,11 @@ mod scene;
 
 use super::board_view::BoardView;
 use super::dialog;
+use super::platform::Task;
 use crate::board::{Board, BorderKind, Reach, Space, Spaces, Symmetry};
+use crate::draft::plan::Rounds;
 use crate::draft::{Anchor, Clip, Draft, Kind, Op, Scene, Side, Touched};
-use crate::survey::Finding;
+use crate::survey::{Finding, Pace};
 use egui::{RichText, ScrollArea, Ui};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -168,13 +171,17 @@ pub struct Editor {
     walk: u32,
     reach: Reach,
     findings: Option<Vec<Finding>>,
+    /// A large board is checked beside the window.
+    checking: Option<(Arc<Board>, Task<Vec<Finding>>)>,
     /// The spaces a finding speaks of.
     shown: Spaces,
     /// Whether the scenario is shown beside the board, else the map.
     on_scene: bool,
     stage: scene::Stage,
+    #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
     fights: Option<fights::Fights>,
     /// Which of the counts of the battles is shown.
+    #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
     heat: Option<usize>,
     drawing: Option<draw_up::Drawing>,
     theme: crate::survey::Theme,
@@ -182,8 +189,8 @@ pub struct Editor {
     message: Option<Result<String, String>>,
 }
 
-/// The largest board that is checked after every change.
-const CHECKED_ALWAYS: usize = 2_500;
+/// The largest board that is checked at once after every change; larger ones are beside the window.
+const CHECKED_AT_ONCE: usize = 2_500;
 
 impl Editor {
     fn of(draft: Draft, path: Option<PathBuf>, stem: String, journal: String) -> Self {
@@ -222,6 +229,7 @@ impl Editor {
             walk: 4,
             reach: Reach::default(),
             findings: None,
+            checking: None,
             shown: Spaces::new(len),
             on_scene: false,
             stage: scene::Stage::default(),
@@ -302,18 +310,50 @@ impl Editor {
         }
     }
 
-    fn check(&mut self) {
+    /// How fast figures are, and how long the battle is, as far as the scenario says.
+    fn pace(&self) -> Pace {
         let plan = self.plan();
         let scale = plan.and_then(|p| p.scale.as_deref());
-        let scale = scale
-            .and_then(crate::battle::Scale::named)
-            .unwrap_or_default();
-        let mut pace = crate::survey::Pace::of(scale);
-        if let Some(crate::draft::plan::Rounds::Count(n)) = plan.and_then(|p| p.rounds.clone()) {
-            pace.rounds = n.into();
+        let scale = scale.and_then(crate::battle::Scale::named);
+        let mut pace = Pace::of(scale.unwrap_or_default());
+        if let Some(Rounds::Count(n)) = plan.and_then(|p| p.rounds.as_ref()) {
+            pace.rounds = u32::from(*n);
         }
+        pace
+    }
+
+    /// Checks the map and its scenario: at once, or beside the window.
+    fn check(&mut self, ui: &Ui) {
+        let pace = self.pace();
+        if self.board.len() <= CHECKED_AT_ONCE {
+            let found = crate::survey::check(&self.board, pace);
+            self.found(found);
+            return;
+        }
+        if let Some((board, task)) = &self.checking {
+            match task.take() {
+                Some(found) if Arc::ptr_eq(board, &self.board) => {
+                    self.checking = None;
+                    self.found(found);
+                    return;
+                }
+                // the map is another by now
+                Some(_) => self.checking = None,
+                None => {
+                    ui.ctx().request_repaint_after_secs(0.1);
+                    return;
+                }
+            }
+        }
+        let board = self.board.clone();
+        let task = Task::begin(move |_| crate::survey::check(&board, pace));
+        self.checking = Some((self.board.clone(), task));
+        ui.ctx().request_repaint_after_secs(0.1);
+    }
+
+    fn found(&mut self, on_map: Vec<Finding>) {
         let mut findings = self.check_scene();
-        findings.extend(crate::survey::check(&self.board, pace));
+        findings.extend(on_map);
         findings.sort_by_key(|finding| finding.severity);
         self.findings = Some(findings);
     }
@@ -406,8 +446,8 @@ impl Editor {
         egui::CentralPanel::default()
             .frame(egui::Frame::NONE)
             .show(ui, |ui| self.table(ui));
-        if self.findings.is_none() && self.board.len() <= CHECKED_ALWAYS && self.stroke.is_none() {
-            self.check();
+        if self.findings.is_none() && self.stroke.is_none() {
+            self.check(ui);
         }
         if self.questions(ui) {
             came = Some(Came::Back);

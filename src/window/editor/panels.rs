@@ -65,10 +65,11 @@ impl Editor {
             }
         });
         if self.tool == Tool::Walk {
-            ui.add(egui::Slider::new(&mut self.walk, 1..=20).text("movement"));
+            ui.add(egui::Slider::new(&mut self.walk, 1..=20).text("steps"));
         } else if self.tool.paints() {
             ui.horizontal(|ui| {
-                ui.label("Brush");
+                ui.spacing_mut().item_spacing.x = 1.0;
+                ui.label("Size ");
                 for size in 1..=5 {
                     let button = ui.selectable_label(self.size == size, size.to_string());
                     if button.clicked() {
@@ -298,9 +299,7 @@ impl Editor {
         let mut go = None;
         match &self.findings {
             None => {
-                if ui.button("Check the map").on_hover_text("K").clicked() {
-                    self.check();
-                }
+                ui.spinner();
             }
             Some(findings) if findings.is_empty() => {
                 ui.label(RichText::new("Nothing is wrong with it.").color(theme::GOOD));

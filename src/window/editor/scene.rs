@@ -96,9 +96,10 @@ fn choice(
     all: &[&str],
 ) -> Option<Option<String>> {
     let mut wanted = None;
-    ComboBox::from_id_salt(id)
+    let label = ui.label(name);
+    let list = ComboBox::from_id_salt(id)
         .selected_text(now.as_deref().unwrap_or(none))
-        .width(118.0)
+        .width(124.0)
         .show_ui(ui, |ui| {
             if !none.is_empty() && ui.selectable_label(now.is_none(), none).clicked() {
                 wanted = Some(None);
@@ -110,7 +111,7 @@ fn choice(
                 }
             }
         });
-    ui.label(name);
+    list.response.labelled_by(label.id);
     wanted.filter(|w| w != now)
 }
 
@@ -236,18 +237,18 @@ impl Editor {
             .num_columns(2)
             .show(ui, |ui| {
                 let aims = Aim::ALL.map(Aim::name);
-                if let Some(aim) = choice(ui, "aim", "aim", &plan.aim, "battle", &aims[1..]) {
+                if let Some(aim) = choice(ui, "Aim", "aim", &plan.aim, "battle", &aims[1..]) {
                     plan.aim = aim;
                 }
                 ui.end_row();
                 let rules: Vec<&str> = Rules::ALL.iter().map(|r| r.name()).collect();
-                if let Some(rules) = choice(ui, "ruleset", "ruleset", &plan.ruleset, "any", &rules)
+                if let Some(rules) = choice(ui, "Ruleset", "ruleset", &plan.ruleset, "any", &rules)
                 {
                     plan.ruleset = rules;
                 }
                 ui.end_row();
                 let scales: Vec<&str> = Scale::ALL.iter().map(|s| s.name()).collect();
-                if let Some(scale) = choice(ui, "scale", "scale", &plan.scale, "as chosen", &scales)
+                if let Some(scale) = choice(ui, "Scale", "scale", &plan.scale, "as chosen", &scales)
                 {
                     plan.scale = scale;
                 }
@@ -261,7 +262,7 @@ impl Editor {
                 let mut words: Vec<&str> = vec!["none"];
                 words.extend(numbers.iter().map(String::as_str));
                 if let Some(rounds) =
-                    choice(ui, "rounds", "rounds", &rounds, "as the rules say", &words)
+                    choice(ui, "Rounds", "rounds", &rounds, "as the rules say", &words)
                 {
                     plan.rounds = rounds.map(|word| match word.parse() {
                         Ok(n) => Rounds::Count(n),
@@ -272,7 +273,7 @@ impl Editor {
                 let ends = ["last_standing", "points"];
                 if let Some(end) = choice(
                     ui,
-                    "won by",
+                    "Won by",
                     "victory",
                     &plan.victory,
                     "as the rules say",
@@ -284,7 +285,7 @@ impl Editor {
                 let orders = ["alternating", "all-at-once", "auto"];
                 if let Some(order) = choice(
                     ui,
-                    "deploying",
+                    "Deploying",
                     "deploy",
                     &plan.deploy,
                     "as the rules say",
@@ -326,7 +327,7 @@ impl Editor {
             egui::Grid::new(("side", i)).num_columns(2).show(ui, |ui| {
                 if let Some(force) = choice(
                     ui,
-                    "force",
+                    "Force",
                     &format!("force {i}"),
                     &side.force,
                     "any",
@@ -335,33 +336,42 @@ impl Editor {
                     side.force = force;
                 }
                 ui.end_row();
-                let seats: Vec<String> = (1..=MOST_SIDES).map(|n| n.to_string()).collect();
-                let seats: Vec<&str> = seats.iter().map(String::as_str).collect();
-                let own = format!("{} (its own)", i + 1);
-                let seat = side.seat.map(|n| n.to_string());
-                if let Some(seat) = choice(ui, "seat", &format!("seat {i}"), &seat, &own, &seats) {
-                    side.seat = seat.and_then(|s| s.parse().ok());
-                }
-                ui.end_row();
-                let team = side.team.map(|n| n.to_string());
-                if let Some(team) =
-                    choice(ui, "team", &format!("team {i}"), &team, "its own", &seats)
-                {
-                    side.team = team.and_then(|s| s.parse().ok());
-                }
-                ui.end_row();
-                let roles = ["equal", "attacker", "defender"];
-                if let Some(role) = choice(
-                    ui,
-                    "part",
-                    &format!("role {i}"),
-                    &side.role,
-                    "by the aim",
-                    &roles,
-                ) {
-                    side.role = role;
-                }
-                ui.end_row();
+            });
+            let more = egui::CollapsingHeader::new("Seat, team, part").id_salt(("more", i));
+            more.show(ui, |ui| {
+                egui::Grid::new(("more of side", i))
+                    .num_columns(2)
+                    .show(ui, |ui| {
+                        let seats: Vec<String> = (1..=MOST_SIDES).map(|n| n.to_string()).collect();
+                        let seats: Vec<&str> = seats.iter().map(String::as_str).collect();
+                        let own = format!("{} (its own)", i + 1);
+                        let seat = side.seat.map(|n| n.to_string());
+                        if let Some(seat) =
+                            choice(ui, "Seat", &format!("seat {i}"), &seat, &own, &seats)
+                        {
+                            side.seat = seat.and_then(|s| s.parse().ok());
+                        }
+                        ui.end_row();
+                        let team = side.team.map(|n| n.to_string());
+                        if let Some(team) =
+                            choice(ui, "Team", &format!("team {i}"), &team, "its own", &seats)
+                        {
+                            side.team = team.and_then(|s| s.parse().ok());
+                        }
+                        ui.end_row();
+                        let roles = ["equal", "attacker", "defender"];
+                        if let Some(role) = choice(
+                            ui,
+                            "Part",
+                            &format!("role {i}"),
+                            &side.role,
+                            "by the aim",
+                            &roles,
+                        ) {
+                            side.role = role;
+                        }
+                        ui.end_row();
+                    })
             });
             let budget = side.budget.map_or(String::new(), |b| points_text(b.0));
             ui.horizontal(|ui| {
@@ -503,7 +513,7 @@ impl Editor {
                 egui::Grid::new("held").num_columns(2).show(ui, |ui| {
                     if let Some(facing) = choice(
                         ui,
-                        "looks",
+                        "Looks",
                         "facing",
                         &figure.facing,
                         "as the rules say",
@@ -519,7 +529,7 @@ impl Editor {
                         units.unwrap_or_default().into_iter().map(|u| u.0).collect();
                     let names: Vec<&str> = names.iter().map(String::as_str).collect();
                     let on = figure.mounted_on.as_ref().map(Unit::text);
-                    if let Some(on) = choice(ui, "rides", "mounted", &on, "nobody", &names) {
+                    if let Some(on) = choice(ui, "Rides", "mounted", &on, "nobody", &names) {
                         figure.mounted_on = on.map(Unit::Name);
                         if figure.mounted_on.is_some() {
                             figure.at = None;
@@ -722,7 +732,7 @@ impl Editor {
                         facing.and_then(|d| grid.neighbours(space).find(|(way, _)| *way == d))
                     {
                         let to = seen.camera.screen(seen.layout.centre(next));
-                        let nose = centre + (to - centre).normalized() * radius * 1.35;
+                        let nose = centre + (to - centre).normalized() * radius * 1.6;
                         painter
                             .line_segment([centre, nose], Pen::new(radius * 0.35, Color32::WHITE));
                     }

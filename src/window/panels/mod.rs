@@ -243,8 +243,7 @@ impl Badge {
 
 /// What can be done, as buttons; a timeline where nobody plays.
 pub fn bottom(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks) {
-    // large text needs a second row for the buttons
-    let narrow = ui.available_width() < 850.0;
+    let narrow = ui.available_width() < ROW;
     bare(ui, egui::Panel::bottom("bottom"))
         .exact_size(match screen.is_played() {
             true if narrow => 86.0,
@@ -261,8 +260,11 @@ pub fn bottom(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks) {
         });
 }
 
+/// The room that all buttons need in one row; large text needs a second one.
+const ROW: f32 = 890.0;
+
 fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
-    let narrow = ui.available_width() < 850.0;
+    let narrow = ui.available_width() < ROW - 20.0;
     let row = |ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)| {
         if narrow {
             ui.horizontal_wrapped(add);
@@ -283,15 +285,13 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
         let end = if acts { "End step" } else { "Done" };
         let button = Button::new(RichText::new(end).strong()).min_size(vec2(96.0, 32.0));
         let hint = |act: Act| format!("{} (key {})", act.what(), screen.keys.shown(act));
-        let [end_words, next, undo, advise, one, rest, skip, stop] = [
+        let [end_words, next, undo, advise, one, rest] = [
             Act::EndStep,
             Act::NextFigure,
             Act::Undo,
             Act::Hint,
             Act::PlayOne,
             Act::PlayRest,
-            Act::Skip,
-            Act::Stop,
         ]
         .map(hint);
         let tools = [
@@ -334,20 +334,6 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
             if ui.add(button).on_hover_text(words).clicked() {
                 screen.toggle(what);
             }
-        }
-        if screen.player.is_moving() && tool(ui, "Skip", &skip, true) {
-            screen.player.skip(&screen.tale);
-        }
-        let thinking = screen.session.as_ref().and_then(|s| s.thinking);
-        if let Some((done, of)) = thinking {
-            let part = done as f32 / of.max(1) as f32;
-            let bar = egui::ProgressBar::new(part)
-                .desired_width(90.0)
-                .text("thinking");
-            ui.add(bar);
-        }
-        if (thinking.is_some() || screen.auto.is_some()) && tool(ui, "Stop", &stop, true) {
-            screen.stop();
         }
     });
 }

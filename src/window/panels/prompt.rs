@@ -1,6 +1,7 @@
 //! What is asked, with the answers that are no places on the board.
 
 use super::super::battle_screen::{BattleScreen, Tool, Word, question};
+use super::super::keys::Act;
 use super::super::theme;
 use super::{card, reasons, sign};
 use crate::battle::{Answer, Ask, Topic, Who};
@@ -117,9 +118,7 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
             );
         });
     } else if screen.is_played() {
-        card(ui, |ui| {
-            ui.label(RichText::new("Watch the table").weak());
-        });
+        waiting(ui, screen);
     }
     let mut deploy = false;
     if screen
@@ -152,6 +151,40 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
     }
     if let Some(answer) = answer {
         screen.give(answer, None);
+    }
+}
+
+/// What the computer does meanwhile: how far its thought has come, and how it can be hurried.
+fn waiting(ui: &mut Ui, screen: &mut BattleScreen) {
+    let hint = |act: Act| format!("{} (key {})", act.what(), screen.keys.shown(act));
+    let (skip_words, stop_words) = (hint(Act::Skip), hint(Act::Stop));
+    let (mut skip, mut stop) = (false, false);
+    let thinking = screen.session.as_ref().and_then(|s| s.thinking);
+    let moving = screen.player.is_moving();
+    let stoppable = thinking.is_some() || screen.auto.is_some();
+    card(ui, |ui| {
+        let words = match (thinking, screen.auto) {
+            (Some(_), _) => "The computer thinks",
+            (None, Some(_)) => "The computer plays for you",
+            (None, None) => "Watch the table",
+        };
+        ui.label(RichText::new(words).weak());
+        if let Some((done, of)) = thinking {
+            let part = done as f32 / of.max(1) as f32;
+            ui.add(egui::ProgressBar::new(part).text(format!("{done} of {of} plays")));
+        }
+        ui.horizontal(|ui| {
+            let button = ui.add_enabled(moving, Button::new("Skip"));
+            skip = button.on_hover_text(skip_words).clicked();
+            let button = ui.add_enabled(stoppable, Button::new("Stop"));
+            stop = button.on_hover_text(stop_words).clicked();
+        });
+    });
+    if skip {
+        screen.player.skip(&screen.tale);
+    }
+    if stop {
+        screen.stop();
     }
 }
 

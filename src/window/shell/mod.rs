@@ -31,6 +31,10 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
         Err(error) => return Ended::Failed(error),
     };
     app.opened(&ctx);
+    // a size of text takes hold in the pass after it was set, and that one has no true size yet
+    let mut first = ctx.run_ui(egui::RawInput::default(), |_| {});
+    painter.take_textures(&first.textures_delta);
+    first.textures_delta.clear();
     if driver.is_some() {
         ctx.enable_accesskit();
     }
@@ -129,6 +133,7 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
             ctx.request_repaint();
         }
         painter.free_textures(&output.textures_delta);
+        painter.tidy();
         output.textures_delta.clear();
         for command in &output.platform_output.commands {
             if let egui::OutputCommand::CopyText(text) = command {

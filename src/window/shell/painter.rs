@@ -77,6 +77,8 @@ pub(super) struct Painter {
     /// Reused from mesh to mesh.
     vertices: Vec<Vertex>,
     indices: Vec<u16>,
+    /// What is no longer shown.
+    old: Vec<Canvas>,
     /// Textures of small pictures of maps.
     thumbs: BTreeMap<u64, Canvas>,
 }
@@ -147,6 +149,7 @@ impl Painter {
             board: None,
             drawn: None,
             sharp: false,
+            old: Vec::new(),
             vertices: Vec::new(),
             indices: Vec::new(),
             thumbs: BTreeMap::new(),
@@ -227,9 +230,7 @@ impl Painter {
             return;
         }
         if !fits {
-            if let Some(old) = self.board.take() {
-                gl().delete_render_pass(old.pass);
-            }
+            self.old.extend(self.board.take());
             let canvas = Self::canvas(size);
             filter(canvas.texture, picture.sharp);
             self.sharp = picture.sharp;
@@ -287,9 +288,7 @@ impl Painter {
             (thumb.size.y * ppp).round().max(1.0) as u32,
         );
         let key = key_of(thumb.texture);
-        if let Some(old) = self.thumbs.remove(&key) {
-            gl().delete_render_pass(old.pass);
-        }
+        self.old.extend(self.thumbs.remove(&key));
         let canvas = Self::canvas(size);
         let pass = canvas.pass;
         self.textures
@@ -402,6 +401,15 @@ impl Painter {
         gl.buffer_update(index_buffer, BufferSource::slice(&self.indices));
         gl.apply_bindings_from_slice(&[vertex_buffer], index_buffer, &[texture]);
         gl.draw(0, self.indices.len() as i32, 1);
+    }
+
+    /// Frees the textures that are no longer shown; after a frame has been drawn, when none of them
+    /// is in use. A texture that is freed while miniquad holds it for the one in use would be
+    /// taken for the next that gets its number, which then would stay empty.
+    pub(super) fn tidy(&mut self) {
+        for old in self.old.drain(..) {
+            gl().delete_render_pass(old.pass);
+        }
     }
 
     /// A picture of its own as a PNG file.

@@ -198,17 +198,89 @@ fn parts(kind: &str, mounted: bool) -> (&'static [Part], &'static [Part]) {
         (0.3, 0.12),
         (-0.3, 0.12),
     ])];
+    const SHIP: &[Part] = &[
+        Area(&[(-0.84, -0.02), (0.9, -0.08), (0.62, 0.36), (-0.66, 0.36)]),
+        Area(&[(-0.4, -0.34), (0.3, -0.34), (0.36, -0.04), (-0.46, -0.04)]),
+        Bar((-0.08, -0.3), (-0.08, -0.78), 0.08),
+        Bar((0.28, -0.18), (0.72, -0.26), 0.08),
+    ];
+    const WATERLINE: &[Part] = &[Area(&[
+        (-0.74, 0.18),
+        (0.74, 0.18),
+        (0.62, 0.34),
+        (-0.66, 0.34),
+    ])];
+    const SUBMARINE: &[Part] = &[
+        Disc(-0.56, 0.12, 0.24),
+        Disc(0.56, 0.12, 0.24),
+        Area(&[(-0.56, -0.12), (0.56, -0.12), (0.56, 0.36), (-0.56, 0.36)]),
+        Area(&[(-0.2, -0.42), (0.2, -0.42), (0.26, -0.1), (-0.26, -0.1)]),
+        Bar((0.04, -0.4), (0.04, -0.7), 0.07),
+        Bar((0.04, -0.7), (0.22, -0.7), 0.07),
+    ];
+    const STRIPE: &[Part] = &[Bar((-0.5, 0.12), (0.5, 0.12), 0.14)];
+    const PLANE: &[Part] = &[
+        Area(&[
+            (-0.11, -0.5),
+            (0.0, -0.86),
+            (0.11, -0.5),
+            (0.1, 0.56),
+            (-0.1, 0.56),
+        ]),
+        Area(&[
+            (0.0, -0.26),
+            (0.86, 0.2),
+            (0.8, 0.34),
+            (-0.8, 0.34),
+            (-0.86, 0.2),
+        ]),
+        Area(&[(0.0, 0.38), (0.36, 0.62), (-0.36, 0.62)]),
+    ];
+    const COCKPIT: &[Part] = &[Bar((0.0, -0.42), (0.0, -0.2), 0.12)];
+    const COPTER: &[Part] = &[
+        Bar((-0.86, -0.52), (0.66, -0.52), 0.08),
+        Bar((-0.1, -0.5), (-0.1, -0.2), 0.08),
+        Disc(-0.16, 0.04, 0.32),
+        Area(&[(0.0, -0.16), (0.8, -0.12), (0.8, 0.02), (0.0, 0.26)]),
+        Bar((0.8, -0.3), (0.8, 0.16), 0.08),
+        Bar((-0.5, 0.5), (0.24, 0.5), 0.08),
+    ];
+    const GLASS: &[Part] = &[Disc(-0.26, 0.0, 0.15)];
     match kind {
+        "squad boat" | "destroyer" | "battleship" | "carrier" => (SHIP, WATERLINE),
+        "submarine" => (SUBMARINE, STRIPE),
+        "plane" => (PLANE, COCKPIT),
+        "helicopter" => (COPTER, GLASS),
         "hero" | "superhero" => (HERO, CAPE),
         "commander" | "leader" => (COMMANDER, FLAG),
         "mook" | "small" => (MOOK, &[]),
         "cavalry" | "mount" if mounted => (HORSE, SADDLE),
         "cavalry" | "mount" => (HORSEMAN, RIDER),
-        "vehicle" => (VEHICLE, HULL),
+        "vehicle" | "APC" | "tank" => (VEHICLE, HULL),
         "building" => (BUILDING, DOOR),
         "large" => (OGRE, BELT),
         _ => (GUY, TABARD),
     }
+}
+
+/// Whether it is somebody who holds weapons and shields, not a beast, machine or house.
+fn is_person(kind: &str) -> bool {
+    let others = [
+        "vehicle",
+        "building",
+        "cavalry",
+        "mount",
+        "APC",
+        "tank",
+        "helicopter",
+        "squad boat",
+        "destroyer",
+        "submarine",
+        "plane",
+        "battleship",
+        "carrier",
+    ];
+    !others.contains(&kind)
 }
 
 const GUN: &[Part] = &[
@@ -408,7 +480,7 @@ fn silhouette(pen: &Pen, piece: &Piece, colour: Color32) {
         Color32::from_rgb(0xf6, 0xee, 0xda)
     };
     let words = piece.words.to_lowercase();
-    let person = !matches!(piece.kind, "vehicle" | "building" | "cavalry" | "mount");
+    let person = is_person(piece.kind);
     let mut gear: Vec<(&[Part], Color32)> = Vec::new();
     let steel = Color32::from_rgb(0xc9, 0xd2, 0xda);
     if person {

@@ -1,0 +1,24 @@
+//! How fair the map is, where there are no threads to play battles in: not told.
+
+use super::Editor;
+use crate::window::board_view::Seen;
+use egui::Ui;
+
+/// No battles.
+pub(super) struct Fights;
+
+impl Editor {
+    /// Says that there are no battles.
+    pub(super) fn fight(&mut self) {
+        self.message = Some(Err("battles are not played in a browser".to_owned()));
+    }
+
+    /// There is nothing to look at.
+    pub(super) fn fought(&mut self, _ui: &Ui) {}
+
+    /// There is nothing to tell.
+    pub(super) fn fights_panel(&mut self, _ui: &mut Ui) {}
+
+    /// There is nothing to draw.
+    pub(super) fn draw_heat(&self, _seen: &Seen) {}
+}
