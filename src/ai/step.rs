@@ -57,8 +57,10 @@ impl Mind {
                 }
                 let after = View::new(&then, view.side);
                 let score = self.standing(&after, &mut memory, who).1.minus(&was);
-                if score.total() >= LEAST {
-                    let on = game.aboard(who).is_none();
+                let on = game.aboard(who).is_none();
+                // Nobody leaves what shelters it before there is something to attack.
+                let early = !on && !game.serves(who) && score.part(Part::Kill) <= 0;
+                if score.total() >= LEAST && !early {
                     let what = match on.then(|| then.aboard(who)).flatten() {
                         Some(mount) => format!("{} gets on {}", game.label(who), game.label(mount)),
                         None => format!(
