@@ -3,13 +3,13 @@
 use super::choose::{Breadth, NARROW, act};
 use super::judge::{Depth, Judge};
 use super::mover::Options;
-use super::offer::{Offer, best, chosen, plain};
+use super::offer::{Offer, best, plain};
 use super::profile::Profile;
+use super::step::only_steps;
 use super::table::{Memory, Table};
-use super::terms::{Part, Score};
+use super::terms::Part;
 use super::{Agent, Progress, Thought, View, Weighed};
 use crate::battle::{Answer, Ask, Fig};
-use crate::rules::Game;
 
 /// Weighs every place and every attack by a profile.
 pub(super) struct Mind {
@@ -59,9 +59,6 @@ impl Mind {
     }
 
     fn act(&mut self, view: &View, only: Option<Fig>) -> Thought {
-        if only_steps(view.game) {
-            return stepping(view.game);
-        }
         best(self.offers(view, only, self.breadth)).unwrap_or_else(|| {
             let done = view.game.check(&Answer::Done).is_ok();
             plain(if done {
@@ -79,6 +76,9 @@ impl Mind {
         only: Option<Fig>,
         breadth: Breadth,
     ) -> Vec<Offer> {
+        if only_steps(view.game) {
+            return self.steps(view);
+        }
         let game = view.game;
         let mut memory = std::mem::take(&mut self.memory);
         let table = Table::read(view, &mut memory);
@@ -99,37 +99,6 @@ impl Mind {
         let table = Table::read(view, memory);
         Judge::new(table, &self.profile, self.depth(), false, memory)
     }
-}
-
-/// Getting on or off something, or not, as anybody would.
-fn stepping(game: &Game) -> Thought {
-    let answer = game.preset();
-    let (who, what) = match answer {
-        Answer::Move { who, .. } => (Some(who), format!("{} steps over", game.label(who))),
-        _ => (None, "nobody steps over".to_owned()),
-    };
-    let score = Score::default();
-    let offer = Offer {
-        answer,
-        who,
-        what,
-        score,
-    };
-    chosen(vec![offer])
-}
-
-/// Whether all that can be done is to get on or off something: moves of figures that have none.
-fn only_steps(game: &Game) -> bool {
-    let mut steps = false;
-    game.legal(&mut |answer| {
-        steps = match answer {
-            Answer::Move { who, .. } => !game.may_move(who),
-            Answer::Done => return true,
-            _ => false,
-        };
-        steps
-    });
-    steps
 }
 
 impl Agent for Mind {

@@ -21,6 +21,7 @@ mod random;
 mod ranked;
 mod reply;
 mod search;
+mod step;
 mod sweep;
 mod table;
 mod terms;

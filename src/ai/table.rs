@@ -74,8 +74,11 @@ pub(super) struct Man<'a> {
 }
 
 impl Man<'_> {
-    /// The distance of the nearest pair of its spaces and these.
+    /// The distance of the nearest pair of its spaces and these; off the board: 0.
     pub(super) fn gap(&self, spaces: &[Space]) -> u32 {
+        if !self.on {
+            return 0;
+        }
         spaces
             .iter()
             .map(|s| u32::from(self.far[s.index()]))
@@ -239,6 +242,8 @@ pub(super) struct Table<'a> {
     pub men: Vec<Man<'a>>,
     /// Enemies on the board.
     pub foes: Vec<Fig>,
+    /// Enemies that act from off the board.
+    pub afar: Vec<Fig>,
     /// Own and allied figures on the board.
     pub friends: Vec<Fig>,
     /// Rounds to come after this one; many where there is no limit.
@@ -293,6 +298,16 @@ impl<'a> Table<'a> {
                 men[member.index()].lead = group.lead;
             }
         }
+        let mut afar: Vec<Fig> = Vec::new();
+        for side in game.all_sides().filter(|side| game.team(*side) != team) {
+            for fig in game.away(side) {
+                let man = &mut men[fig.index()];
+                arm(game, fig, man);
+                if !man.fresh.is_empty() {
+                    afar.push(fig);
+                }
+            }
+        }
         let status = game.status();
         let rounds_left = status
             .rounds
@@ -311,6 +326,7 @@ impl<'a> Table<'a> {
             side: view.side,
             men,
             foes,
+            afar,
             friends,
             rounds_left,
             late,
@@ -494,21 +510,25 @@ fn man<'a>(game: &Game, fig: Fig, side: Side, team: u8) -> Man<'a> {
     };
     if on {
         man.spaces = game.spaces(fig);
-        man.modes = game.modes(fig, false);
-        man.fresh = game.modes(fig, true);
         man.moves = game.may_move(fig);
         man.aura = game.aura(fig);
-        let attack = |mode: &Mode| ATTACKS.contains(&mode.how);
-        man.modes.retain(|mode| attack(mode));
-        man.fresh.retain(|mode| attack(mode));
+        arm(game, fig, &mut man);
         if man.fresh.is_empty() && game.aboard(fig).is_some() {
             man.afoot = [game.afoot(fig, false), game.afoot(fig, true)];
             for modes in &mut man.afoot {
-                modes.retain(|mode| attack(mode));
+                modes.retain(|mode| ATTACKS.contains(&mode.how));
             }
         }
     }
     man
+}
+
+/// Reads the ways in which a figure can attack.
+fn arm(game: &Game, fig: Fig, man: &mut Man) {
+    man.modes = game.modes(fig, false);
+    man.fresh = game.modes(fig, true);
+    man.modes.retain(|mode| ATTACKS.contains(&mode.how));
+    man.fresh.retain(|mode| ATTACKS.contains(&mode.how));
 }
 
 /// How soon a way of attacking comes in a round: shots before blows.

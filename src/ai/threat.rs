@@ -127,7 +127,8 @@ impl Threat {
             if !spaces.iter().any(|s| reached.contains(*s)) {
                 continue;
             }
-            let covered = mode.sight && spaces.iter().all(|s| table.board.terrain(*s).cover);
+            let covered =
+                (mode.sight || !foe.on) && spaces.iter().all(|s| table.board.terrain(*s).cover);
             let sight = if covered { Sight::Cover } else { Sight::Clear };
             // Only where a move costs an attack does it matter how far it has to come.
             let here = foe.gap(spaces) <= reach_of(mode);
@@ -158,7 +159,7 @@ impl Threat {
     /// of one space. 0: nothing.
     pub(super) fn class(&self, table: &Table, space: Space, when: When) -> u32 {
         let foe = table.man(self.foe);
-        let gap = u32::from(foe.far[space.index()]);
+        let gap = foe.gap(&[space]);
         let mut class = 0;
         if when == When::Now && self.menace == Menace::Standing {
             for mode in self.standing(foe) {
@@ -267,7 +268,7 @@ impl Threats {
             };
         };
         let mut all = Vec::with_capacity(table.foes.len());
-        for foe in &table.foes {
+        for foe in table.foes.iter().chain(&table.afar) {
             let man = table.man(*foe);
             let menace = table.game.menace(*foe, mine);
             let mut threat = Threat {
@@ -284,7 +285,11 @@ impl Threats {
             };
             let moving = menace == Menace::Moving;
             let armed = !man.modes.is_empty() || !man.fresh.is_empty();
-            if (moving || next) && armed {
+            if !man.on {
+                if menace != Menace::None {
+                    threat.now = everywhere(table, &man.fresh);
+                }
+            } else if (moving || next) && armed {
                 table.game.reach(man.lead, &mut reach);
                 threat.pace = reach.ends().last().map_or(0, |(_, cost)| *cost);
                 let modes = if moving && !man.modes.is_empty() {
@@ -301,6 +306,7 @@ impl Threats {
             }
             all.push(threat);
         }
+        all.sort_by_key(|t: &Threat| t.foe);
         let first = all.iter().any(|t| t.menace == Menace::Moving)
             || all.iter().all(|t| t.menace == Menace::None);
         let mut threats = Self { all, first };
@@ -410,6 +416,16 @@ fn zones(table: &Table, memory: &mut Memory, foe: Fig, modes: &[Mode], reach: &R
     let zones: Zones = Arc::new(zones);
     memory.keep_zones(foe, man, modes, reach.ends(), zones.clone());
     zones
+}
+
+/// What is hit from off the board: everything.
+fn everywhere(table: &Table, modes: &[Mode]) -> Zones {
+    let zone = |mode: &Mode| Zone {
+        mode: *mode,
+        spaces: table.board.spaces().clone(),
+        times: mode.times,
+    };
+    Arc::new(modes.iter().map(zone).collect())
 }
 
 /// What one way of attacking can hit after one move.

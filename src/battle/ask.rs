@@ -29,6 +29,8 @@ pub enum Purpose {
     Volley,
     /// Armour.
     Armour,
+    /// Defence of any kind: armour, agility and cover together (D4).
+    Defence,
     /// Armour of terrain and buildings (A8).
     Terrain,
     /// A skill.
@@ -54,7 +56,7 @@ pub enum Purpose {
 
 impl Purpose {
     /// All purposes.
-    pub const ALL: [Purpose; 17] = [
+    pub const ALL: [Purpose; 18] = [
         Purpose::Initiative,
         Purpose::Deployment,
         Purpose::Shoot,
@@ -62,6 +64,7 @@ impl Purpose {
         Purpose::Attack,
         Purpose::Volley,
         Purpose::Armour,
+        Purpose::Defence,
         Purpose::Terrain,
         Purpose::Skill,
         Purpose::Disable,
@@ -83,6 +86,7 @@ impl Purpose {
             Purpose::Attack => "attack",
             Purpose::Volley => "volley",
             Purpose::Armour => "armour",
+            Purpose::Defence => "defence",
             Purpose::Terrain => "terrain",
             Purpose::Skill => "skill",
             Purpose::Disable => "disable",

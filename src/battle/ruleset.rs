@@ -211,6 +211,17 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     fn lead_counts(_battle: &Battle<Self>) -> bool {
         true
     }
+    /// How far a figure goes in a move of its own, once it is not carried; 0: it never moves.
+    fn pace(battle: &Battle<Self>, who: Fig) -> u32 {
+        let mut reach = Reach::default();
+        let moves = Self::reach(battle, who, &mut reach);
+        let farthest = reach.ends().last().map_or(0, |(_, cost)| *cost);
+        if moves { farthest } else { 0 }
+    }
+    /// Whether a figure can attack from where it is: not from inside what carries it, say.
+    fn serves(_battle: &Battle<Self>, _who: Fig) -> bool {
+        true
+    }
     /// How being on guard changes the harm done to a figure.
     fn shelter(_battle: &Battle<Self>, _who: Fig) -> Shelter {
         Shelter::NONE

@@ -28,6 +28,8 @@ pub enum Reason {
     Fell,
     /// The building was held (C5).
     Held,
+    /// Those who had to get across did not (C7).
+    Stopped,
     /// Half of the fighters were lost (V8).
     HalfLost,
     /// A device decided it (A9).
@@ -40,13 +42,14 @@ pub enum Reason {
 
 impl Reason {
     /// All reasons.
-    pub const ALL: [Reason; 10] = [
+    pub const ALL: [Reason; 11] = [
         Reason::LastStanding,
         Reason::Points,
         Reason::Escaped,
         Reason::Carried,
         Reason::Fell,
         Reason::Held,
+        Reason::Stopped,
         Reason::HalfLost,
         Reason::Device,
         Reason::TooLong,
@@ -61,6 +64,7 @@ impl Reason {
             Reason::Carried => "carried home",
             Reason::Fell => "building fell",
             Reason::Held => "building held",
+            Reason::Stopped => "stopped",
             Reason::HalfLost => "half lost",
             Reason::Device => "device",
             Reason::TooLong => "too long",

@@ -3,7 +3,7 @@
 use super::options::{self, BattleOptions};
 use super::{Ended, Exit, Failure, library};
 use crate::battle::{Place, Target};
-use crate::rules::duel::Duel;
+use crate::rules::duel::{self, Duel};
 use crate::rules::{Policy, Rules};
 use crate::source::Source;
 use clap::{Args, ValueEnum};
@@ -33,12 +33,15 @@ pub struct OddsArgs {
     /// The target in words: "troop, light armour"
     #[arg(long, value_name = "WORDS", requires = "attacker")]
     pub target: Option<String>,
-    /// Hand to hand instead of at a distance
+    /// Hand to hand, or from beside it, instead of at a distance
     #[arg(long)]
     pub hand_to_hand: bool,
     /// The target is in cover
     #[arg(long)]
     pub cover: bool,
+    /// How many spaces they are apart, in rules where odds depend on it
+    #[arg(long, value_name = "SPACES", default_value_t = duel::APART, value_parser = clap::value_parser!(u32).range(1..=i64::from(duel::FARTHEST)))]
+    pub apart: u32,
     /// Which rules
     #[arg(long, value_name = "R")]
     pub ruleset: Option<String>,
@@ -101,6 +104,7 @@ fn in_words(args: &OddsArgs) -> Result<Value, Failure> {
         target: &words("--target", &args.target),
         hand_to_hand: args.hand_to_hand,
         cover: args.cover,
+        apart: args.apart,
         policy: args.policy(),
         rules: rules.as_ref(),
     })?)
@@ -151,10 +155,16 @@ fn on_board(args: &OddsArgs, scenario: &str) -> Result<Value, Failure> {
 /// When it cannot be written.
 pub fn show(sheet: &Value, as_json: bool, policy: Policy) -> Ended {
     let mut out = anstream::stdout().lock();
-    let text = if as_json {
-        format!("{sheet}\n")
-    } else {
-        told(sheet, policy)
+    let text = match sheet["ways"].as_array() {
+        _ if as_json => format!("{sheet}\n"),
+        Some(ways) => {
+            let told = |way: &Value| {
+                let how = way["how"].as_str().unwrap_or_default();
+                format!("{how}\n{}", told(way, policy))
+            };
+            ways.iter().map(told).collect::<Vec<_>>().join("\n")
+        }
+        None => told(sheet, policy),
     };
     out.write_all(text.as_bytes())
         .map_err(|error| Failure::Io {

@@ -257,7 +257,7 @@ impl BattleOptions {
             (None, None) => None,
         };
         if let (Some(asked), Some(meant)) = (asked, scenario.ruleset())
-            && asked != meant
+            && !asked.plays(meant)
         {
             return Err(Failure::said(format!(
                 "{}: this scenario is for the ruleset {}, not {}",

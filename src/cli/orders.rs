@@ -14,8 +14,9 @@ Figures are 1.3 (or 3 for one of yours), spaces C4, borders C4|C5.
   a 1.1 2.2     attack with an action                 d 1.1       put up its guard
   burst 1.1 C4  several shots at a figure or space    blast 1.1 C4   a space and around it
   k 1.1 NAME    use a skill on a device               disable 1.1 2.2   summon 1.1 [1.2]
-  face NE       facing       p 1.3 C4  place          y / n       yes, no
-  side 2        who goes first                        choose north
+  p 1.3 C4      place; put a follower elsewhere       lay C4      lay a piece of terrain
+  face NE       facing       y / n  yes, no           choose north, choose large wood
+  side 2        who goes first
   roll 4 2      what real dice show                   done (e)    nothing more in this step
   Enter         the answer in brackets                #3          the third of the list
 Looking and thinking

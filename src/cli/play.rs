@@ -499,12 +499,42 @@ fn listing(game: &Game, answers: &[Answer]) -> String {
     lines.join("\n")
 }
 
+/// Where somebody who has come along with others can be put instead; none: it cannot.
+fn elsewhere(game: &Game, who: Fig) -> Option<String> {
+    let (mut spaces, mut names) = (Vec::new(), Vec::new());
+    game.legal(&mut |answer| {
+        if let Answer::Place { who: other, to } = answer
+            && other == who
+        {
+            spaces.push((to, 0));
+            names.push(crate::play::words::space(game, to));
+        }
+        true
+    });
+    if names.is_empty() {
+        return None;
+    }
+    let label = tell::figure(game, who);
+    let mut text = format!("{label} can be put at\n  {}", names.join(" "));
+    if std::io::stdout().is_terminal() {
+        text = format!("{}\n{text}", board(game, spaces, Some(who)));
+    }
+    Some(text)
+}
+
 fn reach(game: &Game, who: Fig) -> String {
+    if let Some(places) = elsewhere(game, who) {
+        return places;
+    }
     let mut found = crate::board::Reach::default();
     if !game.reach(who, &mut found) {
         return format!("{} cannot move now", tell::figure(game, who));
     }
-    let mut lines = vec![format!("{} can go to", tell::figure(game, who))];
+    let when = match game.may_move(who) {
+        true => "can go to",
+        false => "could go to in its next move",
+    };
+    let mut lines = vec![format!("{} {when}", tell::figure(game, who))];
     let mut ends = found.ends().iter().peekable();
     while let Some((_, cost)) = ends.peek() {
         let cost = *cost;

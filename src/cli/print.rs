@@ -5,7 +5,7 @@ use super::{Ended, Exit, Failure, library};
 use crate::battle::Scale;
 use crate::board::Board;
 use crate::print::{self, Card, Paper, Print, Style};
-use crate::rules::duel::Duel;
+use crate::rules::duel::{APART, Duel};
 use crate::rules::{Policy, Rules};
 use crate::source::Source;
 use clap::{Args, ValueEnum};
@@ -229,6 +229,7 @@ fn odds(rules: Rules, words: &str, targets: &[(String, String, i32)]) -> Vec<(St
                 target: &Source::new("target", target.as_str()),
                 hand_to_hand,
                 cover,
+                apart: APART,
                 policy: Policy::default(),
                 rules: None,
             });

@@ -321,7 +321,7 @@ fn rolled(game: &Game, roll: &Roll) -> String {
         .map_or_else(String::new, |n| format!(", needs {n}"));
     let (good, bad) = match roll.purpose {
         Purpose::Shoot | Purpose::Fight | Purpose::Attack | Purpose::Volley => ("hit", "miss"),
-        Purpose::Armour | Purpose::Terrain => ("saved", "not saved"),
+        Purpose::Armour | Purpose::Defence | Purpose::Terrain => ("saved", "not saved"),
         _ => ("success", "failure"),
     };
     let end = match roll.success {

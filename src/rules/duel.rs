@@ -4,13 +4,19 @@ use super::{
     Game, Policy, Rules, d8::D8, exact, plastic::Plastic, violence::Violence, vsgmr::Edition,
 };
 use crate::battle::{
-    Aim, Answer, Ask, Brief, BriefSide, Deploy, Fig, How, Placed, Ratio, Role, Ruleset, Scale,
-    Side, Stand, Start, Target, Who,
+    Aim, Answer, Ask, Battle, Brief, BriefSide, Deploy, Fig, How, Placed, Ratio, Role, Ruleset,
+    Scale, Side, Stand, Start, Target, Who,
 };
 use crate::board::{Board, Cost, Grid, GridKind, Map, Opacity, Space, Stagger, Terrain, TerrainId};
 use crate::source::{Fault, Source};
 use serde_json::{Value, json};
 use std::sync::Arc;
+
+/// How far two figures are apart unless it is said.
+pub const APART: u32 = 4;
+
+/// The farthest they can be.
+pub const FARTHEST: u32 = 200;
 
 /// What is asked about.
 #[derive(Copy, Clone, Debug)]
@@ -23,6 +29,8 @@ pub struct Duel<'a> {
     pub hand_to_hand: bool,
     /// The target is in cover.
     pub cover: bool,
+    /// How many spaces they are apart, where that matters and they do not touch.
+    pub apart: u32,
     /// Who rolls failures again.
     pub policy: Policy,
     /// The rules file, if one was given.
@@ -114,11 +122,10 @@ pub fn decimal(chance: Ratio) -> Value {
     serde_json::from_str(short).expect("digits are a number")
 }
 
-/// The outcomes of an attack on a small open board, by enumeration.
+/// The outcomes of an attack on a small open board, by enumeration: of the way that defeats most
+/// surely, with all others beside it.
 fn staged<R: Ruleset>(duel: &Duel) -> Result<Value, Fault> {
-    // Whoever cannot stand on dry ground may do so in shallow water.
-    let battle = R::begin(stage(R::NAME, duel, false))
-        .or_else(|fault| R::begin(stage(R::NAME, duel, true)).map_err(|_| fault))?;
+    let battle = set_up::<R>(duel)?;
     let (who, target) = (Fig(0), Target::Figure(Fig(1)));
     let figure = battle.figure(who);
     let stand = Stand {
@@ -128,34 +135,96 @@ fn staged<R: Ruleset>(duel: &Duel) -> Result<Value, Fault> {
     };
     let decision = battle.decision();
     let acting = decision.who == Who::Side(Side(0)) && matches!(decision.ask, Ask::Act { .. });
-    let mut how = None;
-    R::strikes(&battle, who, stand, &mut |way, at, sight| {
+    let mut found = Vec::new();
+    R::strikes(&battle, who, stand, &mut |how, at, sight| {
         if at == target {
-            how = Some((way, sight));
+            found.push((how, sight));
         }
-        how.is_none()
+        true
     });
-    let (true, Some((how, sight))) = (acting, how) else {
+    let mut ways = Vec::new();
+    let mut best: Option<(Ratio, usize)> = None;
+    for (how, sight) in found.into_iter().filter(|_| acting) {
+        let chance = R::odds(&battle, who, stand, how, target, sight).defeat;
+        if best.is_none_or(|(most, _)| chance > most) {
+            best = Some((chance, ways.len()));
+        }
+        ways.push(json!({
+            "how": how.name(),
+            "outcomes": told(exact::outcomes(&battle, who, how, target, duel.policy)),
+            "lines": lines(&R::lines(&battle, who, stand, how, target, sight)),
+        }));
+    }
+    let Some((_, best)) = best else {
         return Err(duel
             .attacker
             .fault_somewhere("this figure has no way to attack that one"));
     };
-    Ok(json!({
-        "how": how.name(),
-        "outcomes": told(exact::outcomes(&battle, who, how, target, duel.policy)),
-        "lines": lines(&R::lines(&battle, who, stand, how, target, sight)),
-    }))
+    let mut sheet = ways[best].clone();
+    if ways.len() > 1 {
+        sheet["ways"] = Value::Array(ways);
+    }
+    Ok(sheet)
+}
+
+/// Two figures as far apart as was asked for.
+fn set_up<R: Ruleset>(duel: &Duel) -> Result<Battle<R>, Fault> {
+    let apart = match duel.hand_to_hand {
+        true => 1,
+        false => duel.apart.clamp(1, FARTHEST),
+    };
+    let mut trouble = None;
+    // Whoever cannot stand on dry ground may do so in shallow water; and some take more room.
+    for water in [false, true] {
+        for room in 0..4 {
+            match R::begin(stage(R::NAME, duel, water, apart + room)) {
+                Ok(battle) => {
+                    let spaces =
+                        |who: Fig| battle.spaces_at(battle.figure(who).at, R::size(&battle, who));
+                    let gap = battle.board.grid().gap(&spaces(Fig(0)), &spaces(Fig(1)));
+                    if gap >= apart || !battle.figure(Fig(0)).is_on() {
+                        return Ok(battle);
+                    }
+                }
+                Err(fault) => {
+                    trouble.get_or_insert(fault);
+                }
+            }
+        }
+    }
+    let trouble = trouble.unwrap_or_else(|| duel.attacker.fault_somewhere("it finds no room"));
+    Err(in_words(duel, trouble))
+}
+
+/// What the line of a force is written around the words of a figure.
+const BEFORE: &str = "is = \"";
+
+/// A fault in the words themselves, where it is one of them.
+fn in_words(duel: &Duel, fault: Fault) -> Fault {
+    let said = [duel.attacker, duel.target];
+    let words = said.into_iter().find(|words| words.name == fault.file);
+    match (words, fault.at) {
+        (Some(words), Some((_, column))) if column > BEFORE.len() => {
+            let at = column - 1 - BEFORE.len();
+            Fault {
+                at: Some((1, at + 1)),
+                ..words.fault_somewhere(fault.what)
+            }
+        }
+        _ => fault,
+    }
 }
 
 /// Two figures face to face on open ground or in shallow water, the first about to act.
-fn stage(ruleset: &str, duel: &Duel, water: bool) -> Brief {
+fn stage(ruleset: &str, duel: &Duel, water: bool, apart: u32) -> Brief {
     let grid = Grid {
         kind: GridKind::Square,
         stagger: Stagger::Even,
-        columns: 12,
+        columns: apart + 10,
         rows: 12,
     };
-    let len = 144;
+    let len = grid.len();
+    let target = 2 + apart;
     let open = Terrain {
         name: "open".into(),
         sign: '.',
@@ -169,13 +238,23 @@ fn stage(ruleset: &str, duel: &Duel, water: bool) -> Brief {
         becomes: None,
         colour: 0,
     };
+    let bushes = Terrain {
+        name: "bushes".into(),
+        cover: true,
+        ..open.clone()
+    };
+    // The target and all behind it is in cover, if it is to be.
+    let hidden = |space: u32| duel.cover && space % grid.columns >= target;
+    let terrain = (0..len as u32).map(|space| TerrainId(hidden(space).into()));
+    let terrain = terrain.collect();
+    let columns = grid.columns;
     let board = Board::new(Map {
         name: "open ground".into(),
         grid,
         credit: Default::default(),
         space_size: 2540,
-        terrains: vec![open],
-        terrain: vec![TerrainId(0); len],
+        terrains: vec![open, bushes],
+        terrain,
         elevation: vec![0; len],
         borders: Vec::new(),
         zones: Vec::new(),
@@ -199,7 +278,7 @@ fn stage(ruleset: &str, duel: &Duel, water: bool) -> Brief {
     let placed = |side: u8, column: u32| Placed {
         side: Side(side),
         unit: "1".into(),
-        at: Some(Space(5 * 12 + column)),
+        at: Some(Space(5 * columns + column)),
         facing: None,
         mounted_on: None,
         aloft: false,
@@ -222,7 +301,7 @@ fn stage(ruleset: &str, duel: &Duel, water: bool) -> Brief {
         exits: false,
         items: Vec::new(),
         devices: Vec::new(),
-        placed: vec![placed(0, 2), placed(1, 6)],
+        placed: vec![placed(0, 2), placed(1, target)],
         start: Start {
             round: 1,
             step: None,

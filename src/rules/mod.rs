@@ -4,6 +4,7 @@
 //! another. Everything to the right of this layer sees only [`Game`] and never a ruleset's name.
 
 pub mod d8;
+mod deploying;
 pub mod house;
 mod parts;
 pub mod plastic;
@@ -141,6 +142,12 @@ impl Rules {
         Rules::ALL
             .into_iter()
             .find(|r| r.name().eq_ignore_ascii_case(name))
+    }
+
+    /// Whether it plays scenarios written for another: its own, and those of other editions.
+    pub fn plays(self, written_for: Rules) -> bool {
+        let edition = |rules| matches!(rules, Rules::Vsgmr | Rules::Vsgmr2017);
+        self == written_for || (edition(self) && edition(written_for))
     }
 
     /// One line on what it is and who wrote the game.
@@ -511,6 +518,14 @@ impl Game {
         each: &mut dyn FnMut(Fig, Odds),
     ) {
         each!(self, b: R => R::spread(b, who, stand, how, at, each))
+    }
+    /// How far a figure goes in a move of its own, once it is not carried; 0: it never moves.
+    pub fn pace(&self, who: Fig) -> u32 {
+        each!(self, b: R => R::pace(b, who))
+    }
+    /// Whether a figure can attack from where it is: not from inside what carries it, say.
+    pub fn serves(&self, who: Fig) -> bool {
+        each!(self, b: R => R::serves(b, who))
     }
     /// The figures of a side that act from off the board.
     pub fn away(&self, side: Side) -> Vec<Fig> {

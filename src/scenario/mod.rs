@@ -41,6 +41,10 @@ pub const SHIPPED: &[(&str, &str)] = embedded![
     "sunken-seal",
     "sandpit-war",
     "hill-seven",
+    "watchtower",
+    "night-raid",
+    "guarded-pass",
+    "fallen-star",
 ];
 
 /// The most seats there are (R3).

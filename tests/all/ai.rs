@@ -195,11 +195,11 @@ fn sees_far(game: &Game, who: Fig) -> bool {
 fn better_opponents_win_more() {
     for rules in Rules::ALL {
         for (better, worse) in [("charge", "random"), ("utility", "random")] {
-            // Running at the enemy gains nothing where all shoot as far as they see.
+            // Running at the enemy gains little where all shoot as far as they see: 57 % of the
+            // points in 60 battles. There it only must not be a good deal worse.
             let open = battle(rules, "duel-ground", [0, 0], None);
-            if better == "charge" && open.all().all(|who| sees_far(&open, who)) {
-                continue;
-            }
+            let far = open.all().all(|who| sees_far(&open, who));
+            let least = if better == "charge" && far { 3 } else { 7 };
             let mut halves = 0;
             let mut games = 0;
             for seed in 0..6u64 {
@@ -224,7 +224,7 @@ fn better_opponents_win_more() {
                 }
             }
             assert!(
-                halves * 10 >= games * 7,
+                halves * 10 >= games * least,
                 "{better} has only {halves} of {games} half points against {worse} in {}",
                 rules.name()
             );

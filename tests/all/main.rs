@@ -38,6 +38,7 @@ mod scenario;
 mod scenarios;
 mod sight;
 mod sight_reference;
+mod staged;
 mod terminal_menu;
 mod tuning;
 mod violence;

@@ -1,7 +1,7 @@
 //! The odds in closed form beside the same rolls played face by face, and what `odds` prints.
 
 use skirmish::battle::{How, Ratio};
-use skirmish::rules::duel::Duel;
+use skirmish::rules::duel::{APART, Duel};
 use skirmish::rules::vsgmr::Config;
 use skirmish::rules::vsgmr::odds::{Aim, Case, Rerolls};
 use skirmish::rules::vsgmr::unit::{Armour, Edition, Kind, Level, Power, Trait, Unit};
@@ -287,6 +287,7 @@ fn duel(
             target: &Source::new("--target", target),
             hand_to_hand: fight,
             cover,
+            apart: APART,
             policy,
             rules: None,
         })
@@ -381,6 +382,7 @@ fn wrong_words_are_pointed_at() {
             target: &Source::new("--target", "troop"),
             hand_to_hand: false,
             cover: false,
+            apart: APART,
             policy: Policy::default(),
             rules: None,
         })
@@ -509,4 +511,71 @@ fn the_program_tells_odds_of_words_and_of_set_positions() {
     assert_eq!(sheet["hit"], "0", "it cannot");
     let (text, code) = program(&["--on", &file, "--by", "7.1", "--at", "2.1"]);
     assert!(code == 2 && text.contains("no such figure"), "{text}");
+}
+
+/// Odds of figures in words, in any ruleset.
+fn staged(rules: Rules, words: [&str; 2], beside: bool, cover: bool, apart: u32) -> String {
+    let sheet = rules.duel(&Duel {
+        attacker: &Source::new("--attacker", words[0]),
+        target: &Source::new("--target", words[1]),
+        hand_to_hand: beside,
+        cover,
+        apart,
+        policy: Policy::default(),
+        rules: None,
+    });
+    let sheet = match sheet {
+        Ok(sheet) => sheet,
+        Err(fault) => return fault.to_string(),
+    };
+    let lines = sheet["lines"].as_array().unwrap().iter();
+    let lines: Vec<String> = lines
+        .map(|l| {
+            format!(
+                "{} {}",
+                l["name"].as_str().unwrap(),
+                l["value"].as_str().unwrap()
+            )
+        })
+        .collect();
+    let ways = sheet["ways"].as_array().map_or(1, Vec::len);
+    format!(
+        "{} {ways}: {}",
+        sheet["how"].as_str().unwrap(),
+        lines.join(", ")
+    )
+}
+
+#[test]
+fn odds_in_words_know_cover_distance_and_every_way() {
+    let rifle = |beside, cover, apart| {
+        let words = ["rifleman", "rifleman"];
+        staged(Rules::D8, words, beside, cover, apart)
+    };
+    assert_eq!(
+        rifle(false, false, 4),
+        "attack 1: shots 1 × d8, short 4+, defence 8+"
+    );
+    assert_eq!(
+        rifle(true, false, 4),
+        "attack 1: shots 1 × d8, adjacent 2+, defence 8+"
+    );
+    assert!(rifle(false, false, 20).contains("long 6+"));
+    assert!(rifle(false, true, 4).contains("cover +2"));
+    assert!(rifle(false, false, 90).contains("no way to attack"));
+    let soldier = |cover| staged(Rules::Plastic, ["soldier", "soldier"], false, cover, 4);
+    assert!(soldier(false).ends_with("each die needs 3+"));
+    assert!(soldier(true).ends_with("cover +1, each die needs 4+"));
+    // Vehicles take more room; what defeats most surely comes first.
+    let tank = staged(Rules::D8, ["tank", "APC"], true, false, 4);
+    assert!(
+        tank.starts_with("burst 2: ") && tank.contains("adjacent"),
+        "{tank}"
+    );
+    assert_eq!(
+        staged(Rules::D8, ["rifleman, laser", "tank"], false, false, 4)
+            .split(';')
+            .next(),
+        Some("--attacker:1:11: unknown word \"laser\"")
+    );
 }

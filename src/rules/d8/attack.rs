@@ -216,7 +216,9 @@ pub fn bonus(b: &Battle8, who: Fig, stand: Option<Stand>) -> i8 {
     let unit = b.unit(who);
     let figure = b.figure(who);
     let mut bonus = unit.accuracy as i8;
-    if figure.aboard.is_some() {
+    // From inside what is closed nobody attacks: whoever is there has got off by then.
+    let exposed = |vehicle| ground::sort(b, vehicle).open;
+    if figure.aboard.is_some_and(exposed) {
         bonus = bonus.saturating_add(config.aboard);
     }
     if figure.is_on() {
@@ -467,7 +469,7 @@ pub fn defend<L: Log>(b: &mut Battle8, face: u8, log: &mut L) {
     let success = face as i8 + bonus >= need;
     b.emit(
         Event::Rolled(Roll {
-            purpose: Purpose::Armour,
+            purpose: Purpose::Defence,
             by: Some(who),
             side: Some(b.figure(who).side),
             faces: Faces::from_slice(&[face]),

@@ -3,16 +3,11 @@
 use super::{Battle8, D8, ground, known, round};
 use crate::battle::{Answer, Deploy, Event, Fig, Log, Place, Refused, Ruleset, Side};
 use crate::board::{Footprint, Gait, Space, Spaces};
-use crate::rules::parts;
+use crate::rules::{deploying, parts};
 use crate::source::Fault;
 
 /// How far from the nearest possible place a unit may be set that does not fit into its zone.
 const NEAR: u32 = 3;
-
-/// How the units of this battle are placed.
-pub fn way(b: &Battle8) -> Deploy {
-    b.setup.brief.deploy.unwrap_or_default()
-}
 
 /// The units a side has still to deploy, the largest first; those that begin aboard are placed
 /// with what carries them.
@@ -186,22 +181,15 @@ pub fn resolve<L: Log>(b: &mut Battle8, answer: &Answer, log: &mut L) {
         return;
     };
     put(b, who, to, log);
-    let next = match way(b) {
-        Deploy::Alternating => 1,
-        _ => 0,
-    };
-    go_on(b, next, log);
+    go_on(b, deploying::step(b), log);
 }
 
 /// Hands the placing over to the next side that has somebody to place, beginning `next` sides
 /// on from the one whose turn it was; the first round begins when nobody has.
 pub fn go_on<L: Log>(b: &mut Battle8, next: u8, log: &mut L) {
-    let sides = b.setup.sides.len() as u8;
     let now = b.state.table.side;
     let side = loop {
-        let side = (next..next + sides)
-            .map(|i| Side((now.0 + i) % sides))
-            .find(|side| !waiting(b, *side).is_empty());
+        let side = deploying::next_side(b, now, next, |side| !waiting(b, side).is_empty());
         let Some(side) = side else {
             return round::open(b, log);
         };
@@ -239,12 +227,7 @@ pub fn preset(b: &Battle8) -> Answer {
 fn good_place(b: &Battle8, who: Fig) -> Option<Space> {
     let side = b.figure(who).side;
     let grid = b.board.grid();
-    let mut goals = Spaces::new(b.board.len());
-    for (index, other) in b.setup.sides.iter().enumerate() {
-        if b.team(Side(index as u8)) != b.team(side) {
-            goals.add(&other.zone);
-        }
-    }
+    let goals = deploying::enemy_zones(b, side);
     let size = ground::sort(b, who).size;
     let ways = b.board.field(&goals, size, ground::gait(b, who));
     let goals: Vec<Space> = goals.iter().collect();
@@ -268,7 +251,7 @@ fn good_place(b: &Battle8, who: Fig) -> Option<Space> {
 
 /// Places everybody, where the program does.
 pub fn place_all(b: &mut Battle8) {
-    while way(b) == Deploy::Auto && b.state.table.phase == super::Phase::Deploy {
+    while deploying::way(b) == Deploy::Auto && b.state.table.phase == super::Phase::Deploy {
         let answer = D8::preset(b);
         resolve(b, &answer, &mut ());
     }

@@ -41,6 +41,11 @@ pub fn movement(b: &Battle8, who: Fig) -> u32 {
     if !figure.is_on() || figure.aboard.is_some() || !manned(b, who) {
         return 0;
     }
+    pace(b, who)
+}
+
+/// Spaces of one move of a unit's own (D2).
+pub fn pace(b: &Battle8, who: Fig) -> u32 {
     let points = u32::from(sort(b, who).movement) + u32::from(b.unit(who).agility);
     points * b.setup.config.point_of(b.setup.brief.scale)
 }

@@ -201,7 +201,7 @@ impl Ruleset for D8 {
                 let sides = vec![b.figure(who).side];
                 let need = attack::defence_needed(b, who);
                 roll(
-                    Purpose::Armour,
+                    Purpose::Defence,
                     smallvec![die],
                     Some(who),
                     sides,
@@ -297,6 +297,14 @@ impl Ruleset for D8 {
 
     fn reach(b: &Battle<Self>, who: Fig, out: &mut Reach) -> bool {
         ground::reach(b, who, out)
+    }
+
+    fn pace(b: &Battle<Self>, who: Fig) -> u32 {
+        ground::pace(b, who)
+    }
+
+    fn serves(b: &Battle<Self>, who: Fig) -> bool {
+        attack::in_action(b, who).is_ok()
     }
 
     fn modes(b: &Battle<Self>, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {

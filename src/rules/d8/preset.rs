@@ -1,4 +1,5 @@
-//! A sensible answer, quickly: attack where it pays most, else come nearer; get off near enemies.
+//! A sensible answer, quickly: attack where it pays most, else come nearer; get on what is faster
+//! where it is far, and off near enemies.
 
 use super::{Battle8, D8, Phase, deploy, ground, odds, query, round};
 use crate::battle::{Answer, Ask, Fig, Odds, Ratio, Ruleset, Stand, Target};
@@ -18,7 +19,7 @@ pub fn preset(b: &Battle8) -> Answer {
                 .or_else(|| best_move(b, &able))
                 .unwrap_or(Answer::Done)
         }
-        (Ask::Act { .. }, Phase::Free) => get_off(b).unwrap_or(Answer::Done),
+        (Ask::Act { .. }, Phase::Free) => get_off(b).or_else(|| get_on(b)).unwrap_or(Answer::Done),
         _ => Answer::Done,
     }
 }
@@ -41,6 +42,26 @@ fn get_off(b: &Battle8) -> Option<Answer> {
             .into_iter()
             .min_by_key(|s| (grid.gap(&[*s], &enemies), *s))?;
         (grid.gap(&[to], &enemies) <= short).then_some(Answer::Move { who, to })
+    })
+}
+
+/// Gets somebody on what is faster, where no enemy is at long range.
+fn get_on(b: &Battle8) -> Option<Answer> {
+    let (_, long) = b.setup.config.ranges(b.setup.brief.scale);
+    let grid = b.board.grid();
+    round::free_units(b, b.state.table.side).find_map(|who| {
+        let own = b.figure(who);
+        let far = |f: Fig| grid.distance(own.at, b.figure(f).at) > long;
+        if own.aboard.is_some() || !b.on_board().all(|f| b.allied(who, f) || far(f)) {
+            return None;
+        }
+        let faster = |v: &Fig| ground::pace(b, *v) > ground::pace(b, who);
+        let vehicle = b
+            .on_board()
+            .filter(|v| ground::can_board(b, who, *v))
+            .find(faster)?;
+        let to = b.figure(vehicle).at;
+        Some(Answer::Move { who, to })
     })
 }
 

@@ -146,8 +146,14 @@ pub fn worth(b: &Battle8, who: Fig) -> i64 {
 /// See [`crate::battle::Ruleset::menace`].
 pub fn menace(b: &Battle8, enemy: Fig, who: Fig) -> Menace {
     let figure = b.figure(enemy);
-    if !figure.is_on() || modes(b, enemy, true).is_empty() {
+    let off = b.unit(enemy).kind.stays_off() && figure.place == Place::Reserve;
+    if !(figure.is_on() || off) || modes(b, enemy, true).is_empty() {
         return Menace::None;
+    }
+    if off {
+        // All is within its reach, as soon as it is back.
+        let soon = figure.mark.back <= b.state.table.round + 1;
+        return if soon { Menace::Moving } else { Menace::None };
     }
     let own = b.figure(who).side;
     if b.state.table.phase == Phase::Act {

@@ -5,7 +5,7 @@ use super::force::{self, Unit};
 use super::{Mark, Phase, Plastic, Table, deploy};
 use crate::battle::{Battle, Brief, Deploy, Figure, Listed, Place, Setup, Side, SideSetup, State};
 use crate::board::{Damage, Facing, Space};
-use crate::rules::parts;
+use crate::rules::{deploying, parts};
 use crate::source::Fault;
 use std::sync::Arc;
 
@@ -103,7 +103,7 @@ pub fn begin(brief: Brief) -> Result<Battle<Plastic>, Fault> {
     set_beforehand(&mut battle)?;
     deploy::check_room(&battle)?;
     deploy::go_on(&mut battle, 0, &mut ());
-    while deploy::way(&battle) == Deploy::Auto && battle.state.table.phase == Phase::Deploy {
+    while deploying::way(&battle) == Deploy::Auto && battle.state.table.phase == Phase::Deploy {
         let answer = deploy::preset(&battle);
         deploy::resolve(&mut battle, &answer, &mut ());
     }
@@ -113,68 +113,23 @@ pub fn begin(brief: Brief) -> Result<Battle<Plastic>, Fault> {
 /// Puts the figures on the board that the scenario sets beforehand.
 fn set_beforehand(battle: &mut Battle<Plastic>) -> Result<(), Fault> {
     let setup = battle.setup.clone();
-    let brief = &setup.brief;
     let mut named = vec![false; setup.roster.len()];
-    for placed in &brief.placed {
-        let fault = |what: String| Fault {
-            file: brief.scenario.name.clone(),
-            at: Some(placed.line),
-            what,
-        };
-        let (index, listed) = setup
-            .roster
-            .iter()
-            .enumerate()
-            .find(|(i, listed)| {
-                !named[*i]
-                    && listed.side == placed.side
-                    && (listed.name == placed.unit || listed.number.to_string() == placed.unit)
-            })
-            .ok_or_else(|| {
-                fault(format!(
-                    "side {} has no further figure {:?}",
-                    placed.side.0 + 1,
-                    placed.unit
-                ))
-            })?;
-        named[index] = true;
+    for placed in &setup.brief.placed {
+        let index = deploying::named(battle, placed, &mut named, "figure")?;
         if placed.mounted_on.is_some() || placed.aloft {
-            return Err(fault("nobody rides or flies in plastic".into()));
+            let what = "nobody rides or flies in plastic".into();
+            return Err(deploying::fault(battle, placed, what));
         }
+        let name = &setup.roster[index].name;
         if placed.hits > 0 {
-            return Err(fault(format!(
-                "{} dies of one hit; say out = true",
-                listed.name
-            )));
+            let what = format!("{name} dies of one hit; say out = true");
+            return Err(deploying::fault(battle, placed, what));
         }
-        let taken = |at: Space| battle.on_board().any(|f| battle.figure(f).at == at);
-        let place = match (placed.out, placed.reserve, placed.at) {
-            (true, ..) => Place::Gone,
-            (_, true, _) => Place::Reserve,
-            (_, _, None) => return Err(fault(format!("{} stands nowhere", listed.name))),
-            (_, _, Some(at)) if !setup.board.standable().contains(at) => {
-                return Err(fault(format!(
-                    "nobody can stand at {}",
-                    setup.board.grid().name(at)
-                )));
-            }
-            (_, _, Some(at)) if taken(at) => {
-                return Err(fault(format!(
-                    "somebody stands at {} already",
-                    setup.board.grid().name(at)
-                )));
-            }
-            _ => Place::On,
-        };
-        let figure = &mut battle.state.figures[index];
-        figure.place = place;
-        figure.mark.waits = false;
-        if let (Place::On, Some(at)) = (place, placed.at) {
-            figure.at = at;
-            figure.facing = placed
-                .facing
-                .unwrap_or_else(|| parts::toward_the_middle(&setup.board, at));
-        }
+        deploying::set(battle, index, placed, |at, name| {
+            let stands = setup.board.standable().contains(at);
+            (!stands).then(|| format!("nobody can stand at {name}"))
+        })?;
+        battle.state.figures[index].mark.waits = false;
     }
     Ok(())
 }

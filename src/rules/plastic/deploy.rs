@@ -1,16 +1,11 @@
 //! Deployment (R7): squad by squad, each around the figure that is placed.
 
 use super::{Plastic, round};
-use crate::battle::{Answer, Battle, Deploy, Event, Fig, Log, Place, Refused, Side};
+use crate::battle::{Answer, Battle, Event, Fig, Log, Place, Refused, Side};
 use crate::board::{Gait, Space, Spaces};
-use crate::rules::parts;
+use crate::rules::{deploying, parts};
 use crate::source::Fault;
 use smallvec::SmallVec;
-
-/// How the figures of this battle are placed.
-pub fn way(b: &Battle<Plastic>) -> Deploy {
-    b.setup.brief.deploy.unwrap_or_default()
-}
 
 /// The figures a side has still to deploy, in roster order.
 pub fn waiting(b: &Battle<Plastic>, side: Side) -> impl Iterator<Item = Fig> + '_ {
@@ -36,23 +31,12 @@ fn squad(b: &Battle<Plastic>, who: Fig) -> SmallVec<[Fig; 12]> {
 /// # Errors
 /// When a zone is too small.
 pub fn check_room(b: &Battle<Plastic>) -> Result<(), Fault> {
-    let mut all = Spaces::new(b.board.len());
-    let mut everybody = 0;
-    for (index, side) in b.setup.sides.iter().enumerate() {
-        let figures = waiting(b, Side(index as u8)).count();
-        let free = room(b, Side(index as u8));
-        all.add(&free);
-        everybody += figures;
-        // Zones may overlap; each has to hold its own, all together everybody.
-        if free.count() < figures || all.count() < everybody {
-            return Err(b.setup.brief.scenario.fault_somewhere(format!(
-                "the deployment zone of seat {} has {} spaces for {figures} figures",
-                side.seat,
-                free.count()
-            )));
-        }
-    }
-    Ok(())
+    deploying::check_room(
+        b,
+        |side| waiting(b, side).count(),
+        |side| room(b, side),
+        ["spaces", "figures"],
+    )
 }
 
 /// The spaces a side may place on now.
@@ -82,25 +66,9 @@ pub fn legal(b: &Battle<Plastic>, each: &mut dyn FnMut(Answer) -> bool) {
 /// # Errors
 /// Why not.
 pub fn check(b: &Battle<Plastic>, answer: &Answer) -> Result<(), Refused> {
-    let refuse = |why: String| Err(Refused(why));
     let side = b.state.table.side;
-    let Answer::Place { who, to } = *answer else {
-        return refuse("a figure is to be placed now".into());
-    };
-    if who.index() >= b.state.figures.len() || !waiting(b, side).any(|f| f == who) {
-        return refuse("that figure is not waiting to be placed".into());
-    }
-    if to.index() >= b.board.len() {
-        return refuse("that space is not on the board".into());
-    }
-    let name = || b.board.grid().name(to);
-    if !b.setup.sides[side.index()].zone.contains(to) {
-        return refuse(format!("{} is not in the deployment zone", name()));
-    }
-    if !room(b, side).contains(to) {
-        return refuse(format!("somebody stands at {} already", name()));
-    }
-    Ok(())
+    let (_, to) = deploying::placement(b, answer, |who| waiting(b, side).any(|f| f == who))?;
+    deploying::in_zone(b, side, to, &room(b, side))
 }
 
 /// Places a figure and its squad around it, and lets the next side place, or the first turn
@@ -126,8 +94,7 @@ pub fn resolve<L: Log>(b: &mut Battle<Plastic>, answer: &Answer, log: &mut L) {
             log,
         );
     }
-    let next = u8::from(way(b) == Deploy::Alternating);
-    go_on(b, next, log);
+    go_on(b, deploying::step(b), log);
 }
 
 /// The free space nearest to where a squad is placed, beside somebody of it if there is one.
@@ -146,12 +113,9 @@ fn beside(b: &Battle<Plastic>, room: &Spaces, around: &[Space], to: Space) -> Sp
 /// Hands the placing over to the next side that has somebody to place, beginning `next` sides
 /// on from the one whose turn it was; the first turn begins when nobody has.
 pub fn go_on<L: Log>(b: &mut Battle<Plastic>, next: u8, log: &mut L) {
-    let sides = b.setup.sides.len() as u8;
     let now = b.state.table.side;
-    let side = (next..next + sides)
-        .map(|i| Side((now.0 + i) % sides))
-        .find(|side| waiting(b, *side).next().is_some());
-    match side {
+    let waits = |side| waiting(b, side).next().is_some();
+    match deploying::next_side(b, now, next, waits) {
         None => round::open(b, log),
         Some(side) if side == now => {}
         Some(side) => {
@@ -167,19 +131,10 @@ pub fn preset(b: &Battle<Plastic>) -> Answer {
     let side = b.state.table.side;
     let who = waiting(b, side).next().unwrap_or(Fig(0));
     let grid = b.board.grid();
-    let mut goals = Spaces::new(b.board.len());
-    for (index, other) in b.setup.sides.iter().enumerate() {
-        if b.team(Side(index as u8)) != b.team(side) {
-            goals.add(&other.zone);
-        }
-    }
+    let goals = deploying::enemy_zones(b, side);
     let ways = b.board.field(&goals, 1, Gait::Walk);
     let middle = grid.nearest_to_centre(b.board.spaces());
-    let friends: Vec<Space> = b
-        .on_board()
-        .filter(|f| b.figure(*f).side == side)
-        .map(|f| b.figure(f).at)
-        .collect();
+    let friends = deploying::placed(b, side);
     let crowd = squad(b, who).len();
     let want: u32 = if crowd > 3 { 4 } else { 2 };
     let to = room(b, side).iter().min_by_key(|space| {

@@ -34,7 +34,13 @@ pub fn to_move(b: &Battle<Plastic>, who: Fig) -> Result<(), Refused> {
     } else if !figure.is_on() {
         refuse(format!("{label} is not on the board"))
     } else if figure.mark.moved || figure.mark.done {
-        refuse(format!("{label} has moved in this turn"))
+        let follows = followers(b).any(|f| f == who);
+        let but = if follows {
+            ", and can only be put elsewhere in its squad"
+        } else {
+            ""
+        };
+        refuse(format!("{label} has moved in this turn{but}"))
     } else {
         Ok(())
     }

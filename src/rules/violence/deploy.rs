@@ -2,15 +2,10 @@
 
 use super::ground::is_flat;
 use super::{Violence, round};
-use crate::battle::{Answer, Battle, Deploy, Event, Fig, Log, Place, Refused, Side};
+use crate::battle::{Answer, Battle, Event, Fig, Log, Place, Refused, Side};
 use crate::board::{Gait, Space, Spaces};
-use crate::rules::parts;
+use crate::rules::{deploying, parts};
 use crate::source::Fault;
-
-/// How the figures of this battle are placed.
-pub fn way(battle: &Battle<Violence>) -> Deploy {
-    battle.setup.brief.deploy.unwrap_or_default()
-}
 
 /// Whether a figure is to be deployed by its side.
 fn waits(battle: &Battle<Violence>, who: Fig) -> bool {
@@ -30,26 +25,12 @@ pub fn waiting(battle: &Battle<Violence>, side: Side) -> impl Iterator<Item = Fi
 /// # Errors
 /// When a zone is too small.
 pub fn check_room(battle: &Battle<Violence>) -> Result<(), Fault> {
-    let mut all = Spaces::new(battle.board.len());
-    let mut everybody = 0;
-    for (index, side) in battle.setup.sides.iter().enumerate() {
-        let (fighters, mut free) = (
-            waiting(battle, Side(index as u8)).count(),
-            side.zone.clone(),
-        );
-        free.subtract(&taken(battle));
-        all.add(&free);
-        everybody += fighters;
-        // Zones may overlap; each has to hold its own, all together everybody.
-        if free.count() < fighters || all.count() < everybody {
-            return Err(battle.setup.brief.scenario.fault_somewhere(format!(
-                "the deployment zone of seat {} has {} spaces of flat ground for {fighters} fighters",
-                side.seat,
-                free.count()
-            )));
-        }
-    }
-    Ok(())
+    deploying::check_room(
+        battle,
+        |side| waiting(battle, side).count(),
+        |side| room(battle, side),
+        ["spaces of flat ground", "fighters"],
+    )
 }
 
 /// The spaces somebody stands on.
@@ -86,26 +67,14 @@ pub fn legal(battle: &Battle<Violence>, each: &mut dyn FnMut(Answer) -> bool) {
 /// Why not.
 pub fn check(battle: &Battle<Violence>, answer: &Answer) -> Result<(), Refused> {
     let side = battle.state.table.side;
-    let Answer::Place { who, to } = *answer else {
-        return Err(Refused("a figure is to be placed now".into()));
-    };
-    if who.index() >= battle.state.figures.len() || !waiting(battle, side).any(|f| f == who) {
-        return Err(Refused("that figure is not waiting to be placed".into()));
-    }
-    let name = || battle.board.grid().name(to);
-    if to.index() >= battle.board.len() {
-        return Err(Refused("that space is not on the board".into()));
-    }
+    let (_, to) = deploying::placement(battle, answer, |who| {
+        waiting(battle, side).any(|f| f == who)
+    })?;
     if !is_flat(&battle.board, to) {
-        return Err(Refused(format!("{} is not flat ground", name())));
+        let name = battle.board.grid().name(to);
+        return Err(Refused(format!("{name} is not flat ground")));
     }
-    if !battle.setup.sides[side.index()].zone.contains(to) {
-        return Err(Refused(format!("{} is not in the deployment zone", name())));
-    }
-    if taken(battle).contains(to) {
-        return Err(Refused(format!("somebody stands at {} already", name())));
-    }
-    Ok(())
+    deploying::in_zone(battle, side, to, &room(battle, side))
 }
 
 /// Places a figure, and lets the next side place, or the first turn begin.
@@ -123,22 +92,15 @@ pub fn resolve<L: Log>(battle: &mut Battle<Violence>, answer: &Answer, log: &mut
         },
         log,
     );
-    let next = match way(battle) {
-        Deploy::Alternating => 1,
-        _ => 0,
-    };
-    go_on(battle, next, log);
+    go_on(battle, deploying::step(battle), log);
 }
 
 /// Hands the placing over to the next side that has somebody to place, beginning `next` sides
 /// on from the one whose turn it was; the first turn begins when nobody has.
 pub fn go_on<L: Log>(battle: &mut Battle<Violence>, next: u8, log: &mut L) {
-    let sides = battle.setup.sides.len() as u8;
     let now = battle.state.table.side;
-    let side = (next..next + sides)
-        .map(|i| Side((now.0 + i) % sides))
-        .find(|side| waiting(battle, *side).next().is_some());
-    match side {
+    let waits = |side| waiting(battle, side).next().is_some();
+    match deploying::next_side(battle, now, next, waits) {
         None => round::open(battle, log),
         Some(side) if side == now => {}
         Some(side) => battle.emit(
@@ -157,19 +119,10 @@ pub fn preset(battle: &Battle<Violence>) -> Answer {
     let side = battle.state.table.side;
     let who = waiting(battle, side).next().unwrap_or(Fig(0));
     let grid = battle.board.grid();
-    let mut goals = Spaces::new(battle.board.len());
-    for (index, other) in battle.setup.sides.iter().enumerate() {
-        if battle.team(Side(index as u8)) != battle.team(side) {
-            goals.add(&other.zone);
-        }
-    }
+    let goals = deploying::enemy_zones(battle, side);
     let ways = battle.board.field(&goals, 1, Gait::Walk);
     let middle = grid.nearest_to_centre(battle.board.spaces());
-    let friends: Vec<Space> = battle
-        .on_board()
-        .filter(|f| battle.figure(*f).side == side)
-        .map(|f| battle.figure(f).at)
-        .collect();
+    let friends = deploying::placed(battle, side);
     let to = room(battle, side).iter().min_by_key(|space| {
         let apart = friends
             .iter()

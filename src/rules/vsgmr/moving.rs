@@ -3,7 +3,7 @@
 use super::table::{Frame, Mark, Step};
 use super::unit::{Trait, Unit};
 use super::{Skirmish, numbers, riding, sight, solo};
-use crate::battle::{Aim, Event, Fig, Holder, Log, Refused};
+use crate::battle::{Aim, Event, Fig, Holder, Log, Refused, Role};
 use crate::board::{Footprint, Gait, Mover, Reach, Space, Spaces, Use};
 use smallvec::SmallVec;
 
@@ -388,6 +388,9 @@ fn exits(b: &Skirmish, who: Fig) -> Option<Spaces> {
         return None;
     }
     let side = &b.setup.sides[b.figure(who).side.index()];
+    if brief.aim == Aim::Escape && side.role == Role::Defender {
+        return None;
+    }
     let grid = b.board.grid();
     Some(match b.board.zone(Use::Exit, side.seat) {
         Some(zone) => {

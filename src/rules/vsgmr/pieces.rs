@@ -3,12 +3,12 @@
 
 use super::setup::{self, rolled_off};
 use super::table::Frame;
-use super::{Skirmish, round, structures};
+use super::unit::Kind;
+use super::{Skirmish, numbers, round, structures};
 use crate::battle::{
-    Answer, Ask, Choice, Decision, Event, Holder, Log, Piece, Purpose, Roll, Scenery, Side, Topic,
-    Who,
+    Answer, Ask, Choice, Decision, Event, Holder, Log, Piece, Purpose, Scenery, Side, Topic, Who,
 };
-use crate::board::{Cost, Edge, Footprint, Opacity, Space, Spaces};
+use crate::board::{Cost, Edge, Footprint, Gait, Opacity, Space, Spaces};
 use crate::dice::Faces;
 use smallvec::{SmallVec, smallvec};
 
@@ -309,20 +309,7 @@ pub fn resolve<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mu
     match (stage, answer) {
         (Stage::Count { order }, Answer::Faces(faces)) => {
             b.state.frames.pop();
-            let natural = faces.first().copied().unwrap_or(1);
-            b.emit(
-                Event::Rolled(Roll {
-                    purpose: Purpose::Pieces,
-                    by: None,
-                    side: None,
-                    faces: faces.clone(),
-                    natural,
-                    bonus: 0,
-                    need: None,
-                    success: None,
-                }),
-                log,
-            );
+            let natural = round::told(b, Purpose::Pieces, None, faces, log);
             let left = order.iter().map(|_| natural).collect();
             let laying = Laying {
                 order,
@@ -410,38 +397,129 @@ fn disputed<L: Log>(
     }
 }
 
-/// A sensible answer: pieces of every kind, spread over the middle.
+/// A sensible answer: what helps the side most where it lies.
 pub fn preset(b: &Skirmish, stage: &Stage) -> Answer {
     match stage {
         Stage::Which(laying) => {
             let ground = Ground::new(b, &[]);
-            // the larger and the softer first
-            const LIKED: [usize; 9] = [4, 1, 8, 5, 7, 2, 0, 3, 6];
-            let from = usize::from(laying.laid);
-            let piece = (0..LIKED.len())
-                .map(|i| Piece::ALL[LIKED[(from + i) % LIKED.len()]])
-                .find(|piece| ground.places(*piece).next().is_some());
-            piece.map_or(Answer::Done, |piece| Answer::Choose(Choice::Piece(piece)))
+            let wishes = Wishes::new(b, laying.side());
+            let best = |piece: &Piece| {
+                let (worth, _) = wishes.best(b, *piece, ground.places(*piece))?;
+                Some((worth, *piece))
+            };
+            // The first of those that are worth the same.
+            Piece::ALL
+                .iter()
+                .filter_map(best)
+                .reduce(|best, next| if next.0 > best.0 { next } else { best })
+                .map_or(Answer::Done, |(_, piece)| {
+                    Answer::Choose(Choice::Piece(piece))
+                })
         }
         Stage::Where(laying, piece) => {
             let (free, disputed) = grounds(b, laying);
-            let grid = b.board.grid();
-            let centre = grid.nearest_to_centre(b.board.standable());
-            let others: Vec<Space> = laid(b, &[]).iter().collect();
-            let spread = |at: &Space| {
-                let apart = if others.is_empty() {
-                    0
-                } else {
-                    grid.gap(&others, &[*at]).min(6)
-                };
-                let middle = centre.map_or(0, |centre| grid.squared_distance(*at, centre));
-                (std::cmp::Reverse(apart), middle, *at)
-            };
-            free.places(*piece)
-                .min_by_key(spread)
-                .or_else(|| disputed.and_then(|ground| ground.places(*piece).min_by_key(spread)))
-                .map_or(Answer::Done, |to| Answer::Lay { to })
+            let wishes = Wishes::new(b, laying.side());
+            let at = wishes.best(b, *piece, free.places(*piece)).or_else(|| {
+                let ground = disputed?;
+                wishes.best(b, *piece, ground.places(*piece))
+            });
+            at.map_or(Answer::Done, |(_, to)| Answer::Lay { to })
         }
         Stage::Count { .. } | Stage::Dispute(..) => Answer::Done,
+    }
+}
+
+/// What a side wants of the ground between it and its enemies.
+struct Wishes {
+    /// The way from its own zone, and from its enemies', to every space.
+    ways: [Vec<u32>; 2],
+    /// The shortest way between them.
+    across: u32,
+    /// How many can shoot, and how many can only fight hand to hand: own, enemies.
+    guns: [i64; 2],
+    blades: [i64; 2],
+    /// A Move Unit of a guy.
+    unit: i64,
+    /// Pieces that lie already.
+    laid: Vec<Space>,
+}
+
+impl Wishes {
+    fn new(b: &Skirmish, side: Side) -> Self {
+        let mut zones = [(); 2].map(|()| Spaces::new(b.board.len()));
+        let (mut guns, mut blades) = ([0; 2], [0; 2]);
+        let whose = |other: Side| usize::from(b.team(other) != b.team(side));
+        for (index, setup) in b.setup.sides.iter().enumerate() {
+            zones[whose(Side(index as u8))].add(&setup.zone);
+        }
+        for who in b.all() {
+            let (whose, unit) = (whose(b.figure(who).side), b.unit(who));
+            guns[whose] += i64::from(unit.distance);
+            blades[whose] += i64::from(!unit.distance && !unit.is_building());
+        }
+        let ways = zones.map(|zone| b.board.field(&zone, 1, Gait::Walk));
+        let across = (0..b.board.len())
+            .map(|i| ways[0][i].saturating_add(ways[1][i]))
+            .min()
+            .unwrap_or(0);
+        Self {
+            ways,
+            across,
+            guns,
+            blades,
+            unit: i64::from(numbers::move_unit(&b.setup.config, Kind::Troop)),
+            laid: laid(b, &[]).iter().collect(),
+        }
+    }
+
+    /// The best of some places for a piece, and what it is worth there; the first of equals.
+    fn best(
+        &self,
+        b: &Skirmish,
+        piece: Piece,
+        places: impl Iterator<Item = Space>,
+    ) -> Option<(i64, Space)> {
+        let alike = |s: &&Space| b.board.terrain(**s).name == piece.name();
+        let tired = 3 * self.laid.iter().filter(alike).count() as i64;
+        let worth = |at: Space| Some((self.worth(b, piece, at)? - tired, at));
+        places
+            .filter_map(worth)
+            .reduce(|best, next| if next.0 > best.0 { next } else { best })
+    }
+
+    /// What a piece is worth to the side at a place: cover that it reaches before its enemies do,
+    /// what hides it from more guns than it has, and no way of its own made longer.
+    fn worth(&self, b: &Skirmish, piece: Piece, at: Space) -> Option<i64> {
+        let grid = b.board.grid();
+        let spaces = grid.footprint(at, piece.size)?;
+        let mut sum = 0;
+        for space in &spaces {
+            let [own, foe] = [0, 1].map(|i| self.ways[i][space.index()]);
+            let slack = i64::from(own.saturating_add(foe).saturating_sub(self.across).min(99));
+            let (own, foe) = (i64::from(own.min(99)), i64::from(foe.min(99)));
+            // Nearer to whom it is of use to: in cover there, or held up on the way.
+            let ahead = (foe - own).clamp(-6, 6);
+            let soft = piece.of != Scenery::Wall;
+            if soft {
+                let shooters = if ahead > 0 {
+                    self.guns[1]
+                } else {
+                    self.guns[0]
+                };
+                sum += ahead * shooters - (own - self.unit).abs() / 2;
+            } else if slack <= 6 {
+                sum += 2 * (self.guns[1] - self.guns[0]);
+            }
+            if slack <= 2 {
+                let held = if soft { 1 } else { 2 };
+                sum += held * (self.blades[1] - self.blades[0]);
+            }
+        }
+        // Cover for as many, but not all in one heap.
+        let apart = match self.laid.as_slice() {
+            [] => 6,
+            laid => i64::from(grid.gap(laid, &[at]).min(6)),
+        };
+        Some(sum + 2 * apart)
     }
 }

@@ -417,6 +417,31 @@ fn ended(b: &Skirmish) -> Option<Outcome> {
     }
 }
 
+/// Records a die that stands as it fell; the face it shows.
+pub fn told<L: Log>(
+    b: &mut Skirmish,
+    purpose: Purpose,
+    side: Option<Side>,
+    faces: &Faces,
+    log: &mut L,
+) -> u8 {
+    let natural = faces.first().copied().unwrap_or(1);
+    b.emit(
+        Event::Rolled(Roll {
+            purpose,
+            by: None,
+            side,
+            faces: faces.clone(),
+            natural,
+            bonus: 0,
+            need: None,
+            success: None,
+        }),
+        log,
+    );
+    natural
+}
+
 /// The end after a round's last step, if this is one.
 fn over_by_rounds(b: &Skirmish) -> Option<Outcome> {
     let round = b.state.table.round;

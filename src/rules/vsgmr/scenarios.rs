@@ -6,7 +6,7 @@ use super::unit::Kind;
 use super::{Skirmish, numbers, riding, round, setup, sight, structures};
 use crate::battle::{
     Aim, Answer, Ask, Choice, Decision, DeviceSpec, Effect, Event, Fig, Goal, Holder, Log, Outcome,
-    Place, Purpose, Reason, Role, Roll, Side, Topic, Who,
+    Place, Purpose, Reason, Role, Side, Topic, Who,
 };
 use crate::board::{Board, Change, Edge, Space, Spaces};
 use crate::dice::Faces;
@@ -170,11 +170,17 @@ pub fn victory(b: &Skirmish) -> Option<Outcome> {
     })
 }
 
-/// The end that the last round brings, where that is the scenario's (C5).
+/// The end that the last round brings, where that is the scenario's: the building was held (C5),
+/// those who had to get across were stopped (C7).
 pub fn at_limit(b: &Skirmish) -> Option<Outcome> {
-    (b.setup.brief.aim == Aim::Fortress && defenders(b) != 0).then(|| Outcome {
+    let reason = match b.setup.brief.aim {
+        Aim::Fortress => Reason::Held,
+        Aim::Escape => Reason::Stopped,
+        _ => return None,
+    };
+    (defenders(b) != 0).then(|| Outcome {
         winners: defenders(b),
-        reason: Reason::Held,
+        reason,
         rounds: b.state.table.round,
     })
 }
@@ -220,8 +226,9 @@ fn missing(b: &Skirmish, side: Side) -> u16 {
     (began / 2 + 1).saturating_sub(across) as u16
 }
 
+/// Whether a side has got across; who is there to stop others has nowhere to go (C7).
 fn escaped(b: &Skirmish, side: Side) -> bool {
-    missing(b, side) == 0
+    role(b, side) != Role::Defender && missing(b, side) == 0
 }
 
 fn far_edge(b: &Skirmish, side: Side) -> Edge {
@@ -253,6 +260,7 @@ pub fn goals(b: &Skirmish, side: Side) -> Vec<Goal> {
     };
     let mut goals = Vec::new();
     match b.setup.brief.aim {
+        Aim::Escape if role(b, side) == Role::Defender => goals.push(Goal::Fight),
         Aim::Escape => goals.push(Goal::Reach {
             spaces: row(far_edge(b, side)),
             need: missing(b, side),
@@ -446,20 +454,7 @@ pub fn resolve<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mu
 
 /// The die of a reserve: 1 opposite, 2 right, 3 own, 4 left, 5 any, 6 none.
 fn rolled<L: Log>(b: &mut Skirmish, side: Side, faces: &Faces, log: &mut L) {
-    let natural = faces.first().copied().unwrap_or(6);
-    b.emit(
-        Event::Rolled(Roll {
-            purpose: Purpose::Spawn,
-            by: None,
-            side: Some(side),
-            faces: faces.clone(),
-            natural,
-            bonus: 0,
-            need: None,
-            success: None,
-        }),
-        log,
-    );
+    let natural = round::told(b, Purpose::Spawn, Some(side), faces, log);
     let own = b.setup.sides[side.index()].edge;
     match natural {
         1 => come_in(b, side, own.turned(2)),

@@ -64,25 +64,46 @@ pub fn start(b: &mut Skirmish) -> Result<(), Fault> {
     };
     let order: SmallVec<[Side; 8]> = groups(b).iter().flat_map(|g| round::rollers(*g)).collect();
     if deploy == Deploy::Auto {
-        b.state
-            .frames
-            .push(Frame::Setup(Stage::Deploy { order, turn: 0 }));
-        settle(b);
-        while let Some(Frame::Setup(stage)) = b.state.frames.last().cloned() {
-            let answer = preset(b, &stage);
-            if answer == Answer::Done {
-                let what = format!("the forces do not fit on {}", b.board.map().name);
-                return Err(b.setup.brief.scenario.fault_somewhere(what));
-            }
-            resolve(b, stage, &answer, &mut ());
+        if pieces::wanted(b) {
+            // The dice say how many pieces there are (E5): first whether the forces fit.
+            place_all(&mut b.clone(), order.clone())?;
+            pieces::begin(b, order);
+            return Ok(());
         }
-        return Ok(());
+        return place_all(b, order);
     }
     match supporter(b, None).filter(|_| !set) {
         Some(who) => b.state.frames.push(Frame::Setup(Stage::Support { who })),
         None => rolling(b, groups(b)),
     }
     Ok(())
+}
+
+/// Places everybody.
+///
+/// # Errors
+/// When the forces do not fit on the board.
+fn place_all(b: &mut Skirmish, order: SmallVec<[Side; 8]>) -> Result<(), Fault> {
+    deploying(b, order);
+    unasked(b, &mut ());
+    if matches!(b.state.frames.last(), Some(Frame::Setup(_))) {
+        let what = format!("the forces do not fit on {}", b.board.map().name);
+        return Err(b.setup.brief.scenario.fault_somewhere(what));
+    }
+    Ok(())
+}
+
+/// Answers what players would be asked, up to the next roll of dice or the end of the preparations.
+fn unasked<L: Log>(b: &mut Skirmish, log: &mut L) {
+    while let Some(Frame::Setup(stage)) = b.state.frames.last().cloned()
+        && matches!(decision(b, &stage).who, Who::Side(_))
+    {
+        let answer = preset(b, &stage);
+        if answer == Answer::Done {
+            return;
+        }
+        step(b, stage, &answer, log);
+    }
 }
 
 /// Whoever begins aboard of a mount that the scenario has set is aboard, unless it says where.
@@ -318,8 +339,15 @@ fn why_not_there(b: &Skirmish, side: Side) -> &'static str {
     }
 }
 
-/// Carries out a legal answer.
+/// Carries out a legal answer; where the program places everything, what follows from it too.
 pub fn resolve<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mut L) {
+    step(b, stage, answer, log);
+    if b.setup.brief.deploy == Some(Deploy::Auto) {
+        unasked(b, log);
+    }
+}
+
+fn step<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mut L) {
     match (stage, answer) {
         (Stage::Support { who }, Answer::Choose(choice)) => {
             b.state.frames.pop();

@@ -5,7 +5,7 @@ use super::moving::Ground;
 use super::table::{Frame, Mark};
 use super::unit::{Kind, Trait};
 use super::{Skirmish, numbers, round, setup, sight};
-use crate::battle::{Answer, Ask, Decision, Event, Fig, Log, Place, Purpose, Roll, Side, Who};
+use crate::battle::{Answer, Ask, Decision, Event, Fig, Log, Place, Purpose, Side, Who};
 use crate::board::{Space, Spaces};
 use crate::dice::Faces;
 use smallvec::smallvec;
@@ -290,20 +290,7 @@ pub fn resolve<L: Log>(b: &mut Skirmish, stage: Stage, answer: &Answer, log: &mu
 
 /// The table has said how many of a side act (O2).
 fn rolled<L: Log>(b: &mut Skirmish, side: Side, faces: &Faces, log: &mut L) {
-    let natural = faces.first().copied().unwrap_or(1);
-    b.emit(
-        Event::Rolled(Roll {
-            purpose: Purpose::Solo,
-            by: None,
-            side: Some(side),
-            faces: faces.clone(),
-            natural,
-            bonus: 0,
-            need: None,
-            success: None,
-        }),
-        log,
-    );
+    let natural = round::told(b, Purpose::Solo, Some(side), faces, log);
     let prices: Vec<u16> = b
         .on_board()
         .filter(|f| b.figure(*f).side == side && b.figure(*f).aboard.is_none())

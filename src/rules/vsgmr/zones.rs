@@ -256,7 +256,7 @@ pub fn findings(b: &Skirmish) -> Vec<Finding> {
         && let Some(rounds) = round::rounds(b)
     {
         let walk = u32::from(rounds) * numbers::move_unit(config, Kind::Troop);
-        for side in sides {
+        for side in sides.iter().filter(|s| s.role != Role::Defender) {
             let goal = b.board.grid().edge(side.edge.turned(2), 1);
             let far = b.board.field(&goal, 1, Gait::Walk);
             let near = side.zone.iter().map(|s| far[s.index()]).min().unwrap_or(0);

@@ -201,8 +201,17 @@ impl BattleScreen {
         true
     }
 
-    /// Does the nth of what the chosen figure can do besides moving.
+    /// Does the nth of what the chosen figure can do besides moving, or types this face of a die.
     fn do_nth(&mut self, n: usize) -> bool {
+        if let Some(Ask::Roll { dice, .. }) = self.asked.as_ref().map(|a| &a.decision.ask) {
+            // a die of one's own is typed
+            let face = n as u8 + 1;
+            let fits = dice.get(self.typed.len()).is_some_and(|d| face <= *d);
+            if fits {
+                self.typed.push(face);
+            }
+            return fits;
+        }
         let Some(answer) = self.acts().get(n).cloned() else {
             return false;
         };

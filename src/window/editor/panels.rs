@@ -127,6 +127,7 @@ impl Editor {
         let combo = egui::ComboBox::from_id_salt("symmetry")
             .selected_text(now.words())
             .width(180.0)
+            .height(320.0)
             .show_ui(ui, |ui| {
                 for symmetry in Symmetry::ALL.into_iter().filter(|s| s.suits(kind)) {
                     ui.selectable_value(&mut wanted, symmetry, symmetry.words());

@@ -181,7 +181,9 @@ impl NewBattle {
         let Some(scenario) = self.chosen.scenario() else {
             return;
         };
-        if let Some(rules) = scenario.ruleset() {
+        if let Some(rules) = scenario.ruleset()
+            && (scenario.force(0).is_some() || !self.chosen.rules().plays(rules))
+        {
             rules.name().clone_into(&mut self.chosen.ruleset);
         }
         if let Some(map) = scenario.map()
@@ -370,7 +372,7 @@ impl NewBattle {
                 if one.clicked() && !chosen {
                     rules.name().clone_into(&mut self.chosen.ruleset);
                     let of = self.chosen.scenario().and_then(|s| s.ruleset());
-                    if of.is_some_and(|of| of != rules) {
+                    if of.is_some_and(|of| !rules.plays(of)) {
                         self.chosen.scenario = Chosen::default().scenario;
                     }
                 }

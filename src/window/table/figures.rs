@@ -444,8 +444,10 @@ pub fn figure(painter: &Painter, camera: &Camera, piece: &Piece) {
         pen.ink(top),
         Stroke::new(1.0, pen.ink(glass(Color32::WHITE, 70))),
     ));
-    if unit < 7.0 {
-        if unit >= 4.0 {
+    // what can be made out depends on dots, not on points
+    let dots = unit * painter.ctx().pixels_per_point();
+    if dots < 7.0 {
+        if dots >= 4.0 {
             painter.text(
                 pen.at,
                 Align2::CENTER_CENTER,

@@ -111,6 +111,35 @@ fn c2_a_dead_majority_cannot_win_and_points_decide() {
     assert_eq!(table.won(), Some((vec![2], "points")));
 }
 
+#[test]
+fn c7_who_is_there_to_stop_an_escape_wins_when_nobody_got_across() {
+    let sides = "[[side]]\nrole = \"attacker\"\n[[side]]\nrole = \"defender\"\n";
+    for (goes, won) in [(true, (vec![1], "escaped")), (false, (vec![2], "stopped"))] {
+        let scenario = format!(
+            "aim = \"escape\"\nrounds = 1\n{ROUND_1}{sides}{}",
+            set(&["1 a C8", "2 d L5"])
+        );
+        let forces = ["a: troop", "d: troop"];
+        let mut table = begun(Square, &field(12, 12), &scenario, &forces).unwrap();
+        let goals = table.game.goals(skirmish::battle::Side(1));
+        assert!(matches!(goals[0], Goal::Fight), "{goals:?}");
+        if goes {
+            table.go("a", "C12");
+        }
+        for _ in 0..20 {
+            if table.won().is_some() {
+                break;
+            }
+            let answer = match table.game.decision().ask {
+                Ask::Face { .. } => table.game.preset(),
+                _ => Answer::Done,
+            };
+            table.answer(answer);
+        }
+        assert_eq!(table.won(), Some(won));
+    }
+}
+
 // ---- C3 ----
 
 fn ambush(rows: &str, targets: &str) -> Table {

@@ -3,8 +3,8 @@
 use super::{Play, Scene, lane, scene};
 use crate::drawn::KINDS;
 use skirmish::battle::{
-    Answer, Ask, Choice, Deploy, Event, How, Odds, Piece, Purpose, Ratio, Scale, Scenery, Severity,
-    Side, Target, Topic,
+    Answer, Ask, Choice, Deploy, Event, How, Odds, Piece, Place, Purpose, Ratio, Scale, Scenery,
+    Severity, Side, Target, Topic,
 };
 use skirmish::board::{GridKind, Reach, Sight};
 use skirmish::dice::seeded;
@@ -668,4 +668,68 @@ fn through(game: &mut Game, seed: u64) {
         game.answer(&answer, &mut ()).expect("a legal answer");
     }
     panic!("never done");
+}
+
+/// The pieces that have been laid: their spaces.
+fn pieces(play: &Play) -> Vec<Vec<skirmish::board::Space>> {
+    let laid = |event: &Event| match event {
+        Event::Laid { spaces, .. } => Some(spaces.to_vec()),
+        _ => None,
+    };
+    play.log.iter().filter_map(laid).collect()
+}
+
+#[test]
+fn e5_the_program_lays_terrain_too_where_it_places_everybody() {
+    for kind in KINDS {
+        let rows = vec!["........................"; 24].join(" ");
+        let mut scene = drawing(kind, &rows)
+            .figure(1, "a", "hero", "")
+            .figure(2, "b", "hero", "");
+        scene.brief.deploy = Some(Deploy::Auto);
+        let play = scene.begin(&[3]);
+        assert_eq!(pieces(&play).len(), 6);
+        assert!(play.game.all().all(|who| play.game.place(who) == Place::On));
+        play.spent();
+    }
+}
+
+#[test]
+fn e5_computers_lay_cover_where_they_come_to_it_first() {
+    for kind in KINDS {
+        let mut play = table_of(kind, 2, "troop, distance");
+        while !matches!(play.asks(), Ask::Deploy) {
+            let answer = play.game.preset();
+            play.answer(answer);
+        }
+        let grid = play.game.board().grid();
+        // Side 1 begins at the northern edge, side 2 at the southern one; they lay in turn.
+        for (i, spaces) in pieces(&play).into_iter().enumerate() {
+            let rows: Vec<u32> = spaces.iter().map(|s| grid.row(*s)).collect();
+            let south = rows.iter().all(|row| *row >= grid.rows / 2);
+            let north = rows.iter().all(|row| *row < grid.rows / 2);
+            assert!(if i % 2 == 0 { north } else { south }, "{i}: {rows:?}");
+            let name = terrain_at(&play, spaces[0]);
+            assert!(
+                !name.contains("wall"),
+                "{name} stops nobody's shots at them"
+            );
+        }
+    }
+}
+
+fn terrain_at(play: &Play, space: skirmish::board::Space) -> String {
+    play.game.board().terrain(space).name.clone()
+}
+
+/// Two forces about to be laid out, with a shooter each.
+fn table_of(kind: GridKind, pieces: u8, words: &str) -> Play {
+    let rows = vec!["........................"; 24].join(" ");
+    let mut scene = drawing(kind, &rows)
+        .figure(1, "a", "hero", "")
+        .figure(1, "c", words, "")
+        .figure(2, "b", "hero", "")
+        .figure(2, "d", words, "");
+    scene.brief.deploy = Some(Deploy::AllAtOnce);
+    scene.begin(&[5, 2, pieces])
 }

@@ -1,0 +1,200 @@
+//! What several rulesets share about deployment (R7).
+
+use super::parts;
+use crate::battle::{Answer, Battle, Deploy, Fig, Place, Placed, Refused, Ruleset, Side};
+use crate::board::{Space, Spaces};
+use crate::source::Fault;
+
+/// How the figures of a battle are placed.
+pub fn way<R: Ruleset>(b: &Battle<R>) -> Deploy {
+    b.setup.brief.deploy.unwrap_or_default()
+}
+
+/// How many sides on the next placing is after one.
+pub fn step<R: Ruleset>(b: &Battle<R>) -> u8 {
+    u8::from(way(b) == Deploy::Alternating)
+}
+
+/// The next side that has somebody to place, beginning `step` sides on from one.
+pub fn next_side<R: Ruleset>(
+    b: &Battle<R>,
+    now: Side,
+    step: u8,
+    waits: impl Fn(Side) -> bool,
+) -> Option<Side> {
+    let sides = b.setup.sides.len() as u8;
+    (step..step + sides)
+        .map(|i| Side((now.0 + i) % sides))
+        .find(|side| waits(*side))
+}
+
+/// Whether there is room for everybody: `waiting` says how many a side has to place, `room` where
+/// it may; `ground` and `figures` is what these are called.
+///
+/// # Errors
+/// When a zone is too small.
+pub fn check_room<R: Ruleset>(
+    b: &Battle<R>,
+    waiting: impl Fn(Side) -> usize,
+    room: impl Fn(Side) -> Spaces,
+    [ground, figures]: [&str; 2],
+) -> Result<(), Fault> {
+    let mut all = Spaces::new(b.board.len());
+    let mut everybody = 0;
+    for (index, setup) in b.setup.sides.iter().enumerate() {
+        let side = Side(index as u8);
+        let (count, free) = (waiting(side), room(side));
+        all.add(&free);
+        everybody += count;
+        // Zones may overlap; each has to hold its own, all together everybody.
+        if free.count() < count || all.count() < everybody {
+            return Err(b.setup.brief.scenario.fault_somewhere(format!(
+                "the deployment zone of seat {} has {} {ground} for {count} {figures}",
+                setup.seat,
+                free.count()
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// The figure and the space of a placement: a figure that is `waiting`, a space of the board.
+///
+/// # Errors
+/// What it is instead.
+pub fn placement<R: Ruleset>(
+    b: &Battle<R>,
+    answer: &Answer,
+    waiting: impl Fn(Fig) -> bool,
+) -> Result<(Fig, Space), Refused> {
+    let refuse = |why: &str| Err(Refused(why.into()));
+    let Answer::Place { who, to } = *answer else {
+        return refuse("a figure is to be placed now");
+    };
+    if who.index() >= b.state.figures.len() || !waiting(who) {
+        return refuse("that figure is not waiting to be placed");
+    }
+    if to.index() >= b.board.len() {
+        return refuse("that space is not on the board");
+    }
+    Ok((who, to))
+}
+
+/// Whether a space is in a side's zone, and free.
+///
+/// # Errors
+/// What it is instead.
+pub fn in_zone<R: Ruleset>(
+    b: &Battle<R>,
+    side: Side,
+    to: Space,
+    room: &Spaces,
+) -> Result<(), Refused> {
+    let name = || b.board.grid().name(to);
+    if !b.setup.sides[side.index()].zone.contains(to) {
+        return Err(Refused(format!("{} is not in the deployment zone", name())));
+    }
+    if !room.contains(to) {
+        return Err(Refused(format!("somebody stands at {} already", name())));
+    }
+    Ok(())
+}
+
+/// Where a side's enemies deploy.
+pub fn enemy_zones<R: Ruleset>(b: &Battle<R>, side: Side) -> Spaces {
+    let mut zones = Spaces::new(b.board.len());
+    for (index, other) in b.setup.sides.iter().enumerate() {
+        if b.team(Side(index as u8)) != b.team(side) {
+            zones.add(&other.zone);
+        }
+    }
+    zones
+}
+
+/// Where those of a side stand who are placed already.
+pub fn placed<R: Ruleset>(b: &Battle<R>, side: Side) -> Vec<Space> {
+    b.on_board()
+        .filter(|f| b.figure(*f).side == side)
+        .map(|f| b.figure(f).at)
+        .collect()
+}
+
+/// What is wrong with a figure set beforehand, where the scenario says it.
+pub fn fault<R: Ruleset>(b: &Battle<R>, placed: &Placed, what: String) -> Fault {
+    Fault {
+        file: b.setup.brief.scenario.name.clone(),
+        at: Some(placed.line),
+        what,
+    }
+}
+
+/// The index of the figure that is set beforehand: of those not `named` yet, which it then is.
+/// `figure` is what one is called.
+///
+/// # Errors
+/// There is no further one of that name.
+pub fn named<R: Ruleset>(
+    b: &Battle<R>,
+    placed: &Placed,
+    named: &mut [bool],
+    figure: &str,
+) -> Result<usize, Fault> {
+    let found = b.setup.roster.iter().enumerate().find(|(i, listed)| {
+        !named[*i]
+            && listed.side == placed.side
+            && (listed.name == placed.unit || listed.number.to_string() == placed.unit)
+    });
+    let Some((index, _)) = found else {
+        let what = format!(
+            "side {} has no further {figure} {:?}",
+            placed.side.0 + 1,
+            placed.unit
+        );
+        return Err(fault(b, placed, what));
+    };
+    named[index] = true;
+    Ok(index)
+}
+
+/// Puts a figure of one space where the scenario sets it beforehand; `unfit` says what is wrong
+/// with a space it cannot stand on, of that name.
+///
+/// # Errors
+/// It stands nowhere, or where it cannot.
+pub fn set<R: Ruleset>(
+    b: &mut Battle<R>,
+    index: usize,
+    placed: &Placed,
+    unfit: impl Fn(Space, &str) -> Option<String>,
+) -> Result<Place, Fault> {
+    let place = match (placed.out, placed.reserve, placed.at) {
+        (true, ..) => Place::Gone,
+        (_, true, _) => Place::Reserve,
+        (_, _, None) => {
+            let name = &b.setup.roster[index].name;
+            return Err(fault(b, placed, format!("{name} stands nowhere")));
+        }
+        (_, _, Some(at)) => {
+            let name = b.board.grid().name(at);
+            if let Some(what) = unfit(at, &name) {
+                return Err(fault(b, placed, what));
+            }
+            if b.on_board().any(|f| b.figure(f).at == at) {
+                let what = format!("somebody stands at {name} already");
+                return Err(fault(b, placed, what));
+            }
+            Place::On
+        }
+    };
+    let facing = placed.at.map(|at| {
+        placed
+            .facing
+            .unwrap_or_else(|| parts::toward_the_middle(&b.board, at))
+    });
+    let figure = &mut b.state.figures[index];
+    figure.place = place;
+    if let (Place::On, Some(at), Some(facing)) = (place, placed.at, facing) {
+        (figure.at, figure.facing) = (at, facing);
+    }
+    Ok(place)
+}

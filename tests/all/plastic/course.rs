@@ -1,0 +1,316 @@
+//! Turns, the end, deployment, odds, and the rules file (L6, L8).
+
+use super::*;
+
+#[test]
+fn l6_the_first_player_is_rolled_for_in_every_turn() {
+    let none = |b: &mut Brief| b.start = Start::default();
+    let sides = ["s A1", "s L8"];
+    let mut f = fight_with(GridKind::Square, FIELD, &sides, &[3, 3, 2, 5], none);
+    f.spent();
+    assert_eq!(f.turn(), ("move", 2), "equal dice roll again");
+    f.dice = Script::new([6, 1]);
+    f.play("done, done, done, done");
+    assert_eq!((f.game.status().round, f.turn()), (2, ("move", 1)));
+    f.spent();
+}
+
+#[test]
+fn l6_unequal_forces_are_a_warning() {
+    let f = fight(GridKind::Square, FIELD, &["s A1, s A2", "s L8"], &[]);
+    let findings = f.game.findings();
+    assert_eq!(findings[0].what, "the forces have 2 and 1 figures");
+    let any = |b: &mut Brief| b.rules = rules("equal_figures = false");
+    let f = fight_with(GridKind::Square, FIELD, &["s A1, s A2", "s L8"], &[], any);
+    assert!(f.game.findings().is_empty());
+    let f = fight(GridKind::Square, FIELD, &["s A1", "s L8"], &[]);
+    assert!(f.game.findings().is_empty());
+}
+
+#[test]
+fn l8_the_last_force_standing_wins() {
+    let mut f = fight(GridKind::HexPointy, FIELD, &["s A1", "s L8"], &[6]);
+    f.play("done, done, 1.1 shoots 2.1");
+    let outcome = f.game.outcome().expect("over");
+    assert_eq!((outcome.winners, outcome.reason), (1, Reason::LastStanding));
+    assert!(f.game.answers().is_empty());
+}
+
+#[test]
+fn l8_after_eight_turns_who_has_killed_most_wins() {
+    let sides = ["1s A1, 1s A2", "1s L1, 1s L2"];
+    let last = |b: &mut Brief| b.start.round = 8;
+    let mut f = fight_with(GridKind::Square, FIELD, &sides, &[6, 1, 1], last);
+    f.play("1.1 to B1, done, done, 1.1 shoots 2.1, 2.2 shoots 1.1");
+    let outcome = f.game.outcome().expect("over");
+    assert_eq!((outcome.winners, outcome.reason), (1, Reason::Points));
+    let mut f = fight_with(GridKind::Square, FIELD, &sides, &[], last);
+    f.play("done, done, done, done");
+    assert_eq!(
+        f.game.outcome().map(|o| o.winners),
+        Some(0),
+        "equal: a draw"
+    );
+    let short = |b: &mut Brief| {
+        b.rules = rules("turns = 1\nscore = { soldier = 3, heavy = 4, sniper = 5 }")
+    };
+    let mut f = fight_with(GridKind::Square, FIELD, &sides, &[1, 1, 6, 6], short);
+    f.play("done, done, 1.1 shoots 2.1, 2.1 shoots 1.1");
+    assert_eq!(f.game.scores(), [0, 12]);
+    assert_eq!(f.game.outcome().map(|o| o.winners), Some(2));
+}
+
+#[test]
+fn l8_with_points_alone_the_survivor_can_lose() {
+    let sides = ["s A1", "s L1"];
+    let points = |b: &mut Brief| b.victory = Some(Victory::Points);
+    let mut f = fight_with(GridKind::Square, FIELD, &sides, &[6], points);
+    f.play("done, done, 1.1 shoots 2.1");
+    assert_eq!(
+        f.game.outcome().map(|o| (o.winners, o.reason)),
+        Some((1, Reason::Points))
+    );
+}
+
+#[test]
+fn l8_with_three_sides_the_others_fight_on() {
+    let sides = ["s A1", "s L1", "s A8"];
+    let mut f = fight(GridKind::Square, FIELD, &sides, &[6]);
+    f.play("done, done, done, 1.1 shoots 2.1");
+    assert!(f.game.outcome().is_none());
+    assert_eq!(f.turn(), ("attack", 3));
+}
+
+#[test]
+fn squads_are_deployed_around_the_figure_that_is_placed() {
+    for kind in KINDS {
+        let board = drawn::board(kind, FIELD, &[]);
+        let forces = [vec!["1s", "1s", "1h", "s"], vec!["1s", "1s", "1s", "s"]];
+        let mut game = Rules::Plastic.begin(brief(board, &forces)).expect("good");
+        let who = game.labelled("1.2").expect("a figure");
+        let to = drawn::space(game.board(), "E8");
+        game.answer(&Answer::Place { who, to }, &mut ())
+            .expect("in its zone");
+        let on: Vec<Fig> = game.on_board().collect();
+        assert_eq!(on.len(), 3, "{kind:?}: its squad, not the one alone");
+        let grid = *game.board().grid();
+        for fig in on {
+            assert!(grid.distance(game.at(fig), to) <= 1, "{kind:?}");
+        }
+        assert_eq!(game.at(who), to);
+        let again = Answer::Place { who, to };
+        assert!(game.check(&again).is_err());
+    }
+}
+
+#[test]
+fn groups_are_squads_led_by_who_is_nearest_to_the_enemy() {
+    for kind in KINDS {
+        let f = fight(kind, FIELD, &["1s A4, 1s B4, s A1, 1s C4", "s L4"], &[]);
+        let groups = f.game.groups(Side(0));
+        assert_eq!(groups.len(), 2);
+        assert_eq!(groups[0].lead, f.fig("1.4"), "{kind:?}");
+        assert_eq!(groups[0].members.len(), 3);
+        let mut seen = Vec::new();
+        let to = f.space("E4");
+        f.game.formations(groups[0].lead, &[to], &mut |at, all| {
+            assert_eq!(at, to);
+            seen = all.to_vec();
+        });
+        let mut after = f.game.clone();
+        let who = groups[0].lead;
+        after
+            .answer(&Answer::Move { who, to }, &mut ())
+            .expect("in reach");
+        assert_eq!(seen.len(), 3);
+        for (who, at) in seen {
+            assert_eq!(after.at(who), at, "{kind:?}: what is said is what happens");
+        }
+    }
+}
+
+#[test]
+fn menace_knows_who_may_still_move_and_shoot() {
+    let mut f = fight(GridKind::Square, FIELD, &["s A4, n A1", "s L4, n L1"], &[1]);
+    let (me, soldier, sniper) = (f.fig("1.1"), f.fig("2.1"), f.fig("2.2"));
+    assert_eq!(f.game.menace(soldier, me), Menace::Moving);
+    f.play("done, 2.2 to K1, done");
+    assert_eq!(f.game.menace(soldier, me), Menace::Standing);
+    assert_eq!(f.game.menace(sniper, me), Menace::None, "it has moved");
+    assert!(!f.game.may_move(me));
+    f.play("done, 2.1 shoots 1.1");
+    assert_eq!(f.game.status().round, 2);
+    assert_eq!(f.game.menace(soldier, me), Menace::Moving);
+}
+
+/// The chance of each number of hits with dice that need this and that.
+#[test]
+fn quick_odds_are_those_of_every_die() {
+    let boards = [
+        (FIELD, ["1s A3, 1s A4, 1h A5, 1s A6", "1s L3, 1h L4, 1s L5"]),
+        (
+            "..o.....\n........\n..#..o..\n.....o..\n1122....",
+            [
+                "1s A1, 1s A2, 1s A3, 1s A4, 1h A5",
+                "1s H1, 1s G2, 1s F3, 1h H5",
+            ],
+        ),
+        ("........\n...F....", ["n A1, s A2", "1s H1, 1s H2, s G2"]),
+    ];
+    for kind in KINDS {
+        for (rows, sides) in boards {
+            for moves in ["done, done", "1.1 to B2, done, done"] {
+                let mut f = fight(kind, rows, &sides, &[]);
+                if !f.can(moves.split(',').next().unwrap_or("done")) {
+                    continue;
+                }
+                f.play(moves);
+                if f.turn() != ("attack", 1) {
+                    continue;
+                }
+                let mut acts = Vec::new();
+                f.game.legal(&mut |answer| {
+                    acts.push(answer);
+                    true
+                });
+                for act in acts {
+                    let Answer::Strike { who, how, at } = act else {
+                        continue;
+                    };
+                    let sight = Sight::Clear;
+                    let odds = f.game.joint(who, how, at, sight);
+                    let told = f.game.outcomes(who, how, at, Policy::default());
+                    let dead: Ratio = told
+                        .iter()
+                        .filter(|(what, _)| what.starts_with("defeated"))
+                        .map(|(_, p)| *p)
+                        .fold(Ratio::from_integer(0), |a, b| a + b);
+                    assert_eq!(odds.defeat, dead, "{kind:?} {rows} {act:?}");
+                    assert_eq!(
+                        odds.defeat + odds.more,
+                        kills(&f.game, &act),
+                        "{kind:?} {act:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Kills on average, by every single combination of dice.
+fn kills(game: &Game, act: &Answer) -> Ratio {
+    let mut open = vec![(game.clone(), Ratio::from_integer(1))];
+    open[0].0.answer(act, &mut ()).expect("legal");
+    let mut sum = Ratio::from_integer(0);
+    let before: i32 = game.scores().iter().sum();
+    while let Some((game, chance)) = open.pop() {
+        let volley = match game.decision().ask {
+            Ask::Roll {
+                purpose: Purpose::Volley,
+                dice,
+                ..
+            } => Some(dice),
+            _ => None,
+        };
+        let Some(dice) = volley else {
+            let after: i32 = game.scores().iter().sum();
+            sum += chance * Ratio::from_integer((after - before) as u64 / 2);
+            continue;
+        };
+        let ways = 6u64.pow(dice.len() as u32);
+        // Equal ends are merged, so that the combinations stay countable.
+        let mut ends: Vec<(Game, u64)> = Vec::new();
+        for n in 0..ways {
+            let mut n = n;
+            let faces = dice
+                .iter()
+                .map(|_| {
+                    let face = (n % 6) as u8 + 1;
+                    n /= 6;
+                    face
+                })
+                .collect();
+            let mut next = game.clone();
+            next.settle(&Answer::Faces(faces), &mut ());
+            match ends.iter_mut().find(|(e, _)| e.same_state(&next)) {
+                Some((_, count)) => *count += 1,
+                None => ends.push((next, 1)),
+            }
+        }
+        for (next, count) in ends {
+            open.push((next, chance * Ratio::new(count, ways)));
+        }
+    }
+    sum
+}
+
+#[test]
+fn a_figures_own_odds_count_the_place_it_would_shoot_from() {
+    let rows = "2220000\n.......";
+    let f = fight(GridKind::Square, rows, &["s A1, n A2", "s G1"], &[]);
+    let at = Target::Figure(f.fig("2.1"));
+    let from = |who: &str, space: &str| {
+        let stand = Stand {
+            at: f.space(space),
+            facing: None,
+            aloft: false,
+        };
+        let odds = f.game.odds(f.fig(who), stand, How::Shoot, at, Sight::Clear);
+        (*odds.hit.numer(), *odds.hit.denom())
+    };
+    assert_eq!(from("1.1", "A1"), (5, 6), "still, downhill: 2");
+    assert_eq!(from("1.1", "C1"), (2, 3), "downhill: 3");
+    assert_eq!(from("1.1", "D1"), (1, 2), "4");
+    let mut found = 0;
+    let mut count = |who: &str, space: &str| {
+        let stand = Stand {
+            at: f.space(space),
+            facing: None,
+            aloft: false,
+        };
+        found = 0;
+        f.game.strikes(f.fig(who), stand, &mut |_, _, _| {
+            found += 1;
+            true
+        });
+        found
+    };
+    assert_eq!(count("1.2", "A2"), 1);
+    assert_eq!(count("1.2", "B2"), 0, "a sniper that moves does not shoot");
+}
+
+#[test]
+fn every_number_of_the_rules_is_a_key() {
+    let config = Rules::Plastic.config(None).expect("defaults");
+    for key in [
+        "moves",
+        "cohesion",
+        "die",
+        "to_kill",
+        "never",
+        "modifiers",
+        "dice",
+        "attacks",
+        "attack_after_move",
+        "in_squad",
+        "specials_per_squad",
+        "squad_least",
+        "range",
+        "score",
+        "equal_figures",
+        "turns",
+        "longest",
+    ] {
+        assert!(config.get(key).is_some(), "{key}");
+    }
+    let wrong = rules("march = 3").expect("some");
+    assert!(Rules::Plastic.config(Some(&wrong)).is_err());
+    let mut f = fight_with(GridKind::Square, FIELD, &["s A1", "s L1"], &[], |b| {
+        b.rules = rules(
+            "die = 8\nto_kill = 6\nmodifiers = { downhill = -1, uphill = 1, special_attacker = -1, \
+             special_target = 1, still = -2, cover = 1 }\ndice = { soldier = 2, heavy = 4, sniper = 1 }",
+        );
+    });
+    f.play("done, done, 1.1 shoots 2.1");
+    assert_eq!(f.wanted(), (2, 4));
+}
