@@ -278,13 +278,13 @@ fn d1_computers_ride_while_it_is_far_and_get_off_where_they_shoot() {
     for kind in KINDS {
         for (enemy, riding) in [("rifleman @ AG4", true), ("rifleman @ I4", false)] {
             let sides: [&[&str]; 2] = [
-                &["APC @ C4", "rifleman, semi auto @ E5"],
+                &["APC @ C4", "rifleman, semi auto @ C3"],
                 &[enemy, "tank @ AG9"],
             ];
             let mut fight = Fight::new(kind, &sides, &[]);
             fight.done();
             fight.done();
-            let on = fight.step("1.2", "D5");
+            let on = fight.step("1.2", "C4");
             assert!(fight.game.check(&on).is_ok(), "{kind:?}");
             for name in ["utility", "utility:2", "bold"] {
                 let thought = thought(&fight, name);
