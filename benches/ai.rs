@@ -79,11 +79,6 @@ fn battle(board: &Arc<Board>) -> Game {
 
 /// Plays a battle to the end; figure-turns, and the time of everything in it.
 fn play(mut game: Game, names: [&str; 2], seed: u64) -> (u64, Duration) {
-    go_on(&mut game, names, seed, u16::MAX)
-}
-
-/// Plays a battle until a round begins; figure-turns, and the time of everything in it.
-fn go_on(game: &mut Game, names: [&str; 2], seed: u64, until: u16) -> (u64, Duration) {
     let mut agents: Vec<Box<dyn Agent>> = (0..2u8)
         .map(|i| agent(names[usize::from(i)], seed, Side(i)).expect("the opponent is known"))
         .collect();
@@ -92,9 +87,6 @@ fn go_on(game: &mut Game, names: [&str; 2], seed: u64, until: u16) -> (u64, Dura
     for number in 1.. {
         let decision = game.decision();
         let now = game.status().round;
-        if now >= until {
-            break;
-        }
         if now != round {
             round = now;
             turns += game.on_board().count() as u64;
@@ -106,7 +98,7 @@ fn go_on(game: &mut Game, names: [&str; 2], seed: u64, until: u16) -> (u64, Dura
             }
             (Who::Side(side), _) => {
                 agents[side.index()]
-                    .decide(&View::new(game, side), number)
+                    .decide(&View::new(&game, side), number)
                     .answer
             }
             (Who::Chance, _) => unreachable!("chance only rolls"),
