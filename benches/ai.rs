@@ -1,5 +1,6 @@
 //! How fast the opponents think: figure-turns a second, ten a side on 36 by 24 spaces, one
-//! core. A figure-turn is one living figure in one round, all its steps.
+//! core. A figure-turn is one living figure in one round, all its steps; the time is that of the
+//! whole battle. Besides, how long a single decision takes: the median, and 99 of 100.
 //!
 //! A plain program: `cargo bench --bench ai`.
 
@@ -17,7 +18,7 @@ const FIGURES: usize = 10;
 /// Battles played for each pair of opponents.
 const BATTLES: u64 = 40;
 /// What `utility` must reach.
-const WANTED: f64 = 5000.0;
+const WANTED: f64 = 20_000.0;
 /// Battles of the opponent that looks ahead, which thinks long.
 const SEARCHED: u64 = 2;
 
@@ -77,19 +78,40 @@ fn battle(board: &Arc<Board>) -> Game {
     Rules::ALL[0].begin(brief).expect("the battle can begin")
 }
 
-/// Plays a battle to the end; figure-turns, and the time of everything in it.
-fn play(mut game: Game, names: [&str; 2], seed: u64) -> (u64, Duration) {
+/// What was measured.
+#[derive(Default)]
+struct Measured {
+    turns: u64,
+    time: Duration,
+    /// How long each decision took.
+    decisions: Vec<Duration>,
+}
+
+impl Measured {
+    /// Figure-turns a second.
+    fn speed(&self) -> f64 {
+        self.turns as f64 / self.time.as_secs_f64()
+    }
+    /// The decision that so many of a hundred do not outlast.
+    fn of_hundred(&mut self, percent: usize) -> Duration {
+        let at = self.decisions.len() * percent / 100;
+        *self.decisions.select_nth_unstable(at).1
+    }
+}
+
+/// Plays a battle to the end; the time is that of everything in it.
+fn play(mut game: Game, names: [&str; 2], seed: u64, measured: &mut Measured) {
     let mut agents: Vec<Box<dyn Agent>> = (0..2u8)
         .map(|i| agent(names[usize::from(i)], seed, Side(i)).expect("the opponent is known"))
         .collect();
     let begun = Instant::now();
-    let (mut turns, mut round) = (0, 0);
+    let mut round = 0;
     for number in 1.. {
         let decision = game.decision();
         let now = game.status().round;
         if now != round {
             round = now;
-            turns += game.on_board().count() as u64;
+            measured.turns += game.on_board().count() as u64;
         }
         let answer = match (decision.who, &decision.ask) {
             (_, Ask::Over) => break,
@@ -97,42 +119,50 @@ fn play(mut game: Game, names: [&str; 2], seed: u64) -> (u64, Duration) {
                 Answer::Faces(dice::seeded(seed, number, dice))
             }
             (Who::Side(side), _) => {
-                agents[side.index()]
-                    .decide(&View::new(&game, side), number)
-                    .answer
+                let asked = Instant::now();
+                let thought = agents[side.index()].decide(&View::new(&game, side), number);
+                measured.decisions.push(asked.elapsed());
+                thought.answer
             }
             (Who::Chance, _) => unreachable!("chance only rolls"),
         };
         game.answer(&answer, &mut ())
             .expect("opponents answer legally");
     }
-    (turns, begun.elapsed())
+    measured.time += begun.elapsed();
 }
 
 fn main() {
     let board = board();
     // Once without the clock: tables of sight are made on first use.
     for seed in 0..3 {
-        play(battle(&board), ["utility", "utility"], seed);
+        let clock = &mut Measured::default();
+        play(battle(&board), ["utility", "utility"], seed, clock);
     }
-    // `cargo bench --bench ai -- utility` measures one of them.
-    let wanted: Vec<String> = std::env::args()
+    // `cargo bench --bench ai -- utility 200` measures one of them over so many battles.
+    let (numbers, wanted): (Vec<String>, Vec<String>) = std::env::args()
         .skip(1)
         .filter(|a| !a.starts_with('-'))
-        .collect();
+        .partition(|a| a.parse::<u64>().is_ok());
+    let asked = numbers.first().and_then(|n| n.parse::<u64>().ok());
     for name in ["random", "charge", "greedy", "utility", "search"] {
         if !wanted.is_empty() && !wanted.iter().any(|w| w == name) {
             continue;
         }
-        let (mut turns, mut time) = (0, Duration::ZERO);
+        let mut measured = Measured::default();
         let battles = if name == "search" { SEARCHED } else { BATTLES };
-        for seed in 0..battles {
-            let (t, d) = play(battle(&board), [name, name], seed);
-            turns += t;
-            time += d;
+        for seed in 0..asked.unwrap_or(battles) {
+            play(battle(&board), [name, name], seed, &mut measured);
         }
-        let speed = turns as f64 / time.as_secs_f64();
-        println!("{name:8} {speed:9.0} figure-turns a second ({turns} in {time:.2?})");
+        let speed = measured.speed();
+        let [median, most] = [50, 99].map(|percent| measured.of_hundred(percent));
+        println!(
+            "{name:8} {speed:9.0} figure-turns a second ({} in {:.2?}), {:.3} ms a figure; \
+             a decision {median:.1?}, 99 of 100 {most:.1?}",
+            measured.turns,
+            measured.time,
+            1000.0 / speed,
+        );
         if name == "utility" && speed < WANTED {
             println!("         slower than the {WANTED:.0} wanted");
         }
