@@ -5,7 +5,7 @@ use super::mover::Mover;
 use super::peril::Peril;
 use super::profile::Profile;
 use super::table::{Chance, Memory, rank, real};
-use super::terms::{Part, Score};
+use super::terms::{Part, Score, Tally};
 use super::threat::{reach_of, repeated};
 use crate::battle::{Fig, How, Menace, Mode, Range, Stand, Target};
 use crate::board::{Sight, Space};
@@ -39,7 +39,7 @@ impl Aim {
         }
     }
     /// Adds its parts to a score.
-    pub(super) fn count(&self, profile: &Profile, score: &mut Score) {
+    pub(super) fn count(&self, profile: &Profile, score: &mut impl Tally) {
         for (part, points) in [
             (Part::Kill, self.kill),
             (Part::Deny, self.deny),

@@ -6,7 +6,7 @@ use super::mover::Options;
 use super::offer::{Offer, nothing, strikes};
 use super::plan::Plan;
 use super::table::{Memory, Table};
-use super::terms::{Part, Score};
+use super::terms::{Part, Score, Tally};
 use crate::battle::{Answer, Fig};
 use crate::board::Space;
 

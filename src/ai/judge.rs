@@ -5,7 +5,7 @@ use super::mover::Mover;
 use super::peril::Peril;
 use super::profile::Profile;
 use super::table::{Memory, Row, Table, real};
-use super::terms::{Part, Score};
+use super::terms::{Part, Score, Tally};
 use super::threat::{Threats, times};
 use crate::battle::{Fig, Mode};
 use crate::board::{Space, Spaces};
@@ -182,7 +182,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Adds what threatens to be lost.
-    pub(super) fn count_peril(&self, score: &mut Score, loss: f64, later: f64, way: Way) {
+    pub(super) fn count_peril(&self, score: &mut impl Tally, loss: f64, later: f64, way: Way) {
         let loss = self.stance.loss * loss * way.open;
         let later = later * way.open;
         score.add(Part::Loss, -self.profile.weight(Part::Loss) * loss);
@@ -190,7 +190,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Adds the attacks to come.
-    pub(super) fn count_tempo(&self, score: &mut Score, tempo: f64) {
+    pub(super) fn count_tempo(&self, score: &mut impl Tally, tempo: f64) {
         score.add(
             Part::Tempo,
             self.profile.weight(Part::Tempo) * self.stance.tempo * tempo,
@@ -200,7 +200,7 @@ impl<'a> Judge<'a> {
     /// Adds what a place brings towards the goals.
     pub(super) fn count_goals(
         &self,
-        score: &mut Score,
+        score: &mut impl Tally,
         mover: &Mover,
         anchor: Space,
         spaces: &[Space],

@@ -5,7 +5,6 @@ use super::judge::{Depth, Judge};
 use super::mover::Options;
 use super::offer::{Offer, best, plain};
 use super::profile::Profile;
-use super::step::only_steps;
 use super::table::{Memory, Table};
 use super::terms::Part;
 use super::{Agent, Progress, Thought, View, Weighed};
@@ -76,13 +75,14 @@ impl Mind {
         only: Option<Fig>,
         breadth: Breadth,
     ) -> Vec<Offer> {
-        if only_steps(view.game) {
-            return self.steps(view);
-        }
         let game = view.game;
         let mut memory = std::mem::take(&mut self.memory);
         let table = Table::read(view, &mut memory);
         let options = Options::read(&table, game);
+        if options.steps {
+            self.memory = memory;
+            return self.steps(view);
+        }
         let judge = Judge::new(
             table,
             &self.profile,

@@ -53,6 +53,9 @@ pub(super) struct Options {
     pub leaves: Vec<Fig>,
     /// Whether nothing more may be done.
     pub done: bool,
+    /// Whether all that can be done is to get on or off something: moves of figures that have
+    /// none.
+    pub steps: bool,
 }
 
 impl Options {
@@ -64,8 +67,18 @@ impl Options {
             competing: false,
             leaves: Vec::new(),
             done: false,
+            steps: false,
         };
+        let mut others = false;
         game.legal(&mut |answer| {
+            match &answer {
+                Answer::Move { who, .. } if !others => {
+                    others = game.may_move(*who);
+                    options.steps = !others;
+                }
+                Answer::Move { .. } | Answer::Done => {}
+                _ => (others, options.steps) = (true, false),
+            }
             match answer {
                 // Who goes along with another is moved by that one, unless it gets off.
                 Answer::Move { who, .. }
@@ -73,11 +86,17 @@ impl Options {
                 Answer::Move { who, to } => {
                     match options.movers.last_mut() {
                         Some(mover) if mover.lead == who => mover.ends.push(to),
-                        _ => options.movers.push(Mover {
-                            members: members(table, who),
-                            ends: vec![to],
-                            ..Mover::staying(who)
-                        }),
+                        last => {
+                            // As many as the one before had, about.
+                            let most = last.map_or(96, |mover| mover.ends.len() + 16);
+                            let mut ends = Vec::with_capacity(most);
+                            ends.push(to);
+                            options.movers.push(Mover {
+                                members: members(table, who),
+                                ends,
+                                ..Mover::staying(who)
+                            });
+                        }
                     };
                 }
                 Answer::Strike { how, .. } => {

@@ -3,7 +3,7 @@
 use super::aim::Aim;
 use super::judge::Judge;
 use super::table::Memory;
-use super::terms::{Part, Score};
+use super::terms::{Part, Score, Tally};
 use super::{Thought, Weighed, Why};
 use crate::battle::{Answer, Fig, How, Target};
 use crate::board::Sight;

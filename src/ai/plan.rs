@@ -3,7 +3,7 @@
 use super::judge::{Judge, Way};
 use super::mover::Mover;
 use super::table::Memory;
-use super::terms::{Part, Score};
+use super::terms::{Part, Score, Tally};
 use crate::battle::Fig;
 use crate::board::{Space, Spaces};
 

@@ -6,28 +6,13 @@ use super::mind::Mind;
 use super::mover::Mover;
 use super::offer::{Offer, nothing};
 use super::table::{Memory, Table};
-use super::terms::{Part, Score};
+use super::terms::{Part, Score, Tally};
 use super::threat::{reach_of, repeated};
 use crate::battle::{Answer, Fig};
 use crate::board::{Sight, Space};
-use crate::rules::Game;
 
 /// What a step over has to be worth, in thousandths of a point: nobody gets on and off for nothing.
 const LEAST: i64 = 50;
-
-/// Whether all that can be done is to get on or off something: moves of figures that have none.
-pub(super) fn only_steps(game: &Game) -> bool {
-    let mut steps = false;
-    game.legal(&mut |answer| {
-        steps = match answer {
-            Answer::Move { who, .. } => !game.may_move(who),
-            Answer::Done => return true,
-            _ => false,
-        };
-        steps
-    });
-    steps
-}
 
 impl Mind {
     /// Whoever is better off on, or off, what carries it, and nothing more.

@@ -12,7 +12,7 @@ use super::peril::Toll;
 use super::plan::Place;
 use super::position::Company;
 use super::table::{Man, Memory};
-use super::terms::{Part, Score};
+use super::terms::{Part, Score, Tally, Total};
 use super::threat::{Threat, When, reach_of};
 use crate::battle::{Fig, Menace, Mode, Range};
 use crate::board::{Lines, Sight, Space, Spaces};
@@ -35,6 +35,8 @@ pub(super) struct Sweep {
     ranks: Vec<Rank>,
     /// Turns until an attack turned into shares of it.
     paces: Vec<Pace>,
+    /// Which of the places a space is, for spaces that are one.
+    index: Vec<u32>,
 }
 
 /// An attack, come about with some chance.
@@ -140,7 +142,7 @@ impl Judge<'_> {
                 mounted.push((*to, score));
                 score.total()
             } else if swept {
-                self.gathered(&sweep, mover, &sums, i, way).total()
+                self.gathered::<Total>(&sweep, mover, &sums, i, way).0
             } else {
                 let score = self.place(memory, mover, *to, way);
                 mounted.push((*to, score));
@@ -223,6 +225,10 @@ impl Judge<'_> {
     fn sweep_peril(&self, memory: &mut Memory, sweep: &mut Sweep, mover: &Mover, ends: &[Space]) {
         let table = &self.table;
         let set = Spaces::of(table.board.len(), ends.iter().copied());
+        sweep.index.resize(table.board.len(), 0);
+        for (i, to) in ends.iter().enumerate() {
+            sweep.index[to.index()] = i as u32;
+        }
         for threat in &self.threats.all {
             for when in [When::Now, When::Next] {
                 if self.idle(threat, when) || !threat.touches(table, &set, when) {
@@ -233,16 +239,17 @@ impl Judge<'_> {
                 let mut known: SmallVec<[(u32, Tolled); 12]> = SmallVec::new();
                 let mut last = 0;
                 let safe = &mut sweep.safe[when as usize];
-                for (i, to) in ends.iter().enumerate() {
-                    let class = threat.class(table, *to, when);
+                threat.within(table, &set, when, |to| {
+                    let class = threat.class(table, to, when);
                     if class == 0 {
-                        continue;
+                        return;
                     }
+                    let i = sweep.index[to.index()] as usize;
                     if known.get(last).is_none_or(|(c, _)| *c != class) {
                         last = match known.iter().position(|(c, _)| *c == class) {
                             Some(at) => at,
                             None => {
-                                let toll = self.toll(memory, mover, threat, when, *to, &[*to]);
+                                let toll = self.toll(memory, mover, threat, when, to, &[to]);
                                 let tolled =
                                     self.tolled(memory, &mut sweep.aims, mover, threat, toll);
                                 known.push((class, tolled));
@@ -261,7 +268,7 @@ impl Judge<'_> {
                     if tolled.awaited.total > sweep.best[i].total {
                         sweep.best[i] = tolled.awaited;
                     }
-                }
+                });
             }
         }
     }
@@ -462,9 +469,16 @@ impl Judge<'_> {
     }
 
     /// The score of a place from what has been counted.
-    fn gathered(&self, sweep: &Sweep, mover: &Mover, sums: &Sums, i: usize, way: Way) -> Score {
+    fn gathered<T: Tally>(
+        &self,
+        sweep: &Sweep,
+        mover: &Mover,
+        sums: &Sums,
+        i: usize,
+        way: Way,
+    ) -> T {
         let to = mover.ends[i];
-        let mut score = Score::default();
+        let mut score = T::default();
         if self.depth.threats {
             let [now, next] = [sweep.safe[0][i], sweep.safe[1][i]];
             let (loss, later) = (sums.worth * (1.0 - now), sums.worth * now * (1.0 - next));

@@ -5,7 +5,7 @@ use super::aim::Splash;
 use super::sweep::Sweep;
 use super::threat::Zones;
 use crate::battle::{Fig, How, Mode, Odds, Place, Range, Ratio, Side, Stand, Target};
-use crate::board::{Board, Facing, Footprint, Grid, Sight, Space};
+use crate::board::{Board, Facing, Footprint, Grid, Reach, Sight, Space};
 use crate::rules::Game;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -134,11 +134,15 @@ pub(super) fn real(ratio: Ratio) -> f64 {
 /// Memory kept from one decision to the next: scratch, and caches keyed by all they depend on.
 #[derive(Default)]
 pub(super) struct Memory {
-    chances: Vec<(u32, Chance)>,
+    /// For each way, sight and distance of each pair when it was asked for, and which of `chances`
+    /// it is.
+    asked: Vec<(u32, u32)>,
+    chances: Vec<Chance>,
     stamp: u32,
     fields: FxHashMap<Space, Arc<Vec<u32>>>,
     fars: FxHashMap<(Space, u8), Arc<Vec<u16>>>,
     zones: Vec<Option<Known>>,
+    reaches: Vec<Reach>,
     splashes: FxHashMap<(Fig, How, Target), Splash>,
     pub(super) sweep: Sweep,
     /// The board that fields and discs are of; held, so that its address stays its own.
@@ -171,6 +175,23 @@ impl Memory {
             Arc::new(all.collect())
         });
         Row::Own(row.clone())
+    }
+    /// Where a figure can go, taken out to be looked at.
+    pub(super) fn reach(&mut self, game: &Game, who: Fig) -> Reach {
+        let mut reach = match self.reaches.get_mut(who.index()) {
+            Some(known) => std::mem::take(known),
+            None => Reach::remembering(),
+        };
+        game.reach(who, &mut reach);
+        reach
+    }
+    /// Puts it back.
+    pub(super) fn keep_reach(&mut self, who: Fig, reach: Reach) {
+        if self.reaches.len() <= who.index() {
+            self.reaches
+                .resize_with(who.index() + 1, Reach::remembering);
+        }
+        self.reaches[who.index()] = reach;
     }
     /// What an act does to others than its target, if it was asked for in this decision.
     pub(super) fn splash(&self, who: Fig, how: How, at: Target) -> Option<Splash> {
@@ -261,6 +282,7 @@ impl<'a> Table<'a> {
             memory.fields.clear();
             memory.fars.clear();
             memory.zones.clear();
+            memory.reaches.clear();
             memory.board = Some(board.clone());
         }
         if memory.fields.len() > 512 {
@@ -272,9 +294,10 @@ impl<'a> Table<'a> {
         memory.splashes.clear();
         memory.stamp = memory.stamp.wrapping_add(1);
         let cells = game.figures() * game.figures() * ATTACKS.len() * BANDS * 2;
-        if memory.chances.len() != cells || memory.stamp == 0 {
-            memory.chances.clear();
-            memory.chances.resize(cells, (0, Chance::default()));
+        memory.chances.clear();
+        if memory.asked.len() != cells || memory.stamp == 0 {
+            memory.asked.clear();
+            memory.asked.resize(cells, (0, 0));
             memory.stamp = 1;
         }
         let team = game.team(view.side);
@@ -368,11 +391,12 @@ impl<'a> Table<'a> {
         let covered = usize::from(sight == Sight::Cover);
         let band = usize::from(self.game.band(who, how, gap)).min(BANDS - 1);
         let n = self.men.len();
-        let pair = (who.index() * n + at.index()) * ATTACKS.len() + way;
-        let cell = (pair * BANDS + band) * 2 + covered;
-        let (stamp, chance) = memory.chances[cell];
+        // Pairs innermost: few bands and ways are in use, and theirs lie close together.
+        let case = (band * ATTACKS.len() + way) * 2 + covered;
+        let cell = (case * n + who.index()) * n + at.index();
+        let (stamp, index) = memory.asked[cell];
         if stamp == memory.stamp {
-            return chance;
+            return memory.chances[index as usize];
         }
         let sight = if covered == 1 {
             Sight::Cover
@@ -382,7 +406,8 @@ impl<'a> Table<'a> {
         let target = Target::Figure(at);
         let odds = self.game.odds_from(who, how, target, sight, gap);
         let chance = Chance::of(&odds);
-        memory.chances[cell] = (memory.stamp, chance);
+        memory.asked[cell] = (memory.stamp, memory.chances.len() as u32);
+        memory.chances.push(chance);
         chance
     }
 

@@ -51,6 +51,30 @@ impl Part {
     ];
 }
 
+/// What points are added to, part by part.
+pub(super) trait Tally: Default {
+    /// Adds points to a part.
+    fn add(&mut self, part: Part, points: f64);
+}
+
+/// The sum of all parts alone: the same as [`Score::total`].
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Total(pub i64);
+
+impl Tally for Total {
+    #[inline]
+    fn add(&mut self, _part: Part, points: f64) {
+        self.0 += thousandths(points);
+    }
+}
+
+impl Tally for Score {
+    #[inline]
+    fn add(&mut self, part: Part, points: f64) {
+        self.milli[part as usize] += thousandths(points);
+    }
+}
+
 /// A score in parts, each rounded once. The total is their exact sum.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
 pub(super) struct Score {
@@ -58,10 +82,6 @@ pub(super) struct Score {
 }
 
 impl Score {
-    /// Adds points to a part.
-    pub(super) fn add(&mut self, part: Part, points: f64) {
-        self.milli[part as usize] += thousandths(points);
-    }
     /// The sum of all parts.
     pub(super) fn total(&self) -> i64 {
         self.milli.iter().sum()

@@ -3,6 +3,7 @@
 use super::table::{Man, Memory, Table, rank};
 use crate::battle::{Fig, How, Menace, Mode, Range};
 use crate::board::{Reach, Sight, Space, Spaces};
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// From how many of the spaces an enemy can reach its shots are looked at.
@@ -36,7 +37,7 @@ pub(super) struct Threat {
     next: Zones,
     /// Sum of the squared prizes of all it could attack, now and next; and each one's.
     sums: [f64; 2],
-    prizes: [Vec<f64>; 2],
+    prizes: [SmallVec<[f64; 24]>; 2],
     /// How likely it is to be the one that acts, where a side shares its actions.
     pub busy: f64,
     /// Points it is expected to destroy.
@@ -155,6 +156,34 @@ impl Threat {
             .any(|s| u32::from(foe.far[s.index()]) <= reach)
     }
 
+    /// Those of some spaces at which this enemy may be able to do something, and perhaps others.
+    pub(super) fn within(
+        &self,
+        table: &Table,
+        spaces: &Spaces,
+        when: When,
+        mut each: impl FnMut(Space),
+    ) {
+        let zones = match when {
+            When::Now if self.menace == Menace::Standing => {
+                let foe = table.man(self.foe);
+                let reach = self.standing(foe).iter().map(reach_of).max().unwrap_or(0);
+                let near = |s: &Space| u32::from(foe.far[s.index()]) <= reach;
+                return spaces.iter().filter(near).for_each(each);
+            }
+            When::Now => &self.now,
+            When::Next => &self.next,
+        };
+        for (i, word) in spaces.words().iter().enumerate() {
+            let hit = zones.iter().fold(0, |hit, z| hit | z.spaces.words()[i]);
+            let mut bits = word & hit;
+            while bits != 0 {
+                each(Space(i as u32 * 64 + bits.trailing_zeros()));
+                bits &= bits - 1;
+            }
+        }
+    }
+
     /// The class of a space: of all spaces of a class, this enemy can do the same to a figure
     /// of one space. 0: nothing.
     pub(super) fn class(&self, table: &Table, space: Space, when: When) -> u32 {
@@ -260,7 +289,6 @@ pub(super) fn repeated(harm: f64, times: u8) -> f64 {
 impl Threats {
     /// Looks at every enemy. With `next`, also at what they can do after the figure's next act.
     pub(super) fn read(table: &Table, memory: &mut Memory, next: bool) -> Self {
-        let mut reach = Reach::default();
         let Some(mine) = table.friends.iter().find(|f| table.man(**f).own).copied() else {
             return Self {
                 all: Vec::new(),
@@ -278,7 +306,7 @@ impl Threats {
                 now: Zones::default(),
                 next: Zones::default(),
                 sums: [0.0; 2],
-                prizes: [vec![0.0; table.men.len()], vec![0.0; table.men.len()]],
+                prizes: std::array::from_fn(|_| SmallVec::from_elem(0.0, table.men.len())),
                 busy: busy(table, *foe),
                 damage: 0.0,
                 alive: [1.0; 3],
@@ -290,7 +318,7 @@ impl Threats {
                     threat.now = everywhere(table, &man.fresh);
                 }
             } else if (moving || next) && armed {
-                table.game.reach(man.lead, &mut reach);
+                let reach = memory.reach(table.game, man.lead);
                 threat.pace = reach.ends().last().map_or(0, |(_, cost)| *cost);
                 let modes = if moving && !man.modes.is_empty() {
                     &man.modes
@@ -298,6 +326,7 @@ impl Threats {
                     &man.fresh
                 };
                 let zones = zones(table, memory, *foe, modes, &reach);
+                memory.keep_reach(man.lead, reach);
                 if moving {
                     threat.now = zones;
                 } else {

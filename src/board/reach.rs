@@ -2,7 +2,7 @@
 
 use super::shape::Shape;
 use super::step::Onward;
-use super::{Board, Space, Spaces};
+use super::{Board, Footprint, Space, Spaces};
 use std::borrow::Cow;
 
 /// How a figure moves.
@@ -46,11 +46,51 @@ pub struct Reach {
     buckets: [Vec<u32>; 3],
     /// Where the spaces of each cost begin in `ends`.
     starts: Vec<u32>,
+    /// What it came from, where that is remembered.
+    origin: Option<Origin>,
+}
+
+/// What a reach came from, as far as it matters.
+#[derive(Clone, Debug, Default)]
+struct Origin {
+    starts: Footprint,
+    size: u8,
+    gait: Gait,
+    budget: u32,
+    /// The spaces entered, and all beside them.
+    around: Spaces,
+    closed: Spaces,
+    taken: Spaces,
+}
+
+impl Origin {
+    /// Whether the same would come of these.
+    fn same(&self, starts: &[Space], mover: &Mover, closed: &Spaces, taken: &Spaces) -> bool {
+        (self.size, self.gait, self.budget) == (mover.size, mover.gait, mover.budget)
+            && self.starts[..] == *starts
+            && [(&self.closed, closed), (&self.taken, taken)]
+                .iter()
+                .all(|(old, new)| {
+                    let words = old.words().iter().zip(new.words());
+                    old.words().len() == new.words().len()
+                        && words
+                            .zip(self.around.words())
+                            .all(|((a, b), c)| (a ^ b) & c == 0)
+                })
+    }
 }
 
 impl Reach {
     const FAR: u32 = u32::MAX;
 
+    /// A reach for one board alone that remembers what it came from: asked for again, it is not
+    /// worked out again unless something has changed around it.
+    pub fn remembering() -> Self {
+        Self {
+            origin: Some(Origin::default()),
+            ..Self::default()
+        }
+    }
     /// Cost to stand at this space, if the figure can end there. The start costs 0.
     pub fn cost(&self, space: Space) -> Option<u32> {
         self.cost
@@ -141,6 +181,14 @@ impl Board {
     /// As `reach`, for a figure that may set out from any of these anchors, at no cost (M4);
     /// the first of them counts as the start.
     pub fn reach_from(&self, starts: &[Space], mover: &Mover, out: &mut Reach) {
+        let (closed, taken) = self.hindrances(mover);
+        let known = out.origin.as_ref();
+        if known.is_some_and(|origin| origin.same(starts, mover, &closed, &taken)) {
+            return;
+        }
+        if let Some(origin) = &mut out.origin {
+            origin.size = 0;
+        }
         out.clear(self.len());
         let Some(&from) = starts.first() else {
             return;
@@ -148,7 +196,6 @@ impl Board {
         let Some(steps) = self.step_table(mover.size, mover.gait) else {
             return;
         };
-        let (closed, taken) = self.hindrances(mover);
         let (onward, strides) = (&steps.onward[..], &self.shape.strides);
         let Reach {
             cost: costs,
@@ -215,6 +262,15 @@ impl Board {
             .for_each(|space| costs[space.index()] = Reach::FAR);
         out.starts.resize(now as usize + 2, 0);
         out.sort(from, &taken, steps.rest.as_ref());
+        if let Some(origin) = &mut out.origin {
+            origin.starts.clear();
+            origin.starts.extend_from_slice(starts);
+            (origin.size, origin.gait, origin.budget) = (mover.size, mover.gait, mover.budget);
+            origin.around.clone_from(&out.seen);
+            self.shape.grow(&mut origin.around);
+            origin.closed.clone_from(&closed);
+            origin.taken.clone_from(&taken);
+        }
     }
     /// The anchors that the mover may not enter, and those where it may not end.
     pub(super) fn hindrances<'a>(&self, mover: &Mover<'a>) -> (Cow<'a, Spaces>, Cow<'a, Spaces>) {
