@@ -185,7 +185,7 @@ impl Shape {
     /// Column and row.
     #[inline]
     pub fn place(&self, space: Space) -> (i32, i32) {
-        let row = (u64::from(space.0) * self.reciprocal >> 40) as u32;
+        let row = ((u64::from(space.0) * self.reciprocal) >> 40) as u32;
         ((space.0 - row * self.grid.columns) as i32, row as i32)
     }
     /// Whether a space lies in a column, or row where those are staggered, that is even (0) or
@@ -195,7 +195,7 @@ impl Shape {
     }
     #[inline]
     pub(super) fn stagger_at(&self, (column, row): (i32, i32)) -> i32 {
-        column & self.staggered.0 | row & self.staggered.1
+        (column & self.staggered.0) | (row & self.staggered.1)
     }
     /// How many sorts of columns or rows there are.
     pub(super) fn staggers(grid: &Grid) -> usize {

@@ -109,8 +109,8 @@ impl Windows {
                 let cell = row * width + column;
                 let below = cells.get(cell + width).copied().unwrap_or_default();
                 for (which, set) in [*mark != 0, mark & solid != 0].into_iter().enumerate() {
-                    upper[which] = (upper[which] << 1 | u64::from(set)) & 0xff;
-                    cells[cell][which] = below[which] << EDGE | upper[which];
+                    upper[which] = ((upper[which] << 1) | u64::from(set)) & 0xff;
+                    cells[cell][which] = (below[which] << EDGE) | upper[which];
                 }
             }
         }
@@ -126,8 +126,8 @@ impl Windows {
         let met = |at: i32| self.cells[start.wrapping_add_signed(at as isize)];
         // nothing is asked before both are known: who guesses which it is loses more than he saves
         let ([here, solid], [then, hard]) = (met(sweep.at[0]), met(sweep.at[1]));
-        let mut some = here & sweep.some[0] | then & sweep.some[1];
-        let mut through = solid & sweep.through[0] | hard & sweep.through[1];
+        let mut some = (here & sweep.some[0]) | (then & sweep.some[1]);
+        let mut through = (solid & sweep.through[0]) | (hard & sweep.through[1]);
         for window in &sweep.more {
             let [here, solid] = met(window.at);
             some |= here & window.some;
