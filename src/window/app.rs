@@ -8,6 +8,7 @@ use super::forces::Forces;
 use super::menu::{self, Choice, Menu};
 use super::new_battle::{Came, NewBattle};
 use super::saved::Saved;
+use super::script::Stop;
 use super::theme::{self, Looks};
 use super::thumbs::Thumbs;
 use super::{maps, platform, settings};
@@ -23,7 +24,7 @@ pub enum Ended {
     /// It was closed.
     Closed,
     /// A script's line could not be done.
-    Script(String),
+    Script(Stop),
     /// It could not be opened.
     Failed(String),
 }
@@ -244,7 +245,7 @@ impl App {
     ///
     /// # Errors
     /// There is no such space, or no board.
-    pub fn place_of(&self, name: &str) -> Result<egui::Pos2, String> {
+    pub fn place_of(&self, name: &str) -> Result<egui::Pos2, Stop> {
         let (view, board) = match &self.screen {
             Screen::Menu(_) | Screen::Saved(_) | Screen::Forces(_) | Screen::Builder(_) => {
                 (None, None)
@@ -255,14 +256,15 @@ impl App {
             Screen::Battle(battle) => (Some(&battle.view), Some(battle.game().board())),
         };
         let (Some(view), Some(board)) = (view, board) else {
-            return Err("there is no board on this screen".to_owned());
+            let what = "there is no board on this screen";
+            return Err(Stop::NotSo(what.to_owned()));
         };
         let space = board
             .grid()
             .named(name)
-            .ok_or_else(|| format!("the board has no space {name}"))?;
+            .ok_or_else(|| Stop::Wrong(format!("the board has no space {name}")))?;
         view.place_of(board, space)
-            .ok_or_else(|| format!("{name} is not in view"))
+            .ok_or_else(|| Stop::NotSo(format!("{name} is not in view")))
     }
 
     /// One frame.

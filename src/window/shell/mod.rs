@@ -8,7 +8,7 @@ mod painter;
 
 use super::app::{App, Ended};
 use super::platform;
-use super::script::Driver;
+use super::script::{Driver, Stop};
 use egui::{Pos2, Rect, TextureId, vec2};
 use input::{Input, cursor};
 use macroquad::miniquad;
@@ -116,7 +116,8 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
                     .any(|v| v.repaint_delay.is_zero())
             }) {
                 Ok(Some(path)) => {
-                    failed = painter.shot(&primitives, ground, size, ppp, &path).err()
+                    let shot = painter.shot(&primitives, ground, size, ppp, &path);
+                    failed = shot.err().map(Stop::Wrong);
                 }
                 Ok(None) => {}
                 Err(error) => failed = Some(error),
