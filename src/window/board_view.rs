@@ -338,9 +338,8 @@ impl BoardView {
                 return;
             }
         }
-        let suits = |coming: &Coming| {
-            same(&coming.drawn) && coming.drawn.suits(wanted, camera.zoom)
-        };
+        let suits =
+            |coming: &Coming| same(&coming.drawn) && coming.drawn.suits(wanted, camera.zoom);
         if !self.coming.as_ref().is_some_and(suits) {
             self.coming = Some(self.begin(board, camera, dots));
         }

@@ -383,9 +383,7 @@ impl Driver {
             })
         };
         match named(true).or_else(|| named(false)) {
-            Some((name, _, true)) => {
-                Err(Stop::NotSo(format!("{name:?} cannot be used now")))
-            },
+            Some((name, _, true)) => Err(Stop::NotSo(format!("{name:?} cannot be used now"))),
             Some((_, at, false)) => Ok(*at),
             None => {
                 let mut known: Vec<&str> = self.labels.iter().map(|(n, ..)| n.as_str()).collect();
