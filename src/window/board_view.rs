@@ -60,7 +60,7 @@ pub struct BoardView {
     fitted: bool,
     drawn: Option<Drawn>,
     picture: Option<Picture>,
-    coming: Option<Coming>,
+    coming: Option<Box<Coming>>,
     /// The camera of the last frame, and when it moved.
     seen: Option<Camera>,
     moved: f64,
@@ -340,8 +340,8 @@ impl BoardView {
         }
         let suits =
             |coming: &Coming| same(&coming.drawn) && coming.drawn.suits(wanted, camera.zoom);
-        if !self.coming.as_ref().is_some_and(suits) {
-            self.coming = Some(self.begin(board, camera, dots));
+        if !self.coming.as_deref().is_some_and(suits) {
+            self.coming = Some(Box::new(self.begin(board, camera, dots)));
         }
         self.go_on(ui);
     }
@@ -407,6 +407,7 @@ impl BoardView {
             }
         }
         if coming.rest.is_empty() {
+            let coming = *coming;
             self.picture = Some(coming.picture);
             self.drawn = Some(coming.drawn);
         } else {
