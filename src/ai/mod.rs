@@ -21,6 +21,7 @@ mod random;
 mod ranked;
 mod reply;
 mod search;
+mod slip;
 mod step;
 mod sweep;
 mod table;
@@ -81,7 +82,7 @@ pub fn agent(name: &str, seed: u64, side: Side) -> Result<Box<dyn Agent>, String
             known.join(", ")
         ));
     };
-    profiled(profile.clone(), level, name)
+    profiled(profile.clone(), level, name, seed ^ u64::from(side.0))
 }
 
 /// The opponent of a profile, from wherever it was read.
@@ -92,6 +93,7 @@ pub fn profiled(
     profile: Profile,
     level: Option<&str>,
     name: &str,
+    seed: u64,
 ) -> Result<Box<dyn Agent>, String> {
     let number = match level {
         None => USUAL,
@@ -104,7 +106,11 @@ pub fn profiled(
     if number == LEVELS {
         return Ok(Box::new(search::Search::new(profile, name.into())));
     }
-    Ok(Box::new(mind::Mind::new(profile, number, name.into())))
+    let most = lab(&format!("s{number}"), [0.0; 5][usize::from(number - 1)]);
+    let slips = slip::Slips { seed, most };
+    Ok(Box::new(
+        mind::Mind::new(profile, number, name.into()).slipping(slips),
+    ))
 }
 
 /// The battle as one side sees it: today everything.
@@ -224,4 +230,17 @@ pub trait Agent: Send {
             }
         }
     }
+}
+
+/// Lab only.
+pub(crate) fn lab(name: &str, default: f64) -> f64 {
+    use std::sync::OnceLock;
+    static ALL: OnceLock<std::collections::HashMap<String, f64>> = OnceLock::new();
+    let all = ALL.get_or_init(|| {
+        std::env::var("LAB").unwrap_or_default().split(',').filter_map(|kv| {
+            let (k, v) = kv.split_once('=')?;
+            Some((k.to_owned(), v.parse().ok()?))
+        }).collect()
+    });
+    all.get(name).copied().unwrap_or(default)
 }

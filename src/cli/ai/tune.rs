@@ -221,7 +221,7 @@ impl Cast<'_> {
     fn agent(&self, setup: &Setup, name: &str, side: Side) -> Result<Box<dyn Agent>, Failure> {
         match self.known.iter().find(|(known, _)| *known == name) {
             Some((_, profile)) => {
-                ai::profiled(profile.clone(), self.level.as_deref(), name).map_err(Failure::Said)
+                ai::profiled(profile.clone(), self.level.as_deref(), name, setup.seed ^ u64::from(side.0)).map_err(Failure::Said)
             }
             None => opponents::agent(name, setup.seed, side),
         }
