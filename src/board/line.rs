@@ -155,7 +155,7 @@ impl Shape {
     /// The number of rays that can be kept for a grid.
     pub(super) fn slots(grid: &Grid) -> usize {
         let (width, height) = Self::spans(grid);
-        (2 * width + 1) as usize * (2 * height + 1) as usize * 2
+        Self::staggers(grid) * (2 * height + 1) as usize * (2 * width + 1) as usize
     }
     pub(super) fn spans(grid: &Grid) -> (i32, i32) {
         let span = |n: u32| n.saturating_sub(1).min(Self::SPAN) as i32;
@@ -167,44 +167,38 @@ impl Shape {
     }
     #[inline]
     fn slot(&self, from: Space, to: Space) -> Option<usize> {
-        let ((x0, y0), (x1, y1)) = (self.places[from.index()], self.places[to.index()]);
+        let ((x0, y0), (x1, y1)) = (self.place(from), self.place(to));
         let (width, height) = self.spans;
         let (x, y) = (x1 - x0 + width, y1 - y0 + height);
         if x < 0 || y < 0 || x > 2 * width || y > 2 * height {
             return None;
         }
         // hexes: rays differ by the stagger of the first space's column or row
-        let stagger = i32::from(self.stagger(from));
-        Some((((stagger * (2 * height + 1)) + y) * (2 * width + 1) + x) as usize)
+        let stagger = self.stagger_at((x0, y0));
+        Some(((stagger * (2 * height + 1) + y) * (2 * width + 1) + x) as usize)
     }
     /// The ray from one space to another, if it is among those that are kept.
     #[inline]
     pub(super) fn kept(&self, from: Space, to: Space) -> Option<&Ray> {
         let slot = self.slot(from, to)?;
-        Some(self.rays[slot].get_or_init(|| {
-            Ray::new(
-                &self.grid,
-                self.places[from.index()],
-                self.places[to.index()],
-            )
-        }))
+        Some(self.rays[slot].get_or_init(|| Ray::new(&self.grid, self.place(from), self.place(to))))
     }
     /// The ray from one space to another.
     #[inline]
     pub(super) fn ray(&self, from: Space, to: Space) -> Cow<'_, Ray> {
         match self.kept(from, to) {
             Some(ray) => Cow::Borrowed(ray),
-            None => Cow::Owned(Ray::new(
-                &self.grid,
-                self.places[from.index()],
-                self.places[to.index()],
-            )),
+            None => Cow::Owned(Ray::new(&self.grid, self.place(from), self.place(to))),
         }
     }
     /// The index of a space in the board's table of cells.
     #[inline]
     pub(super) fn cell(&self, space: Space) -> usize {
-        let (column, row) = self.places[space.index()];
+        let (column, row) = self.place(space);
+        self.cell_at(column, row)
+    }
+    #[inline]
+    pub(super) fn cell_at(&self, column: i32, row: i32) -> usize {
         ((row + 1) * (self.grid.columns as i32 + Self::MARGIN) + column + 1) as usize
     }
     /// The space of an entry in the table of cells, if it is not in the margin.

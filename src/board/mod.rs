@@ -15,6 +15,7 @@ mod shape;
 mod sight;
 mod space;
 mod step;
+mod sweep;
 mod terrain;
 
 pub use compiled::Board;

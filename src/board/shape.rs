@@ -1,6 +1,7 @@
 //! What follows from a grid alone, shared by all boards of a map.
 
 use super::line::Ray;
+use super::sweep::Sweep;
 use super::{Facing, Grid, GridKind, Space, Spaces};
 use std::sync::OnceLock;
 
@@ -8,18 +9,22 @@ use std::sync::OnceLock;
 pub(super) struct Shape {
     /// The grid.
     pub grid: Grid,
+    /// Which columns and rows are staggered: masks of a column's and of a row's number.
+    staggered: (i32, i32),
     /// Whether the stagger goes by rows.
     pub by_rows: bool,
+    /// Multiplying by this and dropping 40 bits divides a space's index by the columns.
+    reciprocal: u64,
     /// How many columns and rows a ray that is kept may span.
     pub spans: (i32, i32),
-    /// Column and row.
-    pub places: Vec<(i32, i32)>,
     /// The neighbour in each direction, or `Shape::NONE`.
     pub neighbours: Vec<[u32; 8]>,
     /// For each stagger, how far on in reading order the neighbour in each direction is.
     pub strides: [[i32; 8]; 2],
     /// Rays by stagger and difference of rows and columns.
     pub rays: Vec<OnceLock<Ray>>,
+    /// The same as bits, as far as they go down.
+    pub(super) sweeps: Vec<OnceLock<Sweep>>,
     /// For grids up to `Shape::LARGEST`: how far every space is from each.
     distances: Vec<OnceLock<Box<[u16]>>>,
     /// For each direction and stagger how far on the neighbour is in reading order, and the
@@ -111,11 +116,18 @@ impl Shape {
             spans: Self::spans(&grid),
             by_rows,
             strides,
-            places: all()
-                .map(|s| (grid.column(s) as i32, grid.row(s) as i32))
-                .collect(),
+            staggered: match grid.kind {
+                GridKind::Square => (0, 0),
+                GridKind::HexFlat => (1, 0),
+                GridKind::HexPointy => (0, 1),
+            },
+            // exact, for a map has no more than 2^20 spaces
+            reciprocal: (1 << 40) / u64::from(grid.columns.max(1)) + 1,
             neighbours: all().map(beside).collect(),
             rays: (0..Self::slots(&grid)).map(|_| OnceLock::new()).collect(),
+            sweeps: (0..Self::sweep_slots(&grid))
+                .map(|_| OnceLock::new())
+                .collect(),
             distances: (0..Self::rows(&grid)).map(|_| OnceLock::new()).collect(),
             steps: Vec::new(),
             discs: (0..=Self::SPAN).map(|_| OnceLock::new()).collect(),
@@ -139,7 +151,7 @@ impl Shape {
     pub fn disc(&self, centre: Space, radius: u32) -> impl Iterator<Item = (usize, usize)> {
         let radius = radius.min(Self::SPAN);
         let spans = self.discs[radius as usize].get_or_init(|| self.spans_of(radius as i32));
-        let (column, row) = self.places[centre.index()];
+        let (column, row) = self.place(centre);
         let (columns, rows) = (self.grid.columns as i32, self.grid.rows as i32);
         spans[usize::from(self.stagger(centre))]
             .iter()
@@ -170,11 +182,24 @@ impl Shape {
             (-radius - 1..=radius + 1).filter_map(span).collect()
         })
     }
-    /// Whether a space lies in an even (0) or odd (1) column, or row where those are staggered:
-    /// all spaces alike in this have their neighbours equally far on in reading order.
+    /// Column and row.
+    #[inline]
+    pub fn place(&self, space: Space) -> (i32, i32) {
+        let row = ((u64::from(space.0) * self.reciprocal) >> 40) as u32;
+        ((space.0 - row * self.grid.columns) as i32, row as i32)
+    }
+    /// Whether a space lies in a column, or row where those are staggered, that is even (0) or
+    /// odd (1): all spaces alike in this have their neighbours equally far on in reading order.
     pub fn stagger(&self, space: Space) -> u8 {
-        let (column, row) = self.places[space.index()];
-        (if self.by_rows { row } else { column } & 1) as u8
+        self.stagger_at(self.place(space)) as u8
+    }
+    #[inline]
+    pub(super) fn stagger_at(&self, (column, row): (i32, i32)) -> i32 {
+        (column & self.staggered.0) | (row & self.staggered.1)
+    }
+    /// How many sorts of columns or rows there are.
+    pub(super) fn staggers(grid: &Grid) -> usize {
+        if grid.kind == GridKind::Square { 1 } else { 2 }
     }
     /// The neighbour in a direction, if inside the rectangle.
     pub fn neighbour(&self, space: Space, direction: Facing) -> Option<Space> {

@@ -2,6 +2,7 @@
 
 use super::line::{Ray, Watch, mark};
 use super::shape::Shape;
+use super::sweep::Windows;
 use super::{Board, Opacity, Space, Spaces};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
@@ -56,6 +57,10 @@ pub struct Seen {
 pub(super) struct Sights {
     /// Marks of each space as they are on level ground, with a margin of void all around.
     cells: Vec<u32>,
+    /// The same as bits, if the ground is level.
+    windows: Option<Windows>,
+    /// Whether any space is void.
+    holes: bool,
     /// The highest point of each cell and its borders; empty on level ground.
     tops: Vec<i16>,
     /// For boards up to `Shape::LARGEST`: which spaces each space sees, then which in cover.
@@ -112,7 +117,10 @@ impl Sights {
             }
         }
         let rows = Shape::rows(grid);
+        let windows = level.then(|| Windows::of(shape, &cells, mark::VOID | mark::BLOCK));
         Self {
+            windows,
+            holes: board.spaces().count() < grid.len(),
             cells,
             tops,
             rows: (0..rows).map(|_| OnceLock::new()).collect(),
@@ -432,6 +440,14 @@ impl Board {
     /// rows apart.
     #[inline]
     pub fn walk(&self, a: Space, b: Space) -> Sight {
+        if let Some(windows) = &self.sights.windows {
+            if self.sights.holes && !(self.exists(a) && self.exists(b)) {
+                return Sight::Blocked;
+            }
+            if let Some(sight) = windows.glance(&self.shape, a, b) {
+                return sight;
+            }
+        }
         let start = self.shape.cell(a);
         if self.sights.tops.is_empty() {
             return match self.shape.kept(a, b) {

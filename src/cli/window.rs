@@ -1,6 +1,7 @@
 //! Opening the window from the command line.
 
 use super::{Ended, Exit, Failure};
+use crate::window::script::Stop;
 use crate::window::{App, Ended as Closed, Options, open};
 use clap::Args;
 use std::path::PathBuf;
@@ -111,7 +112,8 @@ pub fn run(app: App, args: &WindowArgs, instead: &str) -> Ended {
     };
     match open(app, &options).map_err(Failure::said)? {
         Closed::Closed => Ok(Exit::Done),
-        Closed::Script(error) => {
+        Closed::Script(Stop::Wrong(error)) => Err(Failure::said(error)),
+        Closed::Script(Stop::NotSo(error)) => {
             use std::io::Write;
             let _ = writeln!(std::io::stderr(), "skirmish: {error}");
             Ok(Exit::No)

@@ -110,7 +110,7 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
     let whole = |v: f64| (v.is_finite() && v > 0.0 && v < 1e9).then(|| (v - 1e-6).ceil() as u64);
     let (Some(columns), Some(rows)) = (whole(size.x), whole(size.y)) else {
         return Err(input.fault(format!(
-            "map_size is {} × {}; expected squares above 0",
+            "map_size is {:e} × {:e}; expected squares above 0",
             size.x, size.y
         )));
     };

@@ -11,18 +11,39 @@ const STONE: Color32 = Color32::from_rgb(0x8d, 0x87, 0x7c);
 const TIMBER: Color32 = Color32::from_rgb(0x8a, 0x5e, 0x33);
 const LEAF: Color32 = Color32::from_rgb(0x3f, 0x6b, 0x2c);
 
+/// Every border in view, with its ends.
+fn seen(brush: &Brush) -> Vec<(Border, Pos2, Pos2)> {
+    let seen = brush.camera.seen().expand(1.0);
+    // they are sorted by the first of their two spaces
+    let all = brush.board.borders();
+    let (Some(first), Some(last)) = (brush.seen.first(), brush.seen.last()) else {
+        return Vec::new();
+    };
+    let from = all.partition_point(|border| border.between.0 < *first);
+    let to = all.partition_point(|border| border.between.0 <= *last);
+    let ends = all[from..to].iter().filter_map(|border| {
+        let (a, b) = brush.layout.side(border.between.0, border.between.1)?;
+        seen.contains(a).then(|| (border.clone(), a, b))
+    });
+    ends.collect()
+}
+
+/// Draws every border in view as a line of its colour, for who is far away.
+pub fn far(brush: &mut Brush) {
+    for (border, a, b) in seen(brush) {
+        let ink = match border.kind {
+            BorderKind::Wall => shade(STONE, 0.45),
+            BorderKind::Window => shade(STONE, 0.75),
+            BorderKind::Door | BorderKind::Fence => shade(TIMBER, 0.75),
+            BorderKind::Hedge => shade(LEAF, 0.7),
+        };
+        brush.line(a, b, 0.3, ink);
+    }
+}
+
 /// Draws every border in view: first the shadows, then the things.
 pub fn draw(brush: &mut Brush) {
-    let seen = brush.camera.seen().expand(1.0);
-    let all: Vec<(Border, Pos2, Pos2)> = brush
-        .board
-        .borders()
-        .iter()
-        .filter_map(|border| {
-            let (a, b) = brush.layout.side(border.between.0, border.between.1)?;
-            seen.contains(a).then(|| (border.clone(), a, b))
-        })
-        .collect();
+    let all = seen(brush);
     for (border, a, b) in &all {
         let tall = f32::from(border.height.min(3));
         if border.kind == BorderKind::Door && border.open {

@@ -50,6 +50,7 @@ pub struct Brush<'a> {
     pub camera: Camera,
     /// The spaces that are seen.
     pub seen: Vec<Space>,
+    /// Of each kind of terrain.
     looks: Vec<Look>,
     shapes: Vec<Shape>,
 }
@@ -57,22 +58,8 @@ pub struct Brush<'a> {
 impl<'a> Brush<'a> {
     /// A brush for what the camera sees.
     pub fn new(board: &'a Board, layout: Layout, camera: Camera) -> Self {
-        let window = camera.seen().expand(1.5);
-        let seen = (0..board.len() as u32)
-            .map(Space)
-            .filter(|s| window.contains(layout.centre(*s)))
-            .collect();
-        let looks = board.map().terrains.iter().map(look).collect::<Vec<_>>();
-        let of = |space: Space| {
-            let terrain = board.terrain(space);
-            board
-                .map()
-                .terrains
-                .iter()
-                .position(|t| std::ptr::eq(t, terrain))
-                .map_or(Look::Open, |i| looks[i])
-        };
-        let looks = (0..board.len() as u32).map(|i| of(Space(i))).collect();
+        let seen = layout.within(camera.seen().expand(1.5));
+        let looks = board.map().terrains.iter().map(look).collect();
         Self {
             board,
             layout,
@@ -92,7 +79,14 @@ impl<'a> Brush<'a> {
     }
     /// How a space looks.
     pub fn look(&self, space: Space) -> Look {
-        self.looks[space.index()]
+        let terrain = self.board.terrain(space);
+        let all = &self.board.map().terrains;
+        let kind = all.iter().position(|t| std::ptr::eq(t, terrain));
+        kind.map_or(Look::Open, |i| self.looks[i])
+    }
+    /// Whether the board is so far away that only colours can be told apart.
+    pub fn is_far(&self) -> bool {
+        self.camera.zoom < 4.0
     }
     /// The colour its terrain has.
     pub fn colour(&self, space: Space) -> Color32 {

@@ -151,6 +151,24 @@ impl Layout {
         all
     }
 
+    /// The spaces whose centres lie in a part of the board, in reading order.
+    pub fn within(&self, part: Rect) -> Vec<Space> {
+        let (wide, high) = match self.grid.kind {
+            GridKind::Square => (1.0, 1.0),
+            GridKind::HexFlat => (HALF_ROOT_3, 1.0),
+            GridKind::HexPointy => (1.0, HALF_ROOT_3),
+        };
+        // a column and row more than there can be at each side
+        let from = |low: f32, step: f32| (low / step - 2.0).max(0.0) as u32;
+        let to = |high: f32, step: f32, all: u32| ((high / step + 2.0).max(0.0) as u32).min(all);
+        let columns = from(part.left(), wide)..to(part.right(), wide, self.grid.columns);
+        let rows = from(part.top(), high)..to(part.bottom(), high, self.grid.rows);
+        let all = rows.flat_map(|row| columns.clone().map(move |column| (column, row)));
+        all.filter(|(column, row)| part.contains(self.at(*column, *row)))
+            .filter_map(|(column, row)| self.grid.at(column.into(), row.into()))
+            .collect()
+    }
+
     /// The space at a point.
     pub fn space(&self, point: Pos2) -> Option<Space> {
         let (x, y) = match self.grid.kind {

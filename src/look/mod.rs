@@ -21,6 +21,14 @@ use layout::{Camera, Layout};
 /// Everything of a board that stands still, but for its labels.
 pub fn board(board: &Board, camera: &Camera, with_zones: bool) -> Vec<Shape> {
     let mut brush = Brush::new(board, Layout::new(*board.grid()), *camera);
+    if brush.is_far() {
+        ground::far(&mut brush);
+        if with_zones {
+            zones::zones(&mut brush);
+        }
+        borders::far(&mut brush);
+        return brush.done();
+    }
     ground::draw(&mut brush);
     scenery::low(&mut brush);
     ground::grid_lines(&mut brush);

@@ -38,7 +38,7 @@ pub fn zones(brush: &mut Brush) {
                 let inward = brush.layout.direction(*d) * -0.06;
                 let (a, b) = (centre + *from + inward, centre + *to + inward);
                 let wide = (0.06 * brush.zoom()).clamp(1.2, 3.0) / brush.zoom();
-                if zone.kind == Use::Deployment {
+                if zone.kind == Use::Deployment && !brush.is_far() {
                     // dashes
                     for i in 0..3 {
                         let t = i as f32 / 3.0 + 0.08;

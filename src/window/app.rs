@@ -2,12 +2,14 @@
 //! alone, so it runs without a window in tests.
 
 use super::battle_screen::{BattleScreen, Leave, Photo};
+use super::board_view::BoardView;
 use super::builder::Builder;
 use super::editor::Editor;
 use super::forces::Forces;
 use super::menu::{self, Choice, Menu};
 use super::new_battle::{Came, NewBattle};
 use super::saved::Saved;
+use super::script::Stop;
 use super::theme::{self, Looks};
 use super::thumbs::Thumbs;
 use super::{maps, platform, settings};
@@ -23,7 +25,7 @@ pub enum Ended {
     /// It was closed.
     Closed,
     /// A script's line could not be done.
-    Script(String),
+    Script(Stop),
     /// It could not be opened.
     Failed(String),
 }
@@ -50,6 +52,18 @@ pub struct Picture {
     pub sharp: bool,
     /// What has changed since, each with a revision one higher.
     pub patches: Vec<(u64, Patch)>,
+}
+
+impl Picture {
+    /// How many of its patches a revision of it has.
+    pub fn place_of(&self, revision: u64) -> Option<usize> {
+        let mut all = std::iter::once(self.revision).chain(self.patches.iter().map(|p| p.0));
+        all.position(|r| r == revision)
+    }
+    /// Draws a part of it anew.
+    pub fn add(&mut self, patch: Patch) {
+        self.patches.push((fresh_revision(), patch));
+    }
 }
 
 /// A number no picture has had.
@@ -211,13 +225,21 @@ impl App {
     }
     /// The picture that egui knows as the board.
     pub fn picture(&self) -> Option<&Picture> {
+        self.view()?.picture()
+    }
+    /// The picture of the board that is drawn part by part.
+    pub fn coming(&self) -> Option<&Picture> {
+        self.view()?.coming()
+    }
+    /// The board that is shown.
+    fn view(&self) -> Option<&BoardView> {
         match &self.screen {
             Screen::Saved(_) | Screen::Forces(_) | Screen::Builder(_) => None,
-            Screen::Menu(menu) => menu.view.picture(),
-            Screen::Maps(maps) => maps.view.picture(),
-            Screen::Editor(editor) => editor.view.picture(),
-            Screen::New(new) => new.view.picture(),
-            Screen::Battle(battle) => battle.view.picture(),
+            Screen::Menu(menu) => Some(&menu.view),
+            Screen::Maps(maps) => Some(&maps.view),
+            Screen::Editor(editor) => Some(&editor.view),
+            Screen::New(new) => Some(&new.view),
+            Screen::Battle(battle) => Some(&battle.view),
         }
     }
     /// A picture that is to be kept in a file.
@@ -244,25 +266,24 @@ impl App {
     ///
     /// # Errors
     /// There is no such space, or no board.
-    pub fn place_of(&self, name: &str) -> Result<egui::Pos2, String> {
-        let (view, board) = match &self.screen {
-            Screen::Menu(_) | Screen::Saved(_) | Screen::Forces(_) | Screen::Builder(_) => {
-                (None, None)
-            }
-            Screen::Maps(maps) => (Some(&maps.view), maps.board()),
-            Screen::Editor(editor) => (Some(&editor.view), Some(editor.board())),
-            Screen::New(new) => (Some(&new.view), new.board()),
-            Screen::Battle(battle) => (Some(&battle.view), Some(battle.game().board())),
+    pub fn place_of(&self, name: &str) -> Result<egui::Pos2, Stop> {
+        let board = match &self.screen {
+            Screen::Menu(_) | Screen::Saved(_) | Screen::Forces(_) | Screen::Builder(_) => None,
+            Screen::Maps(maps) => maps.board(),
+            Screen::Editor(editor) => Some(editor.board()),
+            Screen::New(new) => new.board(),
+            Screen::Battle(battle) => Some(battle.game().board()),
         };
-        let (Some(view), Some(board)) = (view, board) else {
-            return Err("there is no board on this screen".to_owned());
+        let (Some(view), Some(board)) = (self.view(), board) else {
+            let what = "there is no board on this screen";
+            return Err(Stop::NotSo(what.to_owned()));
         };
         let space = board
             .grid()
             .named(name)
-            .ok_or_else(|| format!("the board has no space {name}"))?;
+            .ok_or_else(|| Stop::Wrong(format!("the board has no space {name}")))?;
         view.place_of(board, space)
-            .ok_or_else(|| format!("{name} is not in view"))
+            .ok_or_else(|| Stop::NotSo(format!("{name} is not in view")))
     }
 
     /// One frame.

@@ -2,9 +2,9 @@
 
 use super::app::{Patch, Picture};
 use super::layout::{Camera, Layout};
-use super::{table, theme};
+use super::{platform, shell, table, theme};
 use crate::board::{Board, Space, Spaces};
-use egui::{Color32, Key, Pos2, Rect, Sense, Ui, Vec2, pos2, vec2};
+use egui::{Color32, Key, Pos2, Rect, Sense, TextureId, Ui, Vec2, pos2, vec2};
 use std::sync::Arc;
 
 /// What a picture was drawn from.
@@ -15,6 +15,34 @@ struct Drawn {
     zones: bool,
     dots: f32,
 }
+
+impl Drawn {
+    /// Whether it shows all of a part of the board.
+    fn covers(&self, part: Rect) -> bool {
+        self.camera.seen().contains_rect(part.shrink(1e-3))
+    }
+    /// Whether it shows as much of the board as another camera, and as large.
+    fn suits(&self, part: Rect, zoom: f32) -> bool {
+        self.covers(part) && (zoom / self.camera.zoom - 1.0).abs() < 1e-4
+    }
+}
+
+/// A picture that is drawn part by part, a few in each frame.
+struct Coming {
+    drawn: Drawn,
+    picture: Picture,
+    /// The parts that are not drawn yet, the next one last.
+    rest: Vec<Rect>,
+}
+
+/// So many spaces are drawn at once; more of them part by part.
+const AT_ONCE: f32 = 1_000.0;
+
+/// A part of a picture is so many spaces wide.
+const PART: f32 = 20.0;
+
+/// How long parts are drawn in one frame, in seconds.
+const SLICE: f64 = 0.006;
 
 /// The most parts that are drawn over a picture before all of it is drawn again.
 const PATCHES: usize = 120;
@@ -32,7 +60,7 @@ pub struct BoardView {
     fitted: bool,
     drawn: Option<Drawn>,
     picture: Option<Picture>,
-    revision: u64,
+    coming: Option<Box<Coming>>,
     /// The camera of the last frame, and when it moved.
     seen: Option<Camera>,
     moved: f64,
@@ -77,7 +105,7 @@ impl Default for BoardView {
             fitted: true,
             drawn: None,
             picture: None,
-            revision: 0,
+            coming: None,
             seen: None,
             moved: 0.0,
             steers: Vec::new(),
@@ -91,6 +119,11 @@ impl BoardView {
     /// The picture that has to be drawn before the next frame.
     pub fn picture(&self) -> Option<&Picture> {
         self.picture.as_ref()
+    }
+
+    /// The picture that is being drawn part by part, to be shown instead once it is whole.
+    pub fn coming(&self) -> Option<&Picture> {
+        self.coming.as_ref().map(|coming| &coming.picture)
     }
 
     /// Forgets how the board was seen: for another board.
@@ -157,16 +190,7 @@ impl BoardView {
         if !rect.is_positive() {
             return;
         }
-        let camera = Camera {
-            centre: drawn.camera.board(rect.center()),
-            view: rect,
-            ..drawn.camera
-        };
-        self.revision = super::app::fresh_revision();
-        let shapes = table::board(board, &camera, self.zones);
-        picture
-            .patches
-            .push((self.revision, Patch { rect, shapes }));
+        picture.add(part(board, &drawn.camera, rect, self.zones));
     }
 
     /// Draws the board into what is left of the panel. `pan`: a drag with the first button moves
@@ -197,20 +221,25 @@ impl BoardView {
         self.camera = Some(camera);
         self.draw(ui, board, camera);
         let painter = ui.painter_at(rect);
-        if let (Some(drawn), Some(picture)) = (&self.drawn, &mut self.picture) {
-            // from the screen to the board, and to the picture of it
-            let size = drawn.camera.view.size();
-            let at = |corner: Pos2| {
-                let there = drawn.camera.screen(camera.board(corner));
-                pos2(there.x / size.x, there.y / size.y)
-            };
-            let uv = Rect::from_min_max(at(rect.min), at(rect.max));
-            picture.sharp = (camera.zoom / drawn.camera.zoom - 1.0).abs() < 1e-4;
-            let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0)).expand(1e-4);
-            if !whole.contains_rect(uv) {
-                painter.rect_filled(rect, 0.0, theme::GROUND);
+        let whole = self.drawn.as_ref().is_some_and(|drawn| {
+            let shown = Rect::from_two_pos(
+                camera.screen(drawn.camera.board(Pos2::ZERO)),
+                camera.screen(drawn.camera.board(drawn.camera.view.max)),
+            );
+            shown.expand(1e-2).contains_rect(rect)
+        });
+        if !whole {
+            painter.rect_filled(rect, 0.0, theme::GROUND);
+            // where the picture does not reach, what there is of the next one
+            if let Some(coming) = &mut self.coming {
+                let zoom = coming.drawn.camera.zoom;
+                coming.picture.sharp = (camera.zoom / zoom - 1.0).abs() < 1e-4;
+                spread(&painter, rect, &camera, &coming.drawn.camera, shell::COMING);
             }
-            painter.image(super::shell::BOARD, rect, uv, Color32::WHITE);
+        }
+        if let (Some(drawn), Some(picture)) = (&self.drawn, &mut self.picture) {
+            picture.sharp = (camera.zoom / drawn.camera.zoom - 1.0).abs() < 1e-4;
+            spread(&painter, rect, &camera, &drawn.camera, shell::BOARD);
         }
         if self.coordinates {
             table::names(&painter, board, &camera, &layout);
@@ -292,25 +321,35 @@ impl BoardView {
             self.moved = time;
         }
         let bounds = Layout::new(*board.grid()).bounds();
-        if let Some(drawn) = &self.drawn
-            && Arc::ptr_eq(&drawn.board, board)
-            && drawn.zones == self.zones
-            && drawn.dots == dots
-        {
-            let wanted = camera.seen().intersect(bounds);
-            let covered = drawn.camera.seen().contains_rect(wanted.shrink(1e-3));
-            let nearer = camera.zoom / drawn.camera.zoom;
-            if covered && (nearer - 1.0).abs() < 1e-4 {
+        let wanted = camera.seen().intersect(bounds);
+        let same = |drawn: &Drawn| {
+            Arc::ptr_eq(&drawn.board, board) && drawn.zones == self.zones && drawn.dots == dots
+        };
+        if let Some(drawn) = self.drawn.as_ref().filter(|drawn| same(drawn)) {
+            if drawn.suits(wanted, camera.zoom) {
+                self.coming = None;
                 return;
             }
             // while somebody zooms, the picture there is grows or shrinks with it
-            if covered && (0.5..2.0).contains(&nearer) && time < self.moved + REST {
+            let nearer = camera.zoom / drawn.camera.zoom;
+            let near = drawn.covers(wanted) && (0.5..2.0).contains(&nearer);
+            if near && time < self.moved + REST {
                 ui.ctx().request_repaint_after_secs(REST as f32);
                 return;
             }
         }
+        let suits =
+            |coming: &Coming| same(&coming.drawn) && coming.drawn.suits(wanted, camera.zoom);
+        if !self.coming.as_deref().is_some_and(suits) {
+            self.coming = Some(Box::new(self.begin(board, camera, dots)));
+        }
+        self.go_on(ui);
+    }
+
+    /// Begins a picture of what a camera sees.
+    fn begin(&self, board: &Arc<Board>, camera: Camera, dots: f32) -> Coming {
         // more than is seen, so that the board can be moved under the view
-        let room = (super::shell::PICTURE / dots - camera.view.size().max_elem()).max(0.0);
+        let room = (shell::PICTURE / dots - camera.view.size().max_elem()).max(0.0);
         // many small spaces take long to draw
         let share = if camera.zoom * dots < SMALL {
             0.12
@@ -326,21 +365,111 @@ impl BoardView {
             view: Rect::from_min_size(Pos2::ZERO, size),
             ..camera
         };
-        let now = Drawn {
-            board: board.clone(),
-            camera,
-            zones: self.zones,
-            dots,
+        let bounds = Layout::new(*board.grid()).bounds();
+        let seen = camera.seen().intersect(bounds);
+        let rest = if seen.area() <= AT_ONCE {
+            vec![camera.view]
+        } else {
+            let old = self.drawn.as_ref().map(|drawn| drawn.camera.seen());
+            parts(&camera, bounds, old, dots)
         };
-        self.revision = super::app::fresh_revision();
-        self.picture = Some(Picture {
-            revision: self.revision,
-            ground: theme::GROUND,
-            size,
-            shapes: table::board(board, &camera, self.zones),
-            sharp: true,
-            patches: Vec::new(),
-        });
-        self.drawn = Some(now);
+        Coming {
+            drawn: Drawn {
+                board: board.clone(),
+                camera,
+                zones: self.zones,
+                dots,
+            },
+            picture: Picture {
+                revision: super::app::fresh_revision(),
+                ground: theme::GROUND,
+                size,
+                shapes: Vec::new(),
+                sharp: true,
+                patches: Vec::new(),
+            },
+            rest,
+        }
+    }
+
+    /// Draws some parts of the picture that is coming; once it is whole it is the one that is shown.
+    fn go_on(&mut self, ui: &Ui) {
+        let Some(mut coming) = self.coming.take() else {
+            return;
+        };
+        let began = platform::now();
+        while let Some(rect) = coming.rest.pop() {
+            let drawn = &coming.drawn;
+            let patch = part(&drawn.board, &drawn.camera, rect, drawn.zones);
+            coming.picture.add(patch);
+            if platform::now() - began > SLICE {
+                break;
+            }
+        }
+        if coming.rest.is_empty() {
+            let coming = *coming;
+            self.picture = Some(coming.picture);
+            self.drawn = Some(coming.drawn);
+        } else {
+            self.coming = Some(coming);
+            ui.ctx().request_repaint();
+        }
+    }
+}
+
+/// A part of a picture, drawn.
+fn part(board: &Board, camera: &Camera, rect: Rect, zones: bool) -> Patch {
+    let camera = Camera {
+        centre: camera.board(rect.center()),
+        view: rect,
+        ..*camera
+    };
+    let shapes = table::board(board, &camera, zones);
+    Patch { rect, shapes }
+}
+
+/// The parts of a picture in which there is something of the board, what an old picture does not
+/// show last, for parts are taken from the end.
+fn parts(camera: &Camera, bounds: Rect, old: Option<Rect>, dots: f32) -> Vec<Rect> {
+    let wide = ((PART * camera.zoom * dots).clamp(96.0, 512.0)).round() / dots;
+    let view = camera.view;
+    let mut all = Vec::new();
+    let mut top = view.top();
+    while top < view.bottom() {
+        let mut left = view.left();
+        while left < view.right() {
+            let part = Rect::from_min_size(pos2(left, top), Vec2::splat(wide)).intersect(view);
+            let there = Rect::from_two_pos(camera.board(part.min), camera.board(part.max));
+            if there.intersects(bounds) {
+                all.push((old.is_none_or(|old| !old.contains_rect(there)), part));
+            }
+            left += wide;
+        }
+        top += wide;
+    }
+    let middle = view.center();
+    all.sort_by(|(a, p), (b, q)| {
+        let away = |r: &Rect| r.center().distance_sq(middle);
+        a.cmp(b).then(away(q).total_cmp(&away(p)))
+    });
+    all.into_iter().map(|(_, part)| part).collect()
+}
+
+/// Shows as much of a picture of the board as there is to be seen.
+fn spread(painter: &egui::Painter, rect: Rect, camera: &Camera, of: &Camera, texture: TextureId) {
+    // from the screen to the board, and to the picture of it
+    let size = of.view.size();
+    let at = |corner: Pos2| {
+        let there = of.screen(camera.board(corner));
+        pos2(there.x / size.x, there.y / size.y)
+    };
+    let shown = Rect::from_two_pos(
+        camera.screen(of.board(Pos2::ZERO)),
+        camera.screen(of.board(of.view.max)),
+    );
+    let part = rect.intersect(shown);
+    if part.is_positive() {
+        let uv = Rect::from_min_max(at(part.min), at(part.max));
+        painter.image(texture, part, uv, Color32::WHITE);
     }
 }

@@ -42,7 +42,7 @@ use std::rc::Rc;
 /// A line that cannot be read or done.
 pub fn rehearse(app: &mut App, script: &str) -> Result<(), String> {
     let driver = script::Driver::new("script", script::read("script", script)?, PathBuf::new());
-    script::without_window(app, driver, (1280.0, 800.0))
+    script::without_window(app, driver, (1280.0, 800.0)).map_err(|stop| stop.to_string())
 }
 
 /// How the window opens.

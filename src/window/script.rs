@@ -56,6 +56,32 @@ pub enum Command {
     Quit,
 }
 
+/// Why a script came to a stop, with its line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The window is not as the line has it: there is no such control, it is switched off, the text
+    /// is not on the screen.
+    NotSo(String),
+    /// The line makes no sense on this board, or what it asks for cannot be written.
+    Wrong(String),
+}
+
+impl Stop {
+    fn at(self, place: &str) -> Self {
+        match self {
+            Stop::NotSo(what) => Stop::NotSo(format!("{place}: {what}")),
+            Stop::Wrong(what) => Stop::Wrong(format!("{place}: {what}")),
+        }
+    }
+}
+
+impl std::fmt::Display for Stop {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (Stop::NotSo(what) | Stop::Wrong(what)) = self;
+        f.write_str(what)
+    }
+}
+
 /// The longest a script waits for something, in frames.
 const PATIENCE: u32 = 6_000;
 
@@ -136,7 +162,7 @@ pub struct Driver {
     waited: u32,
     quiet: u32,
     over: bool,
-    error: Option<String>,
+    error: Option<Stop>,
     /// Texts of the last frame.
     texts: Vec<String>,
     /// How long frames took, while they are measured.
@@ -332,17 +358,21 @@ impl Driver {
                 self.pending.pop_front().unwrap_or_default()
             }
             Err(error) => {
-                self.error = Some(self.said(&line, &error));
+                self.error = Some(error.at(&self.place(&line)));
                 Vec::new()
             }
         }
     }
 
-    fn said(&self, line: &Line, error: &str) -> String {
-        format!("{}:{}: {error}", self.file, line.number)
+    fn place(&self, line: &Line) -> String {
+        format!("{}:{}", self.file, line.number)
     }
 
-    fn find(&self, label: &str) -> Result<Pos2, String> {
+    fn not_so(&self, line: &Line, error: &str) -> Stop {
+        Stop::NotSo(error.to_owned()).at(&self.place(line))
+    }
+
+    fn find(&self, label: &str) -> Result<Pos2, Stop> {
         let named = |whole: bool| {
             self.labels.iter().find(|(name, ..)| {
                 if whole {
@@ -353,15 +383,15 @@ impl Driver {
             })
         };
         match named(true).or_else(|| named(false)) {
-            Some((name, _, true)) => Err(format!("{name:?} cannot be used now")),
+            Some((name, _, true)) => Err(Stop::NotSo(format!("{name:?} cannot be used now"))),
             Some((_, at, false)) => Ok(*at),
             None => {
                 let mut known: Vec<&str> = self.labels.iter().map(|(n, ..)| n.as_str()).collect();
                 known.dedup();
-                Err(format!(
+                Err(Stop::NotSo(format!(
                     "there is no control {label:?}; there are: {}",
                     known.join(", ")
-                ))
+                )))
             }
         }
     }
@@ -375,7 +405,7 @@ impl Driver {
         app: &App,
         output: &egui::PlatformOutput,
         restless: impl FnOnce() -> bool,
-    ) -> Result<Option<PathBuf>, String> {
+    ) -> Result<Option<PathBuf>, Stop> {
         if let Some(error) = self.error.take() {
             return Err(error);
         }
@@ -404,7 +434,7 @@ impl Driver {
                     if self.waited < 20 {
                         return Ok(None);
                     }
-                    return Err(self.said(&line, &format!("nothing on the screen says {text:?}")));
+                    return Err(self.not_so(&line, &format!("nothing on the screen says {text:?}")));
                 }
             }
             Command::FramesBegin => self.times = Some(Vec::new()),
@@ -421,7 +451,7 @@ impl Driver {
             Command::WaitIdle => {
                 self.waited += 1;
                 if self.waited > PATIENCE {
-                    return Err(self.said(&line, "the window never came to rest"));
+                    return Err(self.not_so(&line, "the window never came to rest"));
                 }
                 self.quiet = if app.is_idle() && !restless() {
                     self.quiet + 1
@@ -508,7 +538,7 @@ fn text(node: &accesskit::Node) -> Option<String> {
 ///
 /// # Errors
 /// A line that could not be done.
-pub fn without_window(app: &mut App, mut driver: Driver, size: (f32, f32)) -> Result<(), String> {
+pub fn without_window(app: &mut App, mut driver: Driver, size: (f32, f32)) -> Result<(), Stop> {
     let ctx = egui::Context::default();
     app.opened(&ctx);
     ctx.enable_accesskit();

@@ -153,6 +153,27 @@ fn an_unknown_control_ends_the_program_with_one() {
 }
 
 #[test]
+fn a_script_that_makes_no_sense_ends_the_program_with_two() {
+    if !display("a script that makes no sense") {
+        return;
+    }
+    for (script, fault) in [
+        ("jump C4\n", "script.txt:1: unknown command \"jump\""),
+        (
+            "wait 3\nclick ZZ99\n",
+            "script.txt:2: the board has no space ZZ99",
+        ),
+        ("wait 3\nshot a/\n", "shots/a/"),
+    ] {
+        let home = tempfile::tempdir().expect("a folder");
+        let output = program(home.path(), script).output().expect("it runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(fault), "{said}");
+    }
+}
+
+#[test]
 fn keys_of_ones_own_are_shown_and_wrong_ones_are_named() {
     if !display("keys of one's own") {
         return;

@@ -12,7 +12,7 @@ use crate::rules::Game;
 use egui::Ui;
 
 use super::outlook::{outlook, prospects};
-use super::{BattleScreen, Tool};
+use super::{BattleScreen, Tool, Word};
 
 impl BattleScreen {
     // ---- the board ----
@@ -34,6 +34,10 @@ impl BattleScreen {
         }
         if let (Some(space), Some(at)) = (self.cursor, self.cursor_at()) {
             (seen.hover, seen.pointer) = (Some(space), Some(at));
+        }
+        // who draws where a figure is to look still asks about where it is to stand
+        if self.turning.is_some() {
+            seen.hover = self.turning;
         }
         // who looks something up in the panel still looks at the same space
         if seen.response.contains_pointer() || self.cursor.is_some() || seen.hover.is_some() {
@@ -117,10 +121,12 @@ impl BattleScreen {
             self.wish = Some((who, layout.facing(v)));
             self.give(Answer::Move { who, to }, None);
         } else {
-            self.refuse(format!(
-                "Where {} looks is not asked there; click to move it.",
-                self.game().name(who)
-            ));
+            let name = self.game().name(who);
+            let word = format!("{name} has moved; it makes no difference where it looks.");
+            self.give(Answer::Move { who, to }, None);
+            if self.message.is_none() {
+                self.message = Some(Word::Done(word));
+            }
         }
     }
 

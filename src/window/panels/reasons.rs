@@ -19,10 +19,10 @@ pub(super) fn reasons(ui: &mut Ui, why: &Why) {
     if let Some(next) = &why.runner_up {
         bars(ui, "Next best", next, most);
         if let Some((by, name)) = tipped(&why.chosen, next) {
-            ui.label(format!(
-                "What tipped it: {name} ({:+.2})",
-                by as f64 / 1000.0
-            ));
+            let by = by as f64 / 1000.0;
+            ui.label(format!("What tipped it: {name} ({by:+.3})"));
+        } else if why.chosen.score() == next.score() {
+            ui.label("Both are worth the same; the first one was taken.");
         }
     }
 }
@@ -39,7 +39,7 @@ pub(super) fn against(ui: &mut Ui, there: &Weighed, chosen: Option<&Weighed>) {
     bars(ui, "Best", chosen, most);
     if let Some((by, name)) = tipped(chosen, there) {
         ui.label(format!(
-            "What it lacks most: {name} ({:+.2})",
+            "What it lacks most: {name} ({:+.3})",
             -by as f64 / 1000.0
         ));
     }
@@ -87,7 +87,7 @@ pub(super) fn bars(ui: &mut Ui, title: &str, weighed: &Weighed, most: i64) {
                 .rect_filled(rect, 2.0, theme::shade(theme::CARD, 0.8));
             ui.painter().rect_filled(bar, 2.0, fill);
             ui.label(
-                RichText::new(format!("{:+.2} {}", term.milli as f64 / 1000.0, term.name))
+                RichText::new(format!("{:+.3} {}", term.milli as f64 / 1000.0, term.name))
                     .size(12.0),
             );
         });

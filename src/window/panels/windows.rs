@@ -93,7 +93,7 @@ pub(super) fn end(ui: &mut Ui, screen: &mut BattleScreen) {
                 for side in game.all_sides().filter(|s| outcome.won(*s)) {
                     sign(ui, side, 26.0);
                     ui.label(
-                        RichText::new(format!("{} wins", game.sides()[side.index()].name))
+                        RichText::new(format!("Winner: {}", game.sides()[side.index()].name))
                             .size(24.0)
                             .color(theme::ACCENT),
                     );

@@ -8,7 +8,7 @@ mod painter;
 
 use super::app::{App, Ended};
 use super::platform;
-use super::script::Driver;
+use super::script::{Driver, Stop};
 use egui::{Pos2, Rect, TextureId, vec2};
 use input::{Input, cursor};
 use macroquad::miniquad;
@@ -19,6 +19,14 @@ pub const PICTURE: f32 = LARGEST as f32;
 
 /// The texture under which egui knows the picture of the board.
 pub const BOARD: TextureId = TextureId::User(1);
+
+/// The texture under which egui knows what there is of the next picture of the board.
+pub const COMING: TextureId = TextureId::User(2);
+
+/// How long frames are drawn after the last input, in seconds. miniquad waits for one event more
+/// than have come while a frame was drawn, so whoever clicks while the last one is drawn would
+/// have to move the mouse before the click is seen.
+const AWAKE: f64 = 0.3;
 
 /// How many frames windows and tables take to find their size.
 const SETTLE: u32 = 2;
@@ -46,6 +54,8 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
     let mut last = began;
     // frames still to be drawn after the last input: what is laid out anew settles in two
     let mut settling = 0;
+    // until when input is looked for
+    let mut awake = 0.0;
     loop {
         let started = platform::now();
         if let Some(driver) = &mut driver {
@@ -69,6 +79,7 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
         settling = if events.is_empty() {
             settling - settling.min(1)
         } else {
+            awake = started + AWAKE;
             SETTLE
         };
         let mut raw = egui::RawInput {
@@ -92,7 +103,7 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
         let primitives = ctx.tessellate(std::mem::take(&mut output.shapes), ppp);
         painter.next = 0;
         painter.take_textures(&output.textures_delta);
-        painter.draw_board(&ctx, app.picture(), ppp);
+        painter.draw_board(&ctx, (app.picture(), app.coming()), ppp);
         // a few a frame, so that lists of maps open at once
         let mut thumbs = 0;
         while thumbs < 3
@@ -116,7 +127,8 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
                     .any(|v| v.repaint_delay.is_zero())
             }) {
                 Ok(Some(path)) => {
-                    failed = painter.shot(&primitives, ground, size, ppp, &path).err()
+                    let shot = painter.shot(&primitives, ground, size, ppp, &path);
+                    failed = shot.err().map(Stop::Wrong);
                 }
                 Ok(None) => {}
                 Err(error) => failed = Some(error),
@@ -161,7 +173,11 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
             .unwrap_or(std::time::Duration::MAX);
         if driver.is_some() {
             miniquad::window::schedule_update();
-        } else if settling > 0 || soon < std::time::Duration::from_secs(2) {
+        } else if settling > 0
+            || started < awake
+            || ctx.input(|i| i.pointer.any_down())
+            || soon < std::time::Duration::from_secs(2)
+        {
             miniquad::window::schedule_update();
             platform::rest((1.0 / 60.0 - (platform::now() - started)).max(0.0));
         }

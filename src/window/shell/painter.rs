@@ -5,7 +5,7 @@ use super::super::battle_screen::Photo;
 use super::super::platform;
 use super::super::theme::GROUND;
 use super::super::thumbs::Wanted;
-use super::BOARD;
+use super::{BOARD, COMING};
 use egui::{Color32, Rect, TextureId};
 use macroquad::miniquad::{
     self, BlendFactor, BlendState, BlendValue, BufferId, BufferLayout, BufferSource, BufferType,
@@ -61,6 +61,15 @@ struct Canvas {
     size: (u32, u32),
 }
 
+/// A texture with a picture of the board.
+struct Sheet {
+    canvas: Canvas,
+    /// The picture's last revision that has been drawn.
+    drawn: Option<u64>,
+    /// Whether its dots are shown as they are, not mixed with those beside them.
+    sharp: bool,
+}
+
 /// Draws egui's triangles.
 pub(super) struct Painter {
     pipeline: Pipeline,
@@ -70,10 +79,9 @@ pub(super) struct Painter {
     /// Vertex and index buffers with how many of each they hold, reused from frame to frame.
     buffers: Vec<(BufferId, usize, BufferId, usize)>,
     pub(super) next: usize,
-    board: Option<Canvas>,
-    drawn: Option<u64>,
-    /// Whether the board's dots are shown as they are, not mixed with those beside them.
-    sharp: bool,
+    /// The picture of the board that is shown, and the one that is drawn part by part.
+    board: Option<Sheet>,
+    coming: Option<Sheet>,
     /// Reused from mesh to mesh.
     vertices: Vec<Vertex>,
     indices: Vec<u16>,
@@ -147,8 +155,7 @@ impl Painter {
             buffers: Vec::new(),
             next: 0,
             board: None,
-            drawn: None,
-            sharp: false,
+            coming: None,
             old: Vec::new(),
             vertices: Vec::new(),
             indices: Vec::new(),
@@ -215,52 +222,82 @@ impl Painter {
         }
     }
 
-    /// Draws the board's picture into its texture, if it is not there yet.
-    pub(super) fn draw_board(&mut self, ctx: &egui::Context, picture: Option<&Picture>, ppp: f32) {
-        let Some(picture) = picture else { return };
+    /// Draws the board's picture into its texture, as far as it is not there yet, and what there is
+    /// of the next one into another.
+    pub(super) fn draw_board(
+        &mut self,
+        ctx: &egui::Context,
+        (picture, coming): (Option<&Picture>, Option<&Picture>),
+        ppp: f32,
+    ) {
+        if let Some(picture) = picture {
+            // the next one has become the one that is shown
+            let knows = |sheet: &Option<Sheet>| {
+                let drawn = sheet.as_ref().and_then(|sheet| sheet.drawn);
+                drawn.is_some_and(|drawn| picture.place_of(drawn).is_some())
+            };
+            if !knows(&self.board) && knows(&self.coming) {
+                std::mem::swap(&mut self.board, &mut self.coming);
+            }
+            let sheet = self.board.take();
+            let sheet = self.draw_sheet(ctx, sheet, (BOARD, picture), ppp);
+            self.board = Some(sheet);
+        }
+        if let Some(coming) = coming {
+            let sheet = self.coming.take();
+            let sheet = self.draw_sheet(ctx, sheet, (COMING, coming), ppp);
+            self.coming = Some(sheet);
+        }
+    }
+
+    /// Brings a texture up to date with a picture.
+    fn draw_sheet(
+        &mut self,
+        ctx: &egui::Context,
+        sheet: Option<Sheet>,
+        (id, picture): (TextureId, &Picture),
+        ppp: f32,
+    ) -> Sheet {
         let dots = |points: f32| ((points * ppp).round() as u32).clamp(1, LARGEST);
         let size = (dots(picture.size.x), dots(picture.size.y));
-        let fits = self.board.as_ref().is_some_and(|b| b.size == size);
-        let newest = picture.patches.last().map_or(picture.revision, |p| p.0);
-        if let Some(board) = self.board.as_ref().filter(|_| self.sharp != picture.sharp) {
-            filter(board.texture, picture.sharp);
-            self.sharp = picture.sharp;
-        }
-        if fits && self.drawn == Some(newest) {
-            return;
-        }
-        if !fits {
-            self.old.extend(self.board.take());
-            let canvas = Self::canvas(size);
-            filter(canvas.texture, picture.sharp);
-            self.sharp = picture.sharp;
-            self.board = Some(canvas);
-        }
-        let board = self.board.as_ref().expect("made above");
-        let (pass, texture) = (board.pass, board.texture);
+        let mut sheet = match sheet {
+            Some(sheet) if sheet.canvas.size == size => sheet,
+            other => {
+                self.old.extend(other.map(|sheet| sheet.canvas));
+                let canvas = Self::canvas(size);
+                filter(canvas.texture, picture.sharp);
+                Sheet {
+                    canvas,
+                    drawn: None,
+                    sharp: picture.sharp,
+                }
+            }
+        };
+        let texture = sheet.canvas.texture;
         self.textures
-            .insert(key_of(BOARD), (texture, [size.0 as usize, size.1 as usize]));
+            .insert(key_of(id), (texture, [size.0 as usize, size.1 as usize]));
+        if sheet.sharp != picture.sharp {
+            filter(texture, picture.sharp);
+            sheet.sharp = picture.sharp;
+        }
+        let newest = picture.patches.last().map_or(picture.revision, |p| p.0);
+        if sheet.drawn == Some(newest) {
+            return sheet;
+        }
+        let pass = sheet.canvas.pass;
         // what is there already needs only the patches that came since
-        let mut all = vec![picture.revision];
-        all.extend(picture.patches.iter().map(|p| p.0));
-        let have = all.iter().position(|r| fits && self.drawn == Some(*r));
+        let have = sheet.drawn.and_then(|drawn| picture.place_of(drawn));
         if have.is_none() {
-            let ground = Some(picture.ground);
-            self.draw_shapes(
-                ctx,
-                pass,
-                (&picture.shapes, Rect::EVERYTHING),
-                ground,
-                size,
-                ppp,
-            );
+            let (shapes, ground) = (picture.shapes.as_slice(), Some(picture.ground));
+            self.draw_shapes(ctx, pass, (shapes, Rect::EVERYTHING), ground, size, ppp);
         }
         for (_, patch) in &picture.patches[have.unwrap_or(0)..] {
             let mut shapes = vec![egui::Shape::rect_filled(patch.rect, 0.0, picture.ground)];
             shapes.extend(patch.shapes.iter().cloned());
             self.draw_shapes(ctx, pass, (&shapes, patch.rect), None, size, ppp);
         }
-        self.drawn = Some(newest);
+        sheet.drawn = Some(newest);
+        sheet
     }
 
     /// Draws shapes into a part of a texture; `ground`: after all of it has been filled with that.
@@ -317,7 +354,7 @@ impl Painter {
                 continue;
             };
             let texture = *texture;
-            let covers = mesh.texture_id == BOARD;
+            let covers = [BOARD, COMING].contains(&mesh.texture_id);
             if applied != Some(covers) {
                 applied = Some(covers);
                 gl.apply_pipeline(if covers { &self.opaque } else { &self.pipeline });

@@ -1,0 +1,208 @@
+//! The scenario on the map: its sides, what is fought for, and all that has a place.
+
+mod draw;
+mod fields;
+mod held;
+mod panel;
+
+use super::{Editor, Tool};
+use crate::board::Space;
+use crate::cli::library;
+use crate::cli::options::BattleOptions;
+use crate::draft::plan::{Device, Piece, Placed, Plan, Thing, Unit};
+use crate::draft::{Op, Scene};
+use crate::muster::Muster;
+use crate::rules::Rules;
+use crate::source::Source;
+use crate::survey::{Finding, Severity};
+use std::collections::BTreeMap;
+
+/// What the next click puts down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Chosen {
+    /// A figure of a side, from 0.
+    Figure(usize, String),
+    /// An object.
+    Item,
+    /// A device.
+    Device,
+}
+
+/// Units of a force with how many there are, or why they cannot be had.
+type Units = Result<Vec<(String, u32)>, String>;
+
+/// What the scenario panel remembers.
+pub(super) struct Stage {
+    /// What the next click puts down.
+    pub chosen: Chosen,
+    /// What was put down or picked up last.
+    pub held: Option<Placed>,
+    /// The text of the scenario's file as it was read or written last.
+    pub text: Option<String>,
+    /// The file it was saved in last.
+    pub saved: Option<std::path::PathBuf>,
+    units: BTreeMap<(Rules, String), Units>,
+}
+
+impl Default for Stage {
+    fn default() -> Self {
+        Self {
+            chosen: Chosen::Item,
+            held: None,
+            text: None,
+            saved: None,
+            units: BTreeMap::new(),
+        }
+    }
+}
+
+impl Editor {
+    /// The scenario there is.
+    pub(super) fn plan(&self) -> Option<&Plan> {
+        self.draft.sheet().scene.as_ref().map(|scene| &scene.plan)
+    }
+
+    /// The scenario becomes another, as one step.
+    pub(super) fn replan(&mut self, plan: Plan) {
+        let file = self.draft.sheet().scene.as_ref();
+        let file = file.and_then(|scene| scene.file.clone());
+        self.carry_out(&[Op::Scene {
+            scene: Some(Box::new(Scene { file, plan })),
+        }]);
+    }
+
+    fn rules(&self) -> Rules {
+        let named = self.plan().and_then(|p| p.ruleset.as_deref());
+        named.and_then(Rules::named).unwrap_or(Rules::ALL[0])
+    }
+
+    /// The units of a force.
+    fn units(&mut self, force: &str) -> &Units {
+        let rules = self.rules();
+        let read = || -> Units {
+            let source = library::force(force, Some(rules)).map_err(|e| e.to_string())?;
+            let muster = Muster::read(&source).map_err(|fault| fault.to_string())?;
+            let all = 0..muster.len();
+            Ok(all
+                .map(|i| (muster.figure_name(i).to_owned(), muster.count(i)))
+                .collect())
+        };
+        let known = self.stage.units.entry((rules, force.to_owned()));
+        known.or_insert_with(read)
+    }
+
+    fn choose(&mut self, chosen: Chosen) {
+        self.stage.chosen = chosen;
+        self.stage.held = None;
+        self.tool = Tool::Place;
+        self.stroke = None;
+    }
+
+    /// What has its place on a space.
+    fn thing_at(&self, space: Space) -> Option<Placed> {
+        let (plan, grid) = (self.plan()?, self.board.grid());
+        let found = plan.placed().find(|(_, at)| grid.named(at) == Some(space));
+        found.map(|(what, _)| what)
+    }
+
+    /// Puts down, picks up or takes away.
+    pub(super) fn place(&mut self, space: Space, away: bool) {
+        let Some(mut plan) = self.plan().cloned() else {
+            self.message = Some(Err("make a scenario first".to_owned()));
+            return;
+        };
+        if !self.board.exists(space) {
+            return;
+        }
+        let there = self.thing_at(space);
+        if away {
+            self.stage.held = there;
+            self.take_held();
+            return;
+        }
+        if there.is_some() {
+            self.stage.held = there;
+            return;
+        }
+        let at = self.board.grid().name(space);
+        self.stage.held = Some(match &self.stage.chosen {
+            Chosen::Figure(side, unit) => {
+                plan.figure.push(Piece {
+                    side: *side as u8 + 1,
+                    unit: Unit::Name(unit.clone()),
+                    at: Some(at),
+                    facing: None,
+                    mounted_on: None,
+                    aloft: false,
+                    out: false,
+                    reserve: false,
+                    hits: 0,
+                });
+                Placed::Figure(plan.figure.len() - 1)
+            }
+            Chosen::Item => {
+                plan.item.push(Thing {
+                    name: format!("object {}", plan.item.len() + 1),
+                    at: Some(at),
+                });
+                Placed::Item(plan.item.len() - 1)
+            }
+            Chosen::Device => {
+                plan.device.push(Device {
+                    name: format!("device {}", plan.device.len() + 1),
+                    at,
+                    effect: "score 1".to_owned(),
+                    ..Device::default()
+                });
+                Placed::Device(plan.device.len() - 1)
+            }
+        });
+        self.replan(plan);
+    }
+
+    /// Moves what stood on one space to another.
+    pub(super) fn displace(&mut self, from: Space, to: Space) {
+        let (Some(what), Some(plan)) = (self.thing_at(from), self.plan()) else {
+            return;
+        };
+        if !self.board.exists(to) || (self.thing_at(to).is_some() && from != to) {
+            return;
+        }
+        let mut plan = plan.clone();
+        plan.put(what, self.board.grid().name(to));
+        self.replan(plan);
+    }
+
+    /// What is wrong with the scenario on this map.
+    pub(super) fn check_scene(&self) -> Vec<Finding> {
+        let Some(plan) = self.plan() else {
+            return Vec::new();
+        };
+        let wrong = |what: String| {
+            vec![Finding {
+                severity: Severity::Error,
+                place: "scenario".to_owned(),
+                what,
+                mend: "change it under Scenario".to_owned(),
+            }]
+        };
+        let source = Source::new("scenario", plan.text());
+        let map = Source::new("map", String::new());
+        let file = self
+            .draft
+            .sheet()
+            .scene
+            .as_ref()
+            .and_then(|s| s.file.as_ref());
+        let folder = file.and_then(|f| std::path::Path::new(f).parent());
+        let setup = BattleOptions::default().setup_of("utility", source, folder, Some(map));
+        let begun = match setup {
+            Ok(setup) => setup.begin_on(self.board.clone()).map_err(|f| f.what),
+            Err(failure) => Err(failure.to_string()),
+        };
+        match begun {
+            Ok(game) => crate::scenario::check(&game),
+            Err(why) => wrong(why),
+        }
+    }
+}

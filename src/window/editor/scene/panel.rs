@@ -1,0 +1,360 @@
+//! The panel beside the board: the scenario's own words, its sides, and what can be put down.
+
+use super::super::panels::{spot, title};
+use super::Chosen;
+use super::fields::{choice, some, typed};
+use crate::battle::{Aim, Scale};
+use crate::board::Use;
+use crate::cli::library::{self, SCENARIOS};
+use crate::draft::plan::{Halves, Party, Piece, Placed, Plan, Rounds};
+use crate::draft::{Op, Scene};
+use crate::play::words::points_text;
+use crate::rules::Rules;
+use crate::scenario::{MOST_SIDES, Scenario};
+use crate::window::editor::Editor;
+use crate::window::{dialog, theme};
+use egui::{RichText, ScrollArea, Ui};
+
+impl Editor {
+    /// The panel.
+    pub(in crate::window::editor) fn scene_panel(&mut self, ui: &mut Ui) {
+        let Some(before) = self.plan().cloned() else {
+            self.no_scene(ui);
+            return;
+        };
+        let mut plan = before.clone();
+        ScrollArea::vertical()
+            .auto_shrink([false, false])
+            .show(ui, |ui| {
+                self.about_scene(ui, &mut plan);
+                self.parties(ui, &mut plan);
+                self.pieces(ui, &mut plan);
+                ui.add_space(8.0);
+                if ui.button("Take the scenario off").clicked() {
+                    self.carry_out(&[Op::Scene { scene: None }]);
+                }
+                self.findings(ui);
+            });
+        if plan != before && self.draft.sheet().scene.is_some() {
+            self.replan(plan);
+        }
+    }
+
+    /// What there is to begin with.
+    fn no_scene(&mut self, ui: &mut Ui) {
+        title(ui, "Scenario");
+        dialog::note(
+            ui,
+            "Sides, what is fought for, and figures, objects and devices in their places.",
+        );
+        if ui.button("New scenario").clicked() {
+            let name = format!("Battle of {}", self.draft.sheet().head.name);
+            self.replan(Plan::fresh(&name));
+        }
+        let map = self.stem_of_map();
+        let mut wanted = None;
+        for entry in SCENARIOS.all() {
+            let found = SCENARIOS.open(&entry.name).ok();
+            let read = found.and_then(|f| Some((Scenario::read(&f.source).ok()?, f)));
+            let Some((scenario, found)) = read else {
+                continue;
+            };
+            let named = scenario
+                .map()
+                .map(|m| m.trim_end_matches(".toml").to_owned());
+            if named == map && map.is_some() && ui.button(&entry.name).clicked() {
+                wanted = Some(found);
+            }
+        }
+        if let Some(found) = wanted {
+            match Plan::read(&found.source.text) {
+                Ok(plan) => {
+                    let file = found.path.map(|p| p.display().to_string());
+                    self.stage.text = file.is_some().then(|| found.source.text.clone());
+                    let scene = Some(Box::new(Scene { file, plan }));
+                    self.carry_out(&[Op::Scene { scene }]);
+                }
+                Err(why) => self.message = Some(Err(why)),
+            }
+        }
+    }
+
+    fn about_scene(&mut self, ui: &mut Ui, plan: &mut Plan) {
+        title(ui, "Scenario");
+        if let Some(name) = typed(ui, "Name", "scene name", &plan.name, 200.0)
+            && !name.trim().is_empty()
+        {
+            plan.name = name.trim().to_owned();
+        }
+        if let Some(notes) = typed(
+            ui,
+            "Notes",
+            "scene notes",
+            plan.notes.as_deref().unwrap_or(""),
+            200.0,
+        ) {
+            plan.notes = some(notes);
+        }
+        egui::Grid::new("about scene")
+            .num_columns(2)
+            .show(ui, |ui| {
+                let aims = Aim::ALL.map(Aim::name);
+                if let Some(aim) = choice(ui, "Aim", "aim", &plan.aim, "battle", &aims[1..]) {
+                    plan.aim = aim;
+                }
+                ui.end_row();
+                let rules: Vec<&str> = Rules::ALL.iter().map(|r| r.name()).collect();
+                if let Some(rules) = choice(ui, "Ruleset", "ruleset", &plan.ruleset, "any", &rules)
+                {
+                    plan.ruleset = rules;
+                }
+                ui.end_row();
+                let scales: Vec<&str> = Scale::ALL.iter().map(|s| s.name()).collect();
+                if let Some(scale) = choice(ui, "Scale", "scale", &plan.scale, "as chosen", &scales)
+                {
+                    plan.scale = scale;
+                }
+                ui.end_row();
+                let rounds = match &plan.rounds {
+                    None => None,
+                    Some(Rounds::Count(n)) => Some(n.to_string()),
+                    Some(Rounds::Word(word)) => Some(word.clone()),
+                };
+                let numbers: Vec<String> = (1..=20u16).map(|n| n.to_string()).collect();
+                let mut words: Vec<&str> = vec!["none"];
+                words.extend(numbers.iter().map(String::as_str));
+                if let Some(rounds) =
+                    choice(ui, "Rounds", "rounds", &rounds, "as the rules say", &words)
+                {
+                    plan.rounds = rounds.map(|word| match word.parse() {
+                        Ok(n) => Rounds::Count(n),
+                        Err(_) => Rounds::Word(word),
+                    });
+                }
+                ui.end_row();
+                let ends = ["last_standing", "points"];
+                if let Some(end) = choice(
+                    ui,
+                    "Won by",
+                    "victory",
+                    &plan.victory,
+                    "as the rules say",
+                    &ends,
+                ) {
+                    plan.victory = end;
+                }
+                ui.end_row();
+                let orders = ["alternating", "all-at-once", "auto"];
+                if let Some(order) = choice(
+                    ui,
+                    "Deploying",
+                    "deploy",
+                    &plan.deploy,
+                    "as the rules say",
+                    &orders,
+                ) {
+                    plan.deploy = order;
+                }
+                ui.end_row();
+            });
+        let mut exits = plan.exits.unwrap_or(plan.aim.as_deref() == Some("escape"));
+        if ui
+            .checkbox(&mut exits, "Figures may leave by exits")
+            .clicked()
+        {
+            plan.exits = Some(exits);
+        }
+    }
+
+    fn parties(&mut self, ui: &mut Ui, plan: &mut Plan) {
+        title(ui, "Sides");
+        let rules = self.rules();
+        let forces: Vec<String> = library::forces(rules)
+            .all()
+            .into_iter()
+            .map(|e| e.name)
+            .collect();
+        let forces: Vec<&str> = forces.iter().map(String::as_str).collect();
+        let mut drop = None;
+        let many = plan.side.len();
+        for i in 0..many {
+            let side = &mut plan.side[i];
+            ui.horizontal(|ui| {
+                spot(ui, theme::side(i));
+                ui.strong(format!("Side {}", i + 1));
+                if many > 2 && ui.small_button("×").on_hover_text("Take it away").clicked() {
+                    drop = Some(i);
+                }
+            });
+            egui::Grid::new(("side", i)).num_columns(2).show(ui, |ui| {
+                if let Some(force) = choice(
+                    ui,
+                    "Force",
+                    &format!("force {i}"),
+                    &side.force,
+                    "any",
+                    &forces,
+                ) {
+                    side.force = force;
+                }
+                ui.end_row();
+            });
+            let more = egui::CollapsingHeader::new("Seat, team, part").id_salt(("more", i));
+            more.show(ui, |ui| {
+                egui::Grid::new(("more of side", i))
+                    .num_columns(2)
+                    .show(ui, |ui| {
+                        let seats: Vec<String> = (1..=MOST_SIDES).map(|n| n.to_string()).collect();
+                        let seats: Vec<&str> = seats.iter().map(String::as_str).collect();
+                        let own = format!("{} (its own)", i + 1);
+                        let seat = side.seat.map(|n| n.to_string());
+                        if let Some(seat) =
+                            choice(ui, "Seat", &format!("seat {i}"), &seat, &own, &seats)
+                        {
+                            side.seat = seat.and_then(|s| s.parse().ok());
+                        }
+                        ui.end_row();
+                        let team = side.team.map(|n| n.to_string());
+                        if let Some(team) =
+                            choice(ui, "Team", &format!("team {i}"), &team, "its own", &seats)
+                        {
+                            side.team = team.and_then(|s| s.parse().ok());
+                        }
+                        ui.end_row();
+                        let roles = ["equal", "attacker", "defender"];
+                        if let Some(role) = choice(
+                            ui,
+                            "Part",
+                            &format!("role {i}"),
+                            &side.role,
+                            "by the aim",
+                            &roles,
+                        ) {
+                            side.role = role;
+                        }
+                        ui.end_row();
+                    })
+            });
+            let budget = side.budget.map_or(String::new(), |b| points_text(b.0));
+            ui.horizontal(|ui| {
+                if let Some(text) = typed(ui, "Points", &format!("budget {i}"), &budget, 60.0) {
+                    match text.trim().parse::<f64>() {
+                        _ if text.trim().is_empty() => side.budget = None,
+                        Ok(x) if x > 0.0 && x < 1e6 && (x * 2.0).fract() == 0.0 => {
+                            side.budget = Some(Halves((x * 2.0) as i32));
+                        }
+                        _ => {
+                            let what = "a budget is a number of points above 0, in steps of a half";
+                            self.message = Some(Err(what.to_owned()));
+                        }
+                    }
+                }
+            });
+            self.zone_of(ui, i, &mut plan.side[i]);
+            ui.add_space(4.0);
+        }
+        if let Some(side) = drop {
+            plan.drop_side(side);
+        }
+        if many < MOST_SIDES && ui.button("Add a side").clicked() {
+            plan.side.push(Party::default());
+        }
+    }
+
+    /// Where a side deploys.
+    fn zone_of(&mut self, ui: &mut Ui, i: usize, side: &mut Party) {
+        let seat = side.seat.unwrap_or(i as u8 + 1);
+        let words = match &side.zone {
+            Some(zone) => format!("deploys on {}", short(zone)),
+            None if self.board.zone(Use::Deployment, seat).is_some() => {
+                format!("deploys in the map's zone {seat}")
+            }
+            None => "deploys where the rules say".to_owned(),
+        };
+        dialog::note(ui, &words);
+        ui.horizontal(|ui| {
+            let some = !self.selected.is_empty();
+            let button = egui::Button::new("On the selection").small();
+            if ui.add_enabled(some, button).clicked() {
+                side.zone = Some(crate::files::spans(self.board.grid(), &self.selected));
+            }
+            if side.zone.is_some() && ui.small_button("As the map says").clicked() {
+                side.zone = None;
+            }
+        });
+    }
+
+    fn pieces(&mut self, ui: &mut Ui, plan: &mut Plan) {
+        title(ui, "Put down (Y)");
+        for i in 0..plan.side.len() {
+            let Some(force) = plan.side[i].force.clone() else {
+                continue;
+            };
+            let units = self.units(&force).clone();
+            ui.label(RichText::new(format!("Side {}: {force}", i + 1)).color(theme::side(i)));
+            match units {
+                Err(why) => dialog::wrong(ui, &why),
+                Ok(units) => {
+                    for (name, count) in units {
+                        let there =
+                            |f: &&Piece| usize::from(f.side) == i + 1 && f.unit.text() == name;
+                        let placed = plan.figure.iter().filter(there).count();
+                        let wanted = Chosen::Figure(i, name.clone());
+                        let words = format!("{name} ({placed} of {count})");
+                        if ui
+                            .selectable_label(self.stage.chosen == wanted, words)
+                            .clicked()
+                        {
+                            self.choose(wanted);
+                        }
+                    }
+                }
+            }
+        }
+        if plan.side.iter().all(|s| s.force.is_none()) {
+            dialog::note(ui, "Give a side its force to put its figures down.");
+        }
+        for (words, wanted) in [("An object", Chosen::Item), ("A device", Chosen::Device)] {
+            if ui
+                .selectable_label(self.stage.chosen == wanted, words)
+                .clicked()
+            {
+                self.choose(wanted);
+            }
+        }
+        dialog::note(
+            ui,
+            "Click puts it down, drag moves it, Shift takes it away.",
+        );
+        self.held_panel(ui, plan);
+        let out: Vec<usize> = (0..plan.figure.len())
+            .filter(|i| plan.figure[*i].at.is_none())
+            .collect();
+        if !out.is_empty() {
+            title(ui, "Not on the board");
+        }
+        for i in out {
+            let f = &plan.figure[i];
+            let how = match (&f.mounted_on, f.out, f.reserve) {
+                (Some(on), ..) => format!("on {}", on.text()),
+                (None, true, _) => "out".to_owned(),
+                (None, _, true) => "in reserve".to_owned(),
+                _ => "nowhere".to_owned(),
+            };
+            let words = format!("{}: {}, {how}", f.side, f.unit.text());
+            let here = self.stage.held == Some(Placed::Figure(i));
+            if ui.selectable_label(here, words).clicked() {
+                self.stage.held = Some(Placed::Figure(i));
+            }
+        }
+    }
+}
+
+/// The first few of a list.
+fn short(all: &[String]) -> String {
+    let mut words: Vec<&str> = all.iter().take(4).map(String::as_str).collect();
+    if all.len() > 4 {
+        words.push("...");
+    }
+    words.join(", ")
+}
