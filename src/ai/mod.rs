@@ -49,7 +49,7 @@ pub const LEVELS: u8 = 5;
 
 /// How far each level misjudges at most, in times of what a figure of its side is worth on
 /// average.
-const SLIPS: [f64; LEVELS as usize] = [1.8, 1.3, 0.65, 0.0, 0.0];
+const SLIPS: [f64; LEVELS as usize] = [2.2, 1.5, 0.6, 0.0, 0.0];
 
 /// The level of a name that gives none.
 const USUAL: u8 = 4;

@@ -138,8 +138,15 @@ impl Profile {
     pub fn ignoring(self, terms: &[&str]) -> Result<Profile, String> {
         let mut weights = self.weights;
         for term in terms {
-            let at = Part::NAMES[..Part::WEIGHED].iter().position(|name| name == term);
-            let known = || format!("unknown term {term:?}; known: {}", Part::NAMES[..Part::WEIGHED].join(", "));
+            let at = Part::NAMES[..Part::WEIGHED]
+                .iter()
+                .position(|name| name == term);
+            let known = || {
+                format!(
+                    "unknown term {term:?}; known: {}",
+                    Part::NAMES[..Part::WEIGHED].join(", ")
+                )
+            };
             weights[at.ok_or_else(known)?] = 0.0;
         }
         Ok(Profile { weights, ..self })
