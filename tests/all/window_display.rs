@@ -163,9 +163,11 @@ fn a_script_that_makes_no_sense_ends_the_program_with_two() {
             "wait 3\nclick ZZ99\n",
             "script.txt:2: the board has no space ZZ99",
         ),
-        ("wait 3\nshot a/\n", "shots/a/"),
+        ("wait 3\nshot a\n", "shots/a.png"),
     ] {
         let home = tempfile::tempdir().expect("a folder");
+        // where shots are to go there is a file
+        std::fs::write(home.path().join("shots"), "").expect("a file");
         let output = program(home.path(), script).output().expect("it runs");
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{said}");

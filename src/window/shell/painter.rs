@@ -533,6 +533,9 @@ fn keep(canvas: Canvas, path: &Path) -> Result<(), String> {
         .to_str()
         .ok_or_else(|| format!("{}: not a name that can be used", path.display()))?;
     // checked first: the exporter panics where it cannot write
+    if path.extension().is_none_or(|end| end != "png") {
+        return Err(format!("{name}: not the name of a picture"));
+    }
     platform::write(path, &[])?;
     image.export_png(name);
     Ok(())
