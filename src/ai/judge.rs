@@ -4,10 +4,11 @@ use super::goals::Goals;
 use super::mover::Mover;
 use super::peril::Peril;
 use super::profile::Profile;
+use super::slip::{Slip, Slips};
 use super::table::{Memory, Row, Table, real};
 use super::terms::{Part, Score, Tally};
 use super::threat::{Threats, times};
-use crate::battle::{Fig, Mode};
+use crate::battle::{Fig, How, Mode, Target};
 use crate::board::{Space, Spaces};
 
 /// What an opponent of this level looks at.
@@ -28,6 +29,7 @@ pub(super) struct Judge<'a> {
     pub goals: Goals<'a>,
     pub profile: &'a Profile,
     pub depth: Depth,
+    slip: Slip,
     stance: Stance,
     /// Path cost to each enemy, index = figure, for figures of one space.
     pub(super) fields: Vec<Option<Row<'a, u32>>>,
@@ -154,6 +156,7 @@ impl<'a> Judge<'a> {
         let stance = Stance::of(&table);
         Self {
             stance,
+            slip: Slip::NONE,
             table,
             threats,
             goals,
@@ -163,6 +166,28 @@ impl<'a> Judge<'a> {
             blockers,
             left,
         }
+    }
+
+    /// The same with a weaker opponent's misjudgements.
+    pub(super) fn slipping(self, slips: Slips) -> Self {
+        let slip = slips.now(&self.table);
+        Self { slip, ..self }
+    }
+
+    /// Adds how far a weaker opponent misjudges a figure's going to a space.
+    pub(super) fn count_slip(&self, score: &mut impl Tally, who: Fig, to: Space) {
+        self.slip.count(score, who, u64::from(to.0));
+    }
+
+    /// Adds how far a weaker opponent misjudges a figure's act.
+    pub(super) fn count_slip_of(&self, score: &mut Score, who: Fig, how: How, at: Target) {
+        let at = match at {
+            Target::Figure(foe) => foe.index() as u64,
+            Target::Space(space) => 0x1_0000 + u64::from(space.0),
+            Target::Device(device) => 0x10_0000 + u64::from(device),
+            _ => 0x20_0000,
+        };
+        self.slip.count(score, who, (1 + how as u64) << 32 | at);
     }
 
     pub(super) fn worth(&self, foe: Fig) -> f64 {
@@ -293,6 +318,7 @@ impl<'a> Judge<'a> {
             let screen = self.screen(memory, mover, &spaces);
             score.add(Part::Screen, profile.weight(Part::Screen) * screen);
         }
+        self.count_slip(&mut score, mover.lead, anchor);
         score
     }
 }

@@ -5,6 +5,7 @@ use super::judge::{Depth, Judge};
 use super::mover::Options;
 use super::offer::{Offer, best, plain};
 use super::profile::Profile;
+use super::slip::Slips;
 use super::table::{Memory, Table};
 use super::terms::Part;
 use super::{Agent, Progress, Thought, View, Weighed};
@@ -15,6 +16,7 @@ pub(super) struct Mind {
     pub(super) profile: Profile,
     name: String,
     level: u8,
+    pub(super) slips: Slips,
     breadth: Breadth,
     pub(super) memory: Memory,
 }
@@ -39,6 +41,7 @@ impl Mind {
             profile,
             name,
             level,
+            slips: Slips::NONE,
             breadth: NARROW,
             memory: Memory::default(),
         }
@@ -47,6 +50,11 @@ impl Mind {
     /// The same opponent that compares more or fewer choices before it decides.
     pub(super) fn comparing(self, breadth: Breadth) -> Self {
         Self { breadth, ..self }
+    }
+
+    /// The same opponent that misjudges what it weighs.
+    pub(super) fn slipping(self, slips: Slips) -> Self {
+        Self { slips, ..self }
     }
 
     pub(super) fn depth(&self) -> Depth {
@@ -89,7 +97,8 @@ impl Mind {
             self.depth(),
             !options.movers.is_empty(),
             &mut memory,
-        );
+        )
+        .slipping(self.slips);
         let offers = act(judge, &mut memory, options, only, breadth);
         self.memory = memory;
         offers
@@ -97,7 +106,7 @@ impl Mind {
 
     pub(super) fn judge<'a>(&'a self, view: &View<'a>, memory: &mut Memory) -> Judge<'a> {
         let table = Table::read(view, memory);
-        Judge::new(table, &self.profile, self.depth(), false, memory)
+        Judge::new(table, &self.profile, self.depth(), false, memory).slipping(self.slips)
     }
 }
 

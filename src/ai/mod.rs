@@ -21,6 +21,7 @@ mod random;
 mod ranked;
 mod reply;
 mod search;
+mod slip;
 mod step;
 mod sweep;
 mod table;
@@ -42,8 +43,13 @@ pub const BASELINES: [(&str, &str); 4] = [
 
 /// The highest level. What the levels leave out: 1 sees only its own reach; 2 also what the
 /// enemies can do, but does not carry planned attacks along; 3 all terms; 4 also confirms its
-/// best places with exact sight; 5 plays what seems best out in its head.
+/// best places with exact sight; 5 plays what seems best out in its head. Below 4 they misjudge
+/// what they weigh besides, by a bounded amount.
 pub const LEVELS: u8 = 5;
+
+/// How far each level misjudges at most, in times of what a figure of its side is worth on
+/// average.
+const SLIPS: [f64; LEVELS as usize] = [2.2, 1.5, 0.6, 0.0, 0.0];
 
 /// The level of a name that gives none.
 const USUAL: u8 = 4;
@@ -81,10 +87,12 @@ pub fn agent(name: &str, seed: u64, side: Side) -> Result<Box<dyn Agent>, String
             known.join(", ")
         ));
     };
-    profiled(profile.clone(), level, name)
+    profiled(profile.clone(), level, name, seed ^ u64::from(side.0))
 }
 
 /// The opponent of a profile, from wherever it was read.
+///
+/// `seed`: of its misjudgements at the lower levels.
 ///
 /// # Errors
 /// A level there is not.
@@ -92,6 +100,7 @@ pub fn profiled(
     profile: Profile,
     level: Option<&str>,
     name: &str,
+    seed: u64,
 ) -> Result<Box<dyn Agent>, String> {
     let number = match level {
         None => USUAL,
@@ -104,7 +113,13 @@ pub fn profiled(
     if number == LEVELS {
         return Ok(Box::new(search::Search::new(profile, name.into())));
     }
-    Ok(Box::new(mind::Mind::new(profile, number, name.into())))
+    let slips = slip::Slips {
+        seed,
+        most: SLIPS[usize::from(number) - 1],
+    };
+    Ok(Box::new(
+        mind::Mind::new(profile, number, name.into()).slipping(slips),
+    ))
 }
 
 /// The battle as one side sees it: today everything.

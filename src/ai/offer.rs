@@ -161,6 +161,7 @@ pub(super) fn strike(
     if score.total() <= 0 {
         return None;
     }
+    judge.count_slip_of(&mut score, who, how, at);
     let what = format!("{} {} {target}", game.label(who), how.name());
     Some(Offer {
         answer: Answer::Strike { who, how, at },

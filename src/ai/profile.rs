@@ -23,7 +23,7 @@ pub struct Profile {
     pub about: String,
     /// How it was tuned and measured, if it was.
     pub meta: Option<Meta>,
-    weights: [f64; Part::COUNT],
+    weights: [f64; Part::WEIGHED],
 }
 
 /// How a profile came about: the battles against the one it was tuned from, on maps and with
@@ -107,7 +107,7 @@ impl Profile {
             w.screen,
             w.hazard,
         ];
-        let mut weights = [0.0; Part::COUNT];
+        let mut weights = [0.0; Part::WEIGHED];
         for ((to, from), part) in weights.iter_mut().zip(&listed).zip(Part::NAMES) {
             let value = *from.get_ref();
             if !(0.0..=HEAVIEST).contains(&value) {
@@ -138,8 +138,15 @@ impl Profile {
     pub fn ignoring(self, terms: &[&str]) -> Result<Profile, String> {
         let mut weights = self.weights;
         for term in terms {
-            let at = Part::NAMES.iter().position(|name| name == term);
-            let known = || format!("unknown term {term:?}; known: {}", Part::NAMES.join(", "));
+            let at = Part::NAMES[..Part::WEIGHED]
+                .iter()
+                .position(|name| name == term);
+            let known = || {
+                format!(
+                    "unknown term {term:?}; known: {}",
+                    Part::NAMES[..Part::WEIGHED].join(", ")
+                )
+            };
             weights[at.ok_or_else(known)?] = 0.0;
         }
         Ok(Profile { weights, ..self })
@@ -151,8 +158,8 @@ impl Profile {
     /// # Panics
     /// When there are not as many as there are terms.
     pub fn weighing(self, weights: &[f64]) -> Profile {
-        assert_eq!(weights.len(), Part::COUNT, "a weight a term");
-        let mut kept = [0.0; Part::COUNT];
+        assert_eq!(weights.len(), Part::WEIGHED, "a weight a term");
+        let mut kept = [0.0; Part::WEIGHED];
         for (to, from) in kept.iter_mut().zip(weights) {
             *to = (from.clamp(0.0, HEAVIEST) * 10_000.0).round() / 10_000.0;
         }
@@ -210,7 +217,7 @@ impl Profile {
 
     /// Only damage counts, and getting where damage can be done.
     pub(super) fn greedy() -> Self {
-        let mut weights = [0.0; Part::COUNT];
+        let mut weights = [0.0; Part::WEIGHED];
         weights[Part::Kill as usize] = 1.0;
         weights[Part::Wound as usize] = 1.0;
         weights[Part::Tempo as usize] = 0.25;

@@ -35,7 +35,8 @@ impl Mind {
         let offer = match answer {
             Answer::Move { who, to } | Answer::Place { who, to } if acting => {
                 let options = Options::read(&table, view.game);
-                let mut judge = Judge::new(table, &self.profile, self.depth(), true, &mut memory);
+                let mut judge = Judge::new(table, &self.profile, self.depth(), true, &mut memory)
+                    .slipping(self.slips);
                 judge.settle(&mut memory, &options.movers);
                 let all = match answer {
                     Answer::Place { .. } => &options.puts,
@@ -47,7 +48,8 @@ impl Mind {
                     .map(|score| going_to(&judge, *who, *to, score))
             }
             Answer::Strike { who, how, at } => {
-                let judge = Judge::new(table, &self.profile, self.depth(), false, &mut memory);
+                let judge = Judge::new(table, &self.profile, self.depth(), false, &mut memory)
+                    .slipping(self.slips);
                 let sight = sight_of(view.game, *who, *how, *at);
                 strike(&judge, &mut memory, *who, *how, *at, sight)
             }

@@ -32,7 +32,7 @@ const AT_ONCE: Breadth = Breadth {
 /// Decisions after which an imagined battle is broken off.
 const LONGEST: u32 = 3_000;
 /// How many standard errors another way must be better by.
-const CLEARLY: f64 = 1.0;
+const CLEARLY: f64 = 2.0;
 
 /// Ways of going on, as what counts how much more or less than usual.
 const POSTURES: [(&str, &[(Part, f64)]); 5] = [

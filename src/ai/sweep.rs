@@ -498,6 +498,7 @@ impl Judge<'_> {
             let alone = company.alone(&self.table, to);
             score.add(Part::Cohesion, -self.profile.weight(Part::Cohesion) * alone);
         }
+        self.count_slip(&mut score, mover.lead, to);
         score
     }
 }

@@ -29,12 +29,16 @@ pub(super) enum Part {
     Screen,
     /// What the own act may cost.
     Hazard,
+    /// A misjudgement: what a weaker opponent takes it for, more or less than it is.
+    Slip,
 }
 
 impl Part {
     /// How many there are.
-    pub(super) const COUNT: usize = 12;
-    /// Their names, in order; also the keys of `[weights]` in a profile.
+    const COUNT: usize = 13;
+    /// How many of them, the first, a profile weighs.
+    pub(super) const WEIGHED: usize = 12;
+    /// Their names, in order; those a profile weighs are the keys of its `[weights]`.
     pub(super) const NAMES: [&'static str; Part::COUNT] = [
         "kill",
         "wound",
@@ -48,6 +52,7 @@ impl Part {
         "cohesion",
         "screen",
         "hazard",
+        "slip",
     ];
 }
 

@@ -50,5 +50,5 @@ pub fn agent(name: &str, seed: u64, side: Side) -> Result<Box<dyn Agent>, Failur
     let terms: Vec<&str> = stem[end..].split('~').skip(1).collect();
     let found = profile(&stem[..end])?;
     let found = found.ignoring(&terms).map_err(Failure::Said)?;
-    ai::profiled(found, level, name).map_err(Failure::Said)
+    ai::profiled(found, level, name, seed ^ u64::from(side.0)).map_err(Failure::Said)
 }

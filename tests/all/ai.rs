@@ -183,6 +183,36 @@ fn reasons_add_up_and_the_best_is_chosen() {
     }
 }
 
+#[test]
+fn only_the_lower_levels_misjudge_and_the_lowest_most() {
+    let worst = |name: &str| -> i64 {
+        let mut worst = 0;
+        for (seed, game) in battles().into_iter().enumerate() {
+            let seed = seed as u64;
+            let mut agents: Vec<Box<dyn Agent>> = (0..2)
+                .map(|i| agent(name, seed, Side(i)).unwrap())
+                .collect();
+            let dearest = |game: &Game| {
+                let all = game.on_board().map(|f| game.worth(f));
+                all.max().unwrap_or(1).max(1)
+            };
+            play(game, seed, &mut |game, side, number| {
+                let thought = agents[side.index()].decide(&View::new(game, side), number);
+                for weighed in thought.why.iter().map(|why| &why.chosen) {
+                    for term in weighed.terms.iter().filter(|term| term.name == "slip") {
+                        worst = worst.max(term.milli.abs() * 1000 / dearest(game));
+                    }
+                }
+                thought
+            });
+        }
+        worst
+    };
+    let (first, third, fourth) = (worst("utility:1"), worst("utility:3"), worst("utility:4"));
+    assert_eq!(fourth, 0, "level 4 takes everything for what it is");
+    assert!(third > 0 && third < first, "{third} and {first}");
+}
+
 /// Whether a figure attacks without coming nearer, all over the board.
 fn sees_far(game: &Game, who: Fig) -> bool {
     let grid = game.board().grid();

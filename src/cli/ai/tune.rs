@@ -220,9 +220,13 @@ struct Cast<'a> {
 impl Cast<'_> {
     fn agent(&self, setup: &Setup, name: &str, side: Side) -> Result<Box<dyn Agent>, Failure> {
         match self.known.iter().find(|(known, _)| *known == name) {
-            Some((_, profile)) => {
-                ai::profiled(profile.clone(), self.level.as_deref(), name).map_err(Failure::Said)
-            }
+            Some((_, profile)) => ai::profiled(
+                profile.clone(),
+                self.level.as_deref(),
+                name,
+                setup.seed ^ u64::from(side.0),
+            )
+            .map_err(Failure::Said),
             None => opponents::agent(name, setup.seed, side),
         }
     }
