@@ -196,55 +196,35 @@ fn cover_and_open_ground_are_shared_out_by_who_gets_there_first() {
     assert!(finding.mend.contains("half of seat 2"), "{finding:?}");
 }
 
-fn run(args: &[&str]) -> String {
-    let output = cargo_bin_cmd!("skirmish").args(args).output().unwrap();
-    assert!(output.status.success(), "{args:?}");
+/// What the program says to these words.
+fn run(words: &str) -> String {
+    let words = words.split_whitespace();
+    let output = cargo_bin_cmd!("skirmish").args(words).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout).unwrap()
 }
 
 /// Heat is what the records of the same battles tell.
 #[test]
 fn heat_maps_count_what_happens_in_the_battles() {
-    let asked = [
-        "--battles",
-        "2",
-        "--seed",
-        "7",
-        "--agent",
-        "random",
-        "--json",
-    ];
-    let check = |jobs: &str| {
-        let mut args = vec!["map", "check", "duel-ground"];
-        args.extend(asked);
-        args.extend(["--jobs", jobs]);
-        serde_json::from_str::<Value>(&run(&args)).unwrap()["battles"].clone()
+    let check = |jobs: u8| {
+        let said = run(&format!(
+            "map check duel-ground --battles 2 --seed 7 --agent random --json --jobs {jobs}"
+        ));
+        serde_json::from_str::<Value>(&said).unwrap()["battles"].clone()
     };
-    let told = check("1");
-    assert_eq!(told, check("2"));
+    let told = check(1);
+    assert_eq!(told, check(2));
     assert_eq!(told["games"], 2);
     assert_eq!(told["verdict"], "not enough battles yet");
-    let series = run(&[
-        "arena",
-        "--map",
-        "duel-ground",
-        "--games",
-        "2",
-        "--seed",
-        "7",
-        "--agent",
-        "random",
-        "--json",
-        "-",
-    ]);
+    let series = run("arena --map duel-ground --games 2 --seed 7 --agent random --json -");
     let mut counts: BTreeMap<&str, BTreeMap<String, u64>> = BTreeMap::new();
     for line in series.lines().take(2) {
         let game: Value = serde_json::from_str(line).unwrap();
-        let words = game["watch"].as_str().unwrap().to_owned();
-        let mut args: Vec<&str> = words.split_whitespace().skip(1).collect();
-        args.push("--json");
+        let watch = game["watch"].as_str().unwrap();
+        let watch = watch.split_once(' ').unwrap().1;
         let mut at: BTreeMap<String, String> = BTreeMap::new();
-        for line in run(&args).lines() {
+        for line in run(&format!("{watch} --json")).lines() {
             let event: Value = serde_json::from_str(line).unwrap();
             let text = |key: &str| event[key].as_str().unwrap_or_default().to_owned();
             let mut add = |what, space: &str| {
