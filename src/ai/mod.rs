@@ -8,6 +8,7 @@ mod activation;
 mod aim;
 mod charge;
 mod choose;
+mod course;
 mod goals;
 mod judge;
 mod mind;
@@ -15,6 +16,7 @@ mod mover;
 mod offer;
 mod peril;
 mod plan;
+mod playout;
 mod position;
 mod profile;
 mod random;
@@ -71,7 +73,11 @@ pub fn agent(name: &str, seed: u64, side: Side) -> Result<Box<dyn Agent>, String
         return Ok(match stem {
             "random" => Box::new(random::Random::new(seed, side)),
             "charge" => Box::new(charge::Charge),
-            "search" => Box::new(search::Search::new(profiles()[0].clone(), stem.into())),
+            "search" => Box::new(search::Search::new(
+                &profiles()[0],
+                stem.into(),
+                seed ^ u64::from(side.0),
+            )),
             _ => Box::new(mind::Mind::new(Profile::greedy(), USUAL, stem.into())),
         });
     }
@@ -111,7 +117,7 @@ pub fn profiled(
             .ok_or_else(|| format!("level {text:?} of {name}: expected 1 to {LEVELS}"))?,
     };
     if number == LEVELS {
-        return Ok(Box::new(search::Search::new(profile, name.into())));
+        return Ok(Box::new(search::Search::new(&profile, name.into(), seed)));
     }
     let slips = slip::Slips {
         seed,

@@ -2,79 +2,45 @@
 //! several kinds of enemy, to the end of the next round.
 //!
 //! Which ways are played out most is settled by sequential halving (Karnin, Koren and Somekh,
-//! 2013); all see the same imagined dice. The answer of the plain opinion stands unless another
-//! is clearly better.
+//! 2013); all see the same imagined dice, and all through a round, so that who has chosen a way
+//! finds the rest of it as good at the next question. The answer of the plain opinion stands
+//! unless another is better.
 
-use super::charge::Charge;
-use super::choose::Breadth;
-use super::goals::Goals;
+use super::course::{Course, Courses};
 use super::mind::Mind;
+use super::playout::Playouts;
 use super::profile::Profile;
-use super::table::Table;
-use super::terms::Part;
 use super::{Agent, Progress, Term, Thought, View, Weighed, Why};
-use crate::battle::{Answer, Ask, Decision, Fig, Place, Purpose, Side, Who};
-use crate::dice::{Faces, imagined};
-use crate::rules::Game;
-use smallvec::SmallVec;
+use crate::battle::{Answer, Ask};
+use crate::dice::mixed;
+use rustc_hash::FxHashMap;
 
 /// The level that its own plan comes from.
 const PLAN: u8 = 4;
-/// The level that imagined battles are played at.
-const LIGHT: u8 = 2;
 /// Playouts for each way to go on, on average.
 const PLAYOUTS: u32 = 14;
-/// In its head, one figure that gains by going is enough.
-const AT_ONCE: Breadth = Breadth {
-    figures: 1,
-    places: 1,
-};
-/// Decisions after which an imagined battle is broken off.
-const LONGEST: u32 = 3_000;
+/// The same for who goes first: that is asked once a round, and matters to everybody.
+const FIRST: u32 = 100;
 /// How many standard errors another way must be better by.
-const CLEARLY: f64 = 2.0;
-
-/// Ways of going on, as what counts how much more or less than usual.
-const POSTURES: [(&str, &[(Part, f64)]); 5] = [
-    (
-        "attack",
-        &[(Part::Loss, 0.4), (Part::Later, 0.0), (Part::Tempo, 1.5)],
-    ),
-    (
-        "rush",
-        &[
-            (Part::Objective, 3.0),
-            (Part::Tempo, 3.0),
-            (Part::Loss, 0.6),
-        ],
-    ),
-    ("hold", &[(Part::Loss, 1.6), (Part::Tempo, 0.2)]),
-    (
-        "fall back",
-        &[(Part::Loss, 3.0), (Part::Later, 3.0), (Part::Tempo, 0.0)],
-    ),
-    ("strike", &[(Part::Kill, 1.6), (Part::Return, 2.0)]),
-];
+const CLEARLY: f64 = 1.0;
+/// So many playouts are remembered.
+const KNOWN: usize = 1 << 16;
 
 /// Looks ahead by a profile.
 pub(super) struct Search {
     name: String,
-    base: Mind,
-    /// Full minds of the postures, for the first answer.
-    postures: Vec<Mind>,
-    /// Light minds, the base's first, then the postures': how its own side goes on.
-    light: Vec<Mind>,
-    /// What it expects of the others.
-    others: Vec<Box<dyn Agent>>,
+    seed: u64,
+    courses: Courses,
+    playouts: Playouts,
     work: Option<Work>,
+    /// What playouts came to, by the battle they began with, the round of the question and their
+    /// number.
+    known: FxHashMap<(u64, u16, u32), f64>,
 }
 
 /// One way to go on.
 struct Way {
-    answer: Answer,
-    what: String,
-    /// Index into the light minds.
-    light: usize,
+    course: Course,
     /// What its playouts were worth, in order.
     values: Vec<f64>,
 }
@@ -95,84 +61,52 @@ struct Work {
 }
 
 impl Search {
-    /// An opponent of a profile.
-    pub(super) fn new(profile: Profile, name: String) -> Self {
-        let posed: Vec<Profile> = POSTURES
-            .iter()
-            .map(|(_, factors)| profile.clone().scaled(factors))
-            .collect();
-        let mind = |profile: &Profile, level| Mind::new(profile.clone(), level, name.clone());
-        let light = std::iter::once(&profile).chain(&posed);
+    /// An opponent of a profile; its imagined dice come from the seed.
+    pub(super) fn new(profile: &Profile, name: String, seed: u64) -> Self {
         Self {
-            base: mind(&profile, PLAN),
-            postures: posed.iter().map(|p| mind(p, PLAN)).collect(),
-            light: light.map(|p| mind(p, LIGHT).comparing(AT_ONCE)).collect(),
-            others: vec![
-                Box::new(mind(&profile, LIGHT).comparing(AT_ONCE)),
-                Box::new(Charge),
-                Box::new(Mind::new(Profile::greedy(), LIGHT, "greedy".into()).comparing(AT_ONCE)),
-            ],
             name,
+            seed,
+            courses: Courses::new(profile, PLAN),
+            playouts: Playouts::new(profile),
             work: None,
+            known: FxHashMap::default(),
         }
     }
 
-    /// The ways to go on that differ; the plain opinion's first.
+    fn base(&mut self) -> &mut Mind {
+        &mut self.courses.base
+    }
+
+    /// Begins to think about a question.
     fn begin(&mut self, view: &View, number: u64, digest: u64) -> Work {
-        let thought = self.base.decide(view, number);
-        let mut ways = vec![Way {
-            answer: thought.answer.clone(),
-            what: String::new(),
-            light: 0,
-            values: Vec::new(),
-        }];
-        let mut offer = |answer: Answer, what: String, light: usize| {
-            if !ways.iter().any(|way| way.answer == answer) {
-                ways.push(Way {
-                    answer,
-                    what,
-                    light,
-                    values: Vec::new(),
-                });
-            }
-        };
-        match view.game.decision().ask {
-            Ask::First => {
-                for side in view.game.all_sides() {
-                    let answer = Answer::Side(side);
-                    if view.game.check(&answer).is_ok() {
-                        offer(answer, "another goes first".into(), 0);
-                    }
-                }
-            }
-            Ask::Act { .. } => {
-                for (index, (mind, (name, _))) in self.postures.iter_mut().zip(POSTURES).enumerate()
-                {
-                    let other = mind.decide(view, number);
-                    let what = match other.why {
-                        Some(why) => format!("{} ({name})", why.chosen.what),
-                        None => name.to_owned(),
-                    };
-                    offer(other.answer, what, index + 1);
-                }
-            }
-            _ => {}
+        if self.known.len() > KNOWN {
+            self.known.clear();
         }
-        let race: Vec<usize> = (0..ways.len()).collect();
-        let of = if ways.len() > 1 {
-            PLAYOUTS * ways.len() as u32
-        } else {
-            0
+        let thought = self.base().decide(view, number);
+        let courses = self.courses.of(view, number, &thought.answer);
+        let each = match view.game.decision().ask {
+            Ask::First => FIRST,
+            _ => PLAYOUTS,
         };
+        let values = Vec::new;
+        let ways = courses.into_iter().map(|course| Way {
+            course,
+            values: values(),
+        });
+        let ways: Vec<Way> = ways.collect();
         let mut work = Work {
             number,
             digest,
             thought,
-            ways,
-            race,
+            race: (0..ways.len()).collect(),
             until: 0,
             done: 0,
-            of,
+            of: if ways.len() > 1 {
+                each * ways.len() as u32
+            } else {
+                0
+            },
+            ways,
         };
         work.next_stage();
         work
@@ -180,140 +114,93 @@ impl Search {
 
     /// Plays one more battle in its head. False: there is nothing left to play.
     fn step(&mut self, view: &View, work: &mut Work) -> bool {
-        let waiting = |work: &Work| {
-            let few = |index: &&usize| (work.ways[**index].values.len() as u32) < work.until;
-            work.race.iter().find(few).copied()
-        };
-        let index = match waiting(work) {
+        let index = match work.waiting() {
             Some(index) => index,
             None => {
                 if work.done >= work.of || !work.halve() {
                     return false;
                 }
-                match waiting(work) {
+                match work.waiting() {
                     Some(index) => index,
                     None => return false,
                 }
             }
         };
-        let playout = work.ways[index].values.len() as u64;
-        let way = &work.ways[index];
-        let value = self.playout(view, &way.answer, way.light, work.digest, playout);
-        work.ways[index].values.push(value);
+        let way = &mut work.ways[index];
+        let (course, playout) = (&way.course, way.values.len() as u32);
+        let round = view.game.status().round;
+        let known = self.known.entry((course.digest, round, playout));
+        let value = *known.or_insert_with(|| {
+            let key = mixed(self.seed ^ mixed(u64::from(round)));
+            self.playouts
+                .one(&course.then, view.side, round, key, u64::from(playout))
+        });
+        way.values.push(value);
         work.done += 1;
         true
     }
 
-    /// What it comes to if it goes on in this way.
-    fn playout(
-        &mut self,
-        view: &View,
-        answer: &Answer,
-        light: usize,
-        key: u64,
-        playout: u64,
-    ) -> f64 {
-        let mut game = view.imagine();
-        let round = game.status().round;
-        let team = game.team(view.side);
-        let style = playout as usize % self.others.len();
-        let mut dice = Imagined {
-            key: key ^ playout.wrapping_mul(0x9e37_79b9_7f4a_7c15),
-            rolled: Vec::new(),
+    /// The plain opinion, or what is better.
+    fn decided(&mut self, view: &View, work: Work) -> Thought {
+        let Some((index, gain, error)) = work.better() else {
+            return work.thought;
         };
-        game.settle(answer, &mut ());
-        for number in 0..LONGEST {
-            let now = game.status().round;
-            if game.outcome().is_some() || now > round + 1 {
-                break;
+        let Way { course, values } = &work.ways[index];
+        let answer = course.answers[0].clone();
+        if answer == work.thought.answer {
+            return work.thought;
+        }
+        let who = match answer {
+            Answer::Move { who, .. } | Answer::Strike { who, .. } | Answer::Leave { who } => {
+                Some(who)
             }
-            let decision = game.decision();
-            let answer = match decision.who {
-                Who::Chance => match dice.faces(&decision) {
-                    Some(faces) => Answer::Faces(faces),
-                    None => break,
+            _ => None,
+        };
+        let way = match self.base().weigh(view, &answer) {
+            Some(weighed) if weighed.what != course.what => {
+                format!("{} ({})", weighed.what, course.what)
+            }
+            _ => course.what.clone(),
+        };
+        let what = format!(
+            "{way}: looking ahead it gains {gain:.2} ± {error:.2} points over {} battles",
+            values.len()
+        );
+        let ahead = Term {
+            name: "ahead",
+            milli: (gain * 1000.0).round() as i64,
+        };
+        Thought {
+            answer,
+            why: Some(Why {
+                who,
+                chosen: Weighed {
+                    what,
+                    terms: vec![ahead],
                 },
-                Who::Side(side) => {
-                    let seen = View::new(&game, side);
-                    let thought = if game.team(side) == team {
-                        // The posture holds for this round only.
-                        let mind = if now == round { light } else { 0 };
-                        self.light[mind].decide(&seen, u64::from(number))
-                    } else {
-                        self.others[style].decide(&seen, u64::from(number))
-                    };
-                    thought.answer
-                }
-            };
-            game.settle(&answer, &mut ());
+                runner_up: work.thought.why.map(|why| why.chosen),
+            }),
         }
-        self.value(&game, view.side)
-    }
-
-    /// What a position is worth to a side: its figures against those of the others, what is
-    /// fought for, and the victory if there is one.
-    fn value(&mut self, game: &Game, side: Side) -> f64 {
-        let team = game.team(side);
-        let (mut own, mut theirs) = (0.0, 0.0);
-        for fig in game.all().filter(|f| game.place(*f) != Place::Gone) {
-            let worth = game.worth(fig) as f64 / 1000.0;
-            if game.team(game.side(fig)) == team {
-                own += worth;
-            } else {
-                theirs += worth;
-            }
-        }
-        let mut teams: SmallVec<[u8; 8]> = game.all_sides().map(|s| game.team(s)).collect();
-        teams.sort_unstable();
-        teams.dedup();
-        let mut value = own - theirs / (teams.len().max(2) - 1) as f64;
-        if let Some(outcome) = game.outcome() {
-            let prize = 0.375 * (own + theirs) + 2.0;
-            let won = outcome.winners & (1 << side.0) != 0;
-            value += match (won, outcome.winners) {
-                (true, _) => prize,
-                (false, 0) => 0.0,
-                (false, _) => -prize,
-            };
-            return value;
-        }
-        value + self.potential(game, side, team)
-    }
-
-    /// How near the own side is to what it fights for, and the others to theirs.
-    fn potential(&mut self, game: &Game, side: Side, team: u8) -> f64 {
-        let mut sum = 0.0;
-        let weight = self.base.profile.weight(Part::Objective);
-        for other in game.all_sides() {
-            let friend = game.team(other) == team;
-            if friend && other != side {
-                continue;
-            }
-            let mut memory = std::mem::take(&mut self.light[0].memory);
-            let table = Table::read(&View::new(game, other), &mut memory);
-            let goals = Goals::read(&table, &mut memory);
-            if goals.any {
-                let leads = table.friends.iter().filter(|f| {
-                    let man = table.man(**f);
-                    man.own && man.lead == **f
-                });
-                let near: f64 = leads
-                    .map(|f| goals.at(&table, *f, table.man(*f).at, 6))
-                    .sum();
-                sum += if friend { near } else { -near };
-            }
-            self.light[0].memory = memory;
-        }
-        weight * sum
     }
 }
 
 impl Work {
-    /// How many playouts each in the race has before it is halved next.
+    /// The first in the race that has had too few playouts.
+    fn waiting(&self) -> Option<usize> {
+        let few = |index: &&usize| (self.ways[**index].values.len() as u32) < self.until;
+        self.race.iter().find(few).copied()
+    }
+
+    /// How many playouts each in the race has before it is halved next: in every stage to come
+    /// there are as many in all.
     fn next_stage(&mut self) {
-        let stages = self.ways.len().max(2).ilog2() + 1;
-        let share = self.of / (stages * self.race.len().max(1) as u32);
-        self.until += share.max(1);
+        let (mut stages, mut left) = (1, self.race.len());
+        while left > 2 {
+            left = left.div_ceil(2);
+            stages += 1;
+        }
+        let share = self.of.saturating_sub(self.done) / (stages * self.race.len() as u32);
+        self.until += share;
     }
 
     /// Leaves the better half in the race, the plain opinion always. False: it is decided.
@@ -323,7 +210,7 @@ impl Work {
         }
         let mut others: Vec<usize> = self.race[1..].to_vec();
         others.sort_by(|a, b| self.mean(*b).total_cmp(&self.mean(*a)).then(a.cmp(b)));
-        others.truncate(self.race.len().div_ceil(2).max(2) - 1);
+        others.truncate(self.race.len().div_ceil(2) - 1);
         self.race.truncate(1);
         self.race.extend(others);
         self.next_stage();
@@ -349,77 +236,16 @@ impl Work {
         (mean, (spread / (n - 1.0) / n).sqrt())
     }
 
-    /// The plain opinion, or what is clearly better.
-    fn decided(self) -> Thought {
-        let best = self.race[1..]
-            .iter()
-            .map(|index| (*index, self.margin(*index)))
-            .filter(|(_, (gain, error))| *gain > 0.0 && *gain > CLEARLY * error)
-            .max_by(|a, b| a.1.0.total_cmp(&b.1.0));
-        let Some((index, (gain, error))) = best else {
-            return self.thought;
-        };
-        let way = &self.ways[index];
-        let who = match way.answer {
-            Answer::Move { who, .. } | Answer::Strike { who, .. } | Answer::Leave { who } => {
-                Some(who)
-            }
-            _ => None,
-        };
-        let what = format!(
-            "{}: looking ahead it gains {gain:.2} ± {error:.2} points over {} battles",
-            way.what,
-            way.values.len()
-        );
-        let ahead = Term {
-            name: "ahead",
-            milli: (gain * 1000.0).round() as i64,
-        };
-        Thought {
-            answer: way.answer.clone(),
-            why: Some(Why {
-                who,
-                chosen: Weighed {
-                    what,
-                    terms: vec![ahead],
-                },
-                runner_up: self.thought.why.map(|why| why.chosen),
-            }),
-        }
-    }
-}
-
-/// Dice of an imagined battle: the same figure's same roll shows the same in all of one key,
-/// whatever else happens.
-struct Imagined {
-    key: u64,
-    /// How often each has rolled for each purpose.
-    rolled: Vec<(Option<Fig>, Purpose, u64)>,
-}
-
-impl Imagined {
-    /// The faces of a roll; none where none is asked for.
-    fn faces(&mut self, decision: &Decision) -> Option<Faces> {
-        let Ask::Roll {
-            purpose, dice, by, ..
-        } = &decision.ask
-        else {
-            return None;
-        };
-        let same = |r: &&mut (Option<Fig>, Purpose, u64)| r.0 == *by && r.1 == *purpose;
-        let nth = match self.rolled.iter_mut().find(same) {
-            Some(known) => {
-                known.2 += 1;
-                known.2
-            }
-            None => {
-                self.rolled.push((*by, *purpose, 0));
-                0
-            }
-        };
-        let fig = by.map_or(0, |f| f.index() as u64 + 1);
-        let number = (fig << 32) | ((*purpose as u64) << 16) | nth;
-        Some(imagined(self.key, number, dice))
+    /// The way that is better than the plain opinion by most, with its gain and the standard
+    /// error of that.
+    fn better(&self) -> Option<(usize, f64, f64)> {
+        let margins = self.race[1..].iter().map(|index| {
+            let (gain, error) = self.margin(*index);
+            (*index, gain, error)
+        });
+        margins
+            .filter(|(_, gain, error)| *gain > 0.0 && *gain > CLEARLY * error)
+            .max_by(|a, b| a.1.total_cmp(&b.1))
     }
 }
 
@@ -431,7 +257,7 @@ impl Agent for Search {
     fn think(&mut self, view: &View, number: u64, budget: u32) -> Progress {
         let ask = view.game.decision().ask;
         if !matches!(ask, Ask::First | Ask::Act { .. }) {
-            return self.base.think(view, number, budget);
+            return self.base().think(view, number, budget);
         }
         let digest = view.game.digest();
         let known = self.work.take();
@@ -441,7 +267,7 @@ impl Agent for Search {
         };
         for _ in 0..budget.max(1) {
             if work.of == 0 || !self.step(view, &mut work) {
-                return Progress::Decided(work.decided());
+                return Progress::Decided(self.decided(view, work));
             }
         }
         let (done, of) = (work.done, work.of);
@@ -451,13 +277,13 @@ impl Agent for Search {
 
     fn ranked(&mut self, view: &View, number: u64) -> Vec<Thought> {
         let first = self.decide(view, number);
-        let mut all = self.base.ranked(view, number);
+        let mut all = self.base().ranked(view, number);
         all.retain(|thought| thought.answer != first.answer);
         all.insert(0, first);
         all
     }
 
     fn weigh(&mut self, view: &View, answer: &Answer) -> Option<Weighed> {
-        self.base.weigh(view, answer)
+        self.base().weigh(view, answer)
     }
 }

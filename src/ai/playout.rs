@@ -1,0 +1,186 @@
+//! Battles played out in the head, to the end of the next round.
+
+use super::charge::Charge;
+use super::choose::Breadth;
+use super::goals::Goals;
+use super::mind::Mind;
+use super::profile::Profile;
+use super::table::{Memory, Table};
+use super::terms::Part;
+use super::{Agent, View};
+use crate::battle::{Answer, Ask, Decision, Fig, Place, Purpose, Side, Who};
+use crate::dice::{Faces, imagined};
+use crate::rules::Game;
+use smallvec::SmallVec;
+
+/// The level that imagined battles are played at.
+const LIGHT: u8 = 2;
+/// In its head, one figure that gains by going is enough.
+const AT_ONCE: Breadth = Breadth {
+    figures: 1,
+    places: 1,
+};
+/// Decisions after which an imagined battle is broken off.
+const LONGEST: u32 = 3_000;
+
+/// Plays battles out.
+pub(super) struct Playouts {
+    /// How its own side goes on.
+    own: Mind,
+    /// What it expects of the others.
+    others: Vec<Box<dyn Agent>>,
+    /// What is fought for counts so much.
+    objective: f64,
+    memory: Memory,
+}
+
+impl Playouts {
+    /// By a profile.
+    pub(super) fn new(profile: &Profile) -> Self {
+        let light = |profile: Profile| Mind::new(profile, LIGHT, "light".into()).comparing(AT_ONCE);
+        Self {
+            own: light(profile.clone()),
+            others: vec![
+                Box::new(light(profile.clone())),
+                Box::new(Charge),
+                Box::new(light(Profile::greedy())),
+            ],
+            objective: profile.weight(Part::Objective),
+            memory: Memory::default(),
+        }
+    }
+
+    /// What a battle comes to for a side, if it goes on from here: one of all equally likely
+    /// ways, by the key and its number. Until the end of the round after `round`.
+    pub(super) fn one(
+        &mut self,
+        from: &Game,
+        side: Side,
+        round: u16,
+        key: u64,
+        number: u64,
+    ) -> f64 {
+        let mut game = from.clone();
+        let team = game.team(side);
+        let style = number as usize % self.others.len();
+        let mut dice = Imagined {
+            key: key ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            rolled: Vec::new(),
+        };
+        for n in 0..LONGEST {
+            let now = game.status().round;
+            if game.outcome().is_some() || now > round + 1 {
+                break;
+            }
+            let decision = game.decision();
+            let answer = match decision.who {
+                Who::Chance => match dice.faces(&decision) {
+                    Some(faces) => Answer::Faces(faces),
+                    None => break,
+                },
+                Who::Side(other) => {
+                    let seen = View::new(&game, other);
+                    let mind: &mut dyn Agent = if game.team(other) == team {
+                        &mut self.own
+                    } else {
+                        &mut *self.others[style]
+                    };
+                    mind.decide(&seen, u64::from(n)).answer
+                }
+            };
+            game.settle(&answer, &mut ());
+        }
+        self.value(&game, side)
+    }
+
+    /// What a position is worth to a side: its figures against those of the others, what is
+    /// fought for, and the victory if there is one.
+    fn value(&mut self, game: &Game, side: Side) -> f64 {
+        let team = game.team(side);
+        let (mut own, mut theirs) = (0.0, 0.0);
+        for fig in game.all().filter(|f| game.place(*f) != Place::Gone) {
+            let worth = game.worth(fig) as f64 / 1000.0;
+            if game.team(game.side(fig)) == team {
+                own += worth;
+            } else {
+                theirs += worth;
+            }
+        }
+        let mut teams: SmallVec<[u8; 8]> = game.all_sides().map(|s| game.team(s)).collect();
+        teams.sort_unstable();
+        teams.dedup();
+        let mut value = own - theirs / (teams.len().max(2) - 1) as f64;
+        if let Some(outcome) = game.outcome() {
+            let prize = 0.375 * (own + theirs) + 2.0;
+            let won = outcome.winners & (1 << side.0) != 0;
+            value += match (won, outcome.winners) {
+                (true, _) => prize,
+                (false, 0) => 0.0,
+                (false, _) => -prize,
+            };
+            return value;
+        }
+        value + self.potential(game, side, team)
+    }
+
+    /// How near the own side is to what it fights for, and the others to theirs.
+    fn potential(&mut self, game: &Game, side: Side, team: u8) -> f64 {
+        let mut sum = 0.0;
+        let weight = self.objective;
+        for other in game.all_sides() {
+            let friend = game.team(other) == team;
+            if friend && other != side {
+                continue;
+            }
+            let mut memory = std::mem::take(&mut self.memory);
+            let table = Table::read(&View::new(game, other), &mut memory);
+            let goals = Goals::read(&table, &mut memory);
+            if goals.any {
+                let leads = table.friends.iter().filter(|f| {
+                    let man = table.man(**f);
+                    man.own && man.lead == **f
+                });
+                let near: f64 = leads
+                    .map(|f| goals.at(&table, *f, table.man(*f).at, 6))
+                    .sum();
+                sum += if friend { near } else { -near };
+            }
+            self.memory = memory;
+        }
+        weight * sum
+    }
+}
+
+/// Dice of an imagined battle: the same figure's same roll shows the same in all of one key,
+/// whatever else happens.
+struct Imagined {
+    key: u64,
+    /// How often each has rolled for each purpose.
+    rolled: Vec<(Option<Fig>, Purpose, u64)>,
+}
+
+impl Imagined {
+    /// The faces of a roll; none where none is asked for.
+    fn faces(&mut self, decision: &Decision) -> Option<Faces> {
+        let Ask::Roll {
+            purpose, dice, by, ..
+        } = &decision.ask
+        else {
+            return None;
+        };
+        let same = |r: &&mut (Option<Fig>, Purpose, u64)| r.0 == *by && r.1 == *purpose;
+        let nth = match self.rolled.iter_mut().find(same) {
+            Some(known) => {
+                known.2 += 1;
+                known.2
+            }
+            None => {
+                self.rolled.push((*by, *purpose, 0));
+                0
+            }
+        };
+        let fig = by.map_or(0, |f| f.index() as u64 + 1);
+        let number = (fig << 32) | ((*purpose as u64) << 16) | nth;
+        Some(imagined(self.key, number, dice))
+    }
+}
