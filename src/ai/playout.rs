@@ -40,10 +40,16 @@ impl Playouts {
         let light = |profile: Profile| Mind::new(profile, LIGHT, "light".into()).comparing(AT_ONCE);
         Self {
             own: light(profile.clone()),
+            // Who only ran at us would teach to wait for him.
             others: vec![
                 Box::new(light(profile.clone())),
                 Box::new(Charge),
                 Box::new(light(Profile::greedy())),
+                Box::new(light(
+                    profile
+                        .clone()
+                        .scaled(&[(Part::Loss, 1.6), (Part::Tempo, 0.2)]),
+                )),
             ],
             objective: profile.weight(Part::Objective),
             memory: Memory::default(),
@@ -109,7 +115,21 @@ impl Playouts {
         let mut teams: SmallVec<[u8; 8]> = game.all_sides().map(|s| game.team(s)).collect();
         teams.sort_unstable();
         teams.dedup();
-        let mut value = own - theirs / (teams.len().max(2) - 1) as f64;
+        let others = (teams.len().max(2) - 1) as f64;
+        let mut value = own - theirs / others;
+        if teams.len() > 2 && game.lead_counts() {
+            // What others do to each other is won by them.
+            let lead = |of: Side| {
+                let score = f64::from(game.scores()[of.index()]);
+                if game.team(of) == team {
+                    score
+                } else {
+                    -score / others
+                }
+            };
+            let lead: f64 = game.all_sides().map(lead).sum();
+            value = 0.5 * (value + lead);
+        }
         if let Some(outcome) = game.outcome() {
             let prize = 0.375 * (own + theirs) + 2.0;
             let won = outcome.winners & (1 << side.0) != 0;
