@@ -10,7 +10,7 @@ use crate::rules::Game;
 
 /// Answers after which a way is broken off.
 const LONGEST: usize = 400;
-/// In how many other ways one figure is sent, at most.
+/// To how many other places the figure that moves first is sent, at most.
 const OTHERWISE: usize = 2;
 
 /// Ways of going on, as what counts how much more or less than usual.
@@ -88,41 +88,31 @@ impl Courses {
         all
     }
 
-    /// Adds the plain way with one figure going where it would in another, or not at all.
+    /// Adds the plain way with the figure that moves first going where it would in another, or
+    /// not at all. Every other has its turn when it would move first.
     fn vary(&mut self, view: &View, number: u64, all: &mut Vec<Course>) {
         let game = view.game;
-        let mut figures: Vec<Fig> = all.iter().flat_map(Course::movers).collect();
-        figures.sort_unstable();
-        figures.dedup();
-        let known = all.len();
-        for who in figures {
-            let mut tried = vec![all[0].moved(who)];
-            for other in 1..known {
-                let to = all[other].moved(who);
-                if tried.len() > OTHERWISE || tried.contains(&to) {
-                    continue;
-                }
-                tried.push(to);
-                let what = match to {
-                    Some(to) => format!("{} to {}", game.label(who), game.board().grid().name(to)),
-                    None => format!("{} stays", game.label(who)),
-                };
-                let answers = all[0].sending(who, to);
-                add(all, follow(view, number, &mut self.base, &answers, what));
+        let Some(Answer::Move { who, to }) = all[0].answers.first().cloned() else {
+            return;
+        };
+        let mut tried = vec![Some(to)];
+        for other in 1..all.len() {
+            let to = all[other].moved(who);
+            if tried.len() > OTHERWISE || tried.contains(&to) {
+                continue;
             }
+            tried.push(to);
+            let what = match to {
+                Some(to) => format!("{} to {}", game.label(who), game.board().grid().name(to)),
+                None => format!("{} stays", game.label(who)),
+            };
+            let answers = all[0].sending(who, to);
+            add(all, follow(view, number, &mut self.base, &answers, what));
         }
     }
 }
 
 impl Course {
-    /// Who moves.
-    fn movers(&self) -> impl Iterator<Item = Fig> + '_ {
-        self.answers.iter().filter_map(|answer| match answer {
-            Answer::Move { who, .. } => Some(*who),
-            _ => None,
-        })
-    }
-
     /// Where a figure goes first.
     fn moved(&self, who: Fig) -> Option<Space> {
         self.answers.iter().find_map(|answer| match answer {

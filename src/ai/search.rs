@@ -17,10 +17,10 @@ use rustc_hash::FxHashMap;
 
 /// The level that its own plan comes from.
 const PLAN: u8 = 4;
-/// Playouts for each way to go on, on average.
-const PLAYOUTS: u32 = 14;
-/// The same for who goes first: that is asked once a round, and matters to everybody.
-const FIRST: u32 = 100;
+/// Playouts for a question.
+const PLAYOUTS: u32 = 64;
+/// Playouts for who goes first: that is asked once a round, and matters to everybody.
+const FIRST: u32 = 200;
 /// How many standard errors another way must be better by.
 const CLEARLY: f64 = 1.0;
 /// So many playouts are remembered.
@@ -84,16 +84,15 @@ impl Search {
         }
         let thought = self.base().decide(view, number);
         let courses = self.courses.of(view, number, &thought.answer);
-        let each = match view.game.decision().ask {
+        let of = match view.game.decision().ask {
             Ask::First => FIRST,
             _ => PLAYOUTS,
         };
-        let values = Vec::new;
-        let ways = courses.into_iter().map(|course| Way {
+        let way = |course| Way {
             course,
-            values: values(),
-        });
-        let ways: Vec<Way> = ways.collect();
+            values: Vec::new(),
+        };
+        let ways: Vec<Way> = courses.into_iter().map(way).collect();
         let mut work = Work {
             number,
             digest,
@@ -101,11 +100,7 @@ impl Search {
             race: (0..ways.len()).collect(),
             until: 0,
             done: 0,
-            of: if ways.len() > 1 {
-                each * ways.len() as u32
-            } else {
-                0
-            },
+            of: if ways.len() > 1 { of } else { 0 },
             ways,
         };
         work.next_stage();
