@@ -211,6 +211,10 @@ impl Grid {
         let column: String = letters.iter().rev().map(|b| *b as char).collect();
         format!("{column}{}", self.row(space) + 1)
     }
+    /// The name of the side between two spaces: `A1|A2`.
+    pub fn side_name(&self, (a, b): (Space, Space)) -> String {
+        format!("{}|{}", self.name(a), self.name(b))
+    }
     /// The space of a spreadsheet name, if there is one on this board. Accepts lower case.
     pub fn named(&self, name: &str) -> Option<Space> {
         let split = name.find(|c: char| !c.is_ascii_alphabetic())?;

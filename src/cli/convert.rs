@@ -1,9 +1,11 @@
-//! `skirmish map convert`: maps from and to other programs.
+//! `skirmish map convert`: maps from and to other programs, and onto another grid.
 
+use super::library::SCENARIOS;
 use super::map::{line, print};
 use super::open::MAPS;
 use super::{Ended, Exit, Failure};
-use crate::board::Map;
+use crate::board::{GridKind, Map};
+use crate::draft::{Plan, Scene, Sheet, regridded};
 use crate::files::foreign::{self, Format, Input, LONGEST, Missing};
 use crate::files::grid_name;
 use crate::files::mapping::{DEFAULTS, Mapping};
@@ -30,6 +32,12 @@ pub struct ConvertArgs {
     /// Folder that files the map refers to may lie in; without it the map's own
     #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
+    /// Lay the map on another grid: square, hex-flat or hex-pointy
+    #[arg(long, value_name = "GRID", value_parser = super::map_new::grid)]
+    grid: Option<GridKind>,
+    /// A scenario to come along, written beside the map as NAME.scenario.toml
+    #[arg(long, value_name = "NAME|FILE", requires = "grid")]
+    scenario: Option<String>,
     /// Print the mapping that is used anyway: tiled, wesnoth or megamek
     #[arg(long, value_name = "FORMAT", conflicts_with_all = ["from", "to"])]
     defaults: Option<String>,
@@ -62,12 +70,24 @@ pub fn run(args: &ConvertArgs) -> Ended {
         return Err(Failure::said("name a map and the file to write"));
     };
     let target = target(to)?;
-    let (map, format, mut notes) = open(from, args.mapping.as_deref(), args.root.as_deref())?;
-    let (text, more, beside) = written(&map, target, to)?;
-    for note in more.all() {
-        let place = note.places.join(", ");
-        notes.count(note.fate, note.what, note.count, place);
+    let (mut map, format, mut notes) = open(from, args.mapping.as_deref(), args.root.as_deref())?;
+    let mut scenario = None;
+    if let Some(kind) = args.grid {
+        let scene = match &args.scenario {
+            Some(name) => Some(scene(name)?),
+            None => None,
+        };
+        let sheet = Sheet {
+            scene,
+            ..Sheet::of(map)
+        };
+        let (laid, more) = regridded(&sheet, kind).map_err(Failure::said)?;
+        notes.add(more);
+        scenario = laid.scene.as_ref().map(|scene| beside_map(&scene.plan, to));
+        map = laid.map();
     }
+    let (text, more, beside) = written(&map, target, to)?;
+    notes.add(more);
     if let (Ok(a), Ok(b)) = (Path::new(from).canonicalize(), to.canonicalize())
         && a == b
     {
@@ -79,8 +99,29 @@ pub fn run(args: &ConvertArgs) -> Ended {
         put(path, bytes)?;
     }
     put(to, text.as_bytes())?;
+    if let Some((path, text)) = &scenario {
+        put(path, text.as_bytes())?;
+    }
     report(args.json, from, to, &map, (format, target), &notes.all())?;
     Ok(Exit::Done)
+}
+
+/// A scenario by name or file.
+fn scene(name: &str) -> Result<Scene, Failure> {
+    let found = SCENARIOS.open(name)?;
+    let plan = Plan::read(&found.source.text)
+        .map_err(|what| Failure::said(format!("{}: {what}", found.source.name)))?;
+    Ok(Scene { file: None, plan })
+}
+
+/// The file a scenario goes to, beside its map, and its text.
+fn beside_map(plan: &Plan, map: &Path) -> (PathBuf, String) {
+    let name = map.file_name().map(|n| n.to_string_lossy().into_owned());
+    let plan = Plan {
+        map: name,
+        ..plan.clone()
+    };
+    (map.with_extension("scenario.toml"), plan.text())
 }
 
 /// The format of a file to be written.

@@ -64,7 +64,8 @@ fn theme(text: &str) -> Result<Theme, String> {
     one_of(text, &Theme::ALL, Theme::name)
 }
 
-fn grid(text: &str) -> Result<GridKind, String> {
+/// The kind of grid of a name.
+pub(super) fn grid(text: &str) -> Result<GridKind, String> {
     one_of(text, &GRIDS, grid_name)
 }
 

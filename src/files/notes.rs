@@ -70,6 +70,13 @@ impl Notes {
             places.push(place);
         }
     }
+    /// Adds what another way has noted.
+    pub fn add(&mut self, more: Notes) {
+        for note in more.all() {
+            let place = note.places.join(", ");
+            self.count(note.fate, note.what, note.count, place);
+        }
+    }
     /// All notes: what is gone first, the most frequent first.
     pub fn all(&self) -> Vec<Note> {
         let mut all: Vec<Note> = self
