@@ -123,6 +123,8 @@ pub(super) fn cross(a: (i64, i64), b: (i64, i64)) -> i64 {
 }
 
 impl GridKind {
+    /// All kinds.
+    pub const ALL: [GridKind; 3] = [GridKind::Square, GridKind::HexFlat, GridKind::HexPointy];
     /// The steps to the neighbours, clockwise from the northernmost.
     pub(super) fn steps(self) -> &'static [Offset] {
         match self {

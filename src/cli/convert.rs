@@ -1,10 +1,11 @@
 //! `skirmish map convert`: maps from and to other programs, and onto another grid.
 
 use super::library::SCENARIOS;
-use super::map::{line, print};
+use super::map::{finding_text, line, print};
 use super::open::MAPS;
 use super::{Ended, Exit, Failure};
-use crate::board::{GridKind, Map};
+use crate::battle::Scale;
+use crate::board::{Board, GridKind, Map};
 use crate::draft::{Plan, Scene, Sheet, regridded};
 use crate::files::foreign::{self, Format, Input, LONGEST, Missing};
 use crate::files::grid_name;
@@ -12,6 +13,7 @@ use crate::files::mapping::{DEFAULTS, Mapping};
 use crate::files::notes::{Note, Notes};
 use crate::files::{tiled, uvtt, write};
 use crate::source::Source;
+use crate::survey::{Finding, Pace};
 use clap::Args;
 use serde_json::json;
 use std::io::Read;
@@ -102,7 +104,16 @@ pub fn run(args: &ConvertArgs) -> Ended {
     if let Some((path, text)) = &scenario {
         put(path, text.as_bytes())?;
     }
-    report(args.json, from, to, &map, (format, target), &notes.all())?;
+    let found = args.grid.map(|_| checked(&map));
+    report(
+        args.json,
+        from,
+        to,
+        &map,
+        (format, target),
+        &notes.all(),
+        found.as_deref(),
+    )?;
     Ok(Exit::Done)
 }
 
@@ -122,6 +133,12 @@ fn beside_map(plan: &Plan, map: &Path) -> (PathBuf, String) {
         ..plan.clone()
     };
     (map.with_extension("scenario.toml"), plan.text())
+}
+
+/// What is wrong with a map that has come onto another grid.
+fn checked(map: &Map) -> Vec<Finding> {
+    let board = Board::new(map.clone());
+    crate::survey::check(&board, Pace::of(Scale::default()))
 }
 
 /// The format of a file to be written.
@@ -356,6 +373,7 @@ fn report(
     map: &Map,
     (was, is): (Format, Format),
     notes: &[Note],
+    found: Option<&[Finding]>,
 ) -> Result<(), Failure> {
     let grid = map.grid;
     if as_json {
@@ -372,13 +390,17 @@ fn report(
                 })
             })
             .collect();
-        return print(&line(&json!({
+        let mut all = json!({
             "in": from, "out": to.display().to_string(),
             "from": was.name(), "to": is.name(),
             "name": map.name, "grid": grid_name(grid.kind),
             "columns": grid.columns, "rows": grid.rows,
             "findings": findings,
-        })));
+        });
+        if let Some(found) = found {
+            all["check"] = json!(found);
+        }
+        return print(&line(&all));
     }
     let mut text = format!(
         "{} → {}: {}, {}, {} × {} spaces\n",
@@ -399,17 +421,19 @@ fn report(
             _ => "Changed on the way:\n",
         };
         for note in list {
-            text += &format!("  {:>6} × {}", note.count, note.what);
-            if !note.places.is_empty() {
-                let more = if note.count > note.places.len() {
-                    ", …"
-                } else {
-                    ""
-                };
-                text += &format!(" ({}{more})", note.places.join(", "));
-            }
-            text.push('\n');
+            let indent = 8_usize.saturating_sub(note.count.to_string().len());
+            text += &format!("{:indent$}{note}\n", "");
         }
+    }
+    match found {
+        Some([]) => text += "The check finds nothing.\n",
+        Some(found) => {
+            text += "The check finds:\n";
+            for finding in found {
+                text += &format!("  {}", finding_text(finding));
+            }
+        }
+        None => {}
     }
     print(&text)
 }

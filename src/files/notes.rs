@@ -34,6 +34,20 @@ pub struct Note {
     pub places: Vec<String>,
 }
 
+impl std::fmt::Display for Note {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "{} × {}", self.count, self.what)?;
+        if self.places.is_empty() {
+            return Ok(());
+        }
+        let more = match self.count > self.places.len() {
+            true => ", …",
+            false => "",
+        };
+        write!(f, " ({}{more})", self.places.join(", "))
+    }
+}
+
 /// How many places a note names.
 const PLACES: usize = 5;
 /// How many kinds of things are told apart.

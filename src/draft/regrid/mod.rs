@@ -39,8 +39,8 @@ pub fn regridded(sheet: &Sheet, kind: GridKind) -> Result<(Sheet, Notes), String
         scene: None,
     };
     over.lay(&mut now);
-    let lines = sides::Lines::of(&over, &now);
-    lines.put(&mut now);
+    let mut lines = sides::Lines::of(&over, &now);
+    lines.put(&over, &mut now);
     ways::join(&mut over, &mut now, &mut notes);
     ways::part(&over, &mut now, &mut notes);
     lines.note(&now, &mut notes);
@@ -105,7 +105,8 @@ impl<'a> Over<'a> {
             .map(|space| {
                 let (x, y) = over.to.centre(space);
                 let there = (x + over.by.0, y + over.by.1);
-                over.from.closest(there).unwrap_or(Space(0))
+                let all = over.from.around(there).map(|s| (s, over.from.centre(s)));
+                nearest(all, there, over.from.extent()).unwrap_or(Space(0))
             })
             .collect();
         over
@@ -201,6 +202,28 @@ impl<'a> Over<'a> {
         }
     }
 }
+
+/// What lies nearest to a point; of several as near the one clockwise around the middle of the
+/// board, so that what is the same after half a turn stays so.
+fn nearest<T>(all: impl Iterator<Item = (T, Point)>, to: Point, extent: Point) -> Option<T> {
+    let centred = |p: Point| (p.0 - extent.0 / 2.0, p.1 - extent.1 / 2.0);
+    let (x, y) = centred(to);
+    let mut best: Option<(T, f64, f64)> = None;
+    for (what, at) in all {
+        let far = distance(at, to);
+        let turn = x * centred(at).1 - y * centred(at).0;
+        let nearer = best.as_ref().is_none_or(|(_, least, most)| {
+            far < least - CLOSE || (far < least + CLOSE && turn > most + CLOSE)
+        });
+        if nearer {
+            best = Some((what, far, turn));
+        }
+    }
+    best.map(|(what, ..)| what)
+}
+
+/// Lengths that differ by less are the same.
+const CLOSE: f64 = 1e-9;
 
 fn words(symmetry: Symmetry) -> &'static str {
     match symmetry {

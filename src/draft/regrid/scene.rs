@@ -70,7 +70,10 @@ pub(super) fn carried(
             zone.dedup();
         }
     }
-    Scene { file: None, plan }
+    Scene {
+        file: scene.file.clone(),
+        plan,
+    }
 }
 
 /// The spaces of some spans.

@@ -1,6 +1,6 @@
 //! Borders onto the sides of another grid.
 
-use super::{Over, Point, distance, is_ground, sides_of};
+use super::{Over, Point, distance, is_ground, nearest, sides_of};
 use crate::board::{Border, BorderKind, Opacity, Space};
 use crate::draft::Sheet;
 use crate::draft::op::Barrier;
@@ -12,6 +12,8 @@ pub(super) type Between = (Space, Space);
 
 /// How far a door may move, in spaces.
 const FAR: f64 = 1.2;
+/// How far a window or a short piece of wall may move.
+const NEAR: f64 = 0.8;
 
 /// An old border and the new sides it comes to stand on.
 struct Line<'a> {
@@ -80,17 +82,18 @@ impl<'a> Lines<'a> {
                 .collect();
             // where walls do not tell inside from outside, the door stands in its line
             let strict = led.0 != led.1;
-            let best = all
+            let all = all
                 .into_iter()
-                .filter(|side| far(side) <= FAR && (strict || line.crosses.contains(side)))
-                .min_by(|a, b| far(a).total_cmp(&far(b)));
+                .filter(|side| far(side) <= FAR && (strict || line.crosses.contains(side)));
+            let all = all.map(|side| (side, over.middle(side)));
+            let best = nearest(all, middle, over.to.extent());
             line.own = best;
             taken.extend(best);
         }
     }
 
     /// Puts them up; of several on one side the one stands that stops more.
-    pub fn put(&self, now: &mut Sheet) {
+    pub fn put(&mut self, over: &Over, now: &mut Sheet) {
         let put = |now: &mut Sheet, side: Between, barrier: Barrier| {
             now.borders.insert(side, barrier.between(side));
         };
@@ -115,6 +118,44 @@ impl<'a> Lines<'a> {
                 put(now, side, Barrier::from(line.border));
             }
         }
+        self.put_short(over, now);
+    }
+
+    /// Pieces too short to cross any way get the side next to them: out of the wall they are in,
+    /// or a free one if they stand alone.
+    fn put_short(&mut self, over: &Over, now: &mut Sheet) {
+        let stands = self.stands(now);
+        for line in &mut self.0 {
+            let kind = line.border.kind;
+            if kind == BorderKind::Door || line.held(now).next().is_some() {
+                continue;
+            }
+            let alone = !BorderKind::ALL.iter().any(|kind| {
+                line.corners()
+                    .iter()
+                    .any(|end| stands.contains(&(*kind, *end)))
+            });
+            let middle = line.middle();
+            let fits = |side: &Between| match now.borders.get(side) {
+                Some(there) => there.kind == BorderKind::Wall && kind != BorderKind::Wall,
+                None => alone && matters(now, *side, line.border),
+            };
+            let around = over.to.around(middle).flat_map(|s| sides_of(&now.grid, s));
+            let all = around.filter(fits).map(|side| (side, over.middle(side)));
+            let all = all.filter(|(_, at)| distance(*at, middle) <= NEAR);
+            if let Some(side) = nearest(all, middle, over.to.extent()) {
+                line.own = Some(side);
+                now.borders
+                    .insert(side, Barrier::from(line.border).between(side));
+            }
+        }
+    }
+
+    /// Where borders of each kind that have a side end.
+    fn stands(&self, now: &Sheet) -> BTreeSet<(BorderKind, (i64, i64))> {
+        let held = self.0.iter().filter(|l| l.held(now).next().is_some());
+        held.flat_map(|l| l.corners().map(|end| (l.border.kind, end)))
+            .collect()
     }
 
     /// The side an old border stands on now, best the one nearest to its middle.
@@ -127,26 +168,18 @@ impl<'a> Lines<'a> {
 
     /// Notes what became of each kind.
     pub fn note(&self, now: &Sheet, notes: &mut Notes) {
-        let point = |(x, y): Point| ((x * 1e6).round() as i64, (y * 1e6).round() as i64);
-        let mut stands: BTreeMap<(BorderKind, (i64, i64)), bool> = BTreeMap::new();
-        let ends = |l: &Line| [l.ends.0, l.ends.1].map(|e| (l.border.kind, point(e)));
-        for line in &self.0 {
-            let held = line.held(now).next().is_some();
-            for end in ends(line) {
-                *stands.entry(end).or_default() |= held;
-            }
-        }
+        let stands = self.stands(now);
         let mut counts: BTreeMap<BorderKind, usize> = BTreeMap::new();
         for line in &self.0 {
             let kind = line.border.kind;
             *counts.entry(kind).or_default() += 1;
             let name = crate::files::builtin::border_name(kind);
-            if kind == BorderKind::Door {
-                if line.own.is_none_or(|side| !is(now, side, line.border)) {
-                    notes.lost("doors without a side to stand on", line.place.clone());
-                }
-            } else if line.held(now).next().is_none() {
-                if ends(line).iter().any(|end| stands[end]) {
+            if line.held(now).next().is_none() {
+                if line
+                    .corners()
+                    .iter()
+                    .any(|end| stands.contains(&(kind, *end)))
+                {
                     let what = format!("sides of {name} that the next ones stand for");
                     notes.changed(what, line.place.clone());
                 } else {
@@ -155,9 +188,10 @@ impl<'a> Lines<'a> {
                 }
             }
         }
-        for (kind, had) in counts {
+        for kind in BorderKind::ALL {
+            let had = counts.get(&kind).copied().unwrap_or(0);
             let has = now.borders.values().filter(|b| b.kind == kind).count();
-            if had != has && kind != BorderKind::Door {
+            if had != has {
                 let name = crate::files::builtin::border_name(kind);
                 notes.count(
                     Fate::Changed,
@@ -171,13 +205,20 @@ impl<'a> Lines<'a> {
 }
 
 impl Line<'_> {
+    /// Its ends, as whole numbers, so that those of two lines can be the same.
+    fn corners(&self) -> [(i64, i64); 2] {
+        let whole = |x: f64| (x * 1e6).round() as i64;
+        [self.ends.0, self.ends.1].map(|(x, y)| (whole(x), whole(y)))
+    }
     fn middle(&self) -> Point {
         let (p, q) = self.ends;
         ((p.0 + q.0) / 2.0, (p.1 + q.1) / 2.0)
     }
-    /// The new sides on which it stands after all.
+    /// The new sides on which it stands after all; a door on no other's.
     fn held<'b>(&'b self, now: &'b Sheet) -> impl Iterator<Item = &'b Between> {
-        let sides = self.crosses.iter().chain(self.own.as_ref());
+        let is_door = self.border.kind == BorderKind::Door;
+        let crosses = self.crosses.iter().filter(move |_| !is_door);
+        let sides = crosses.chain(self.own.as_ref());
         sides.filter(|side| is(now, **side, self.border))
     }
 }
