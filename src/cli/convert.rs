@@ -1,8 +1,7 @@
 //! `skirmish map convert`: maps from and to other programs, and onto another grid.
 
-use super::force::told;
 use super::library::SCENARIOS;
-use super::map::{line, print};
+use super::map::{finding_text, line, print};
 use super::open::MAPS;
 use super::{Ended, Exit, Failure};
 use crate::battle::Scale;
@@ -431,7 +430,7 @@ fn report(
         Some(found) => {
             text += "The check finds:\n";
             for finding in found {
-                text += &format!("  {}", told(finding));
+                text += &format!("  {}", finding_text(finding));
             }
         }
         None => {}

@@ -221,9 +221,9 @@ fn short(fraction: &str) -> String {
     let parts = fraction.split_once('/');
     let number = |digits: &str| digits.parse::<f64>().ok();
     match parts.and_then(|(a, b)| Some(100.0 * number(a)? / number(b)?)) {
-        Some(percent) if percent < 0.1 => "under 0.1 %".to_owned(),
-        Some(percent) if percent > 99.9 => "over 99.9 %".to_owned(),
-        Some(percent) => format!("{percent:.1} %"),
+        Some(percent) if percent < 0.1 => "under 0.1\u{a0}%".to_owned(),
+        Some(percent) if percent > 99.9 => "over 99.9\u{a0}%".to_owned(),
+        Some(percent) => format!("{percent:.1}\u{a0}%"),
         None => fraction.to_owned(),
     }
 }
@@ -269,7 +269,7 @@ fn odds(rules: Rules, words: &str, targets: &[(String, String, i32)]) -> Vec<(St
                         short(o["p"].as_str()?)
                     ))
                 });
-                parts.push(each.collect::<Vec<_>>().join(", "));
+                parts.push(each.collect::<Vec<_>>().join(" · "));
             }
         }
         if !parts.is_empty() {

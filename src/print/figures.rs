@@ -83,7 +83,7 @@ fn face(card: &Card, x: f64, y: f64, wide: f64, high: f64) -> String {
     let (first, second, halves) = in_two(&card.name);
     let halves = fit(halves).min(wide * 0.13);
     let lines = match halves > whole {
-        true => vec![(first, 0.865, halves), (second, 0.97, halves)],
+        true => vec![(first, 0.845, halves), (second, 0.94, halves)],
         false => vec![(card.name.as_str(), 0.93, whole)],
     };
     for (line, down, size) in lines {
@@ -311,7 +311,8 @@ fn reference(cards: &[Card], title: &str, size: (f64, f64)) -> Vec<Page> {
 /// Lines of at most so many letters.
 fn wrapped(text: &str, most: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
+    // a number and its unit stay together
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
         let last = lines.last_mut().expect("one");
         if !last.is_empty() && last.chars().count() + 1 + word.chars().count() > most {
             lines.push(word.to_owned());

@@ -395,7 +395,11 @@ impl Editor {
                 self.asked = Some(Asked::Size(grid.columns, grid.rows, Anchor::default()));
             }
             if ui.button("Grid...").clicked() {
-                self.asked = Some(self.other_grid(self.board.grid().kind));
+                let other = match self.board.grid().kind.is_square() {
+                    true => crate::board::GridKind::HexFlat,
+                    false => crate::board::GridKind::Square,
+                };
+                self.asked = Some(self.other_grid(other));
             }
             if ui.button("About...").clicked() {
                 self.asked = Some(Asked::About(self.draft.sheet().head.clone()));

@@ -3,6 +3,7 @@
 use super::{check, refused, try_read, walls};
 use base64::Engine;
 use skirmish::files::foreign::Format;
+use skirmish::files::write;
 use std::io::Write;
 
 /// A TMX map of two tiles, grass and forest.
