@@ -13,18 +13,28 @@ pub fn escaped(ui: &Ui) -> bool {
     !over && ui.input(|i| i.key_pressed(Key::Escape))
 }
 
+/// The room that a title and what stands beside it need in one row.
+const BAR: f32 = 640.0;
+
 /// The bar at the top of a screen; whether the person wants to go back.
 pub fn bar(ui: &mut Ui, title: &str, more: impl FnOnce(&mut Ui)) -> bool {
     let mut back = escaped(ui);
     egui::Panel::top("bar").show(ui, |ui| {
         ui.add_space(4.0);
-        ui.horizontal(|ui| {
-            if ui.button("Back").on_hover_text("Esc").clicked() {
-                back = true;
-            }
+        let narrow = ui.available_width() < BAR;
+        let mut begin = |ui: &mut Ui| {
+            back |= ui.button("Back").on_hover_text("Esc").clicked();
             ui.heading(title);
-            ui.with_layout(Layout::right_to_left(Align::Center), more);
-        });
+        };
+        if narrow {
+            ui.horizontal(begin);
+            ui.horizontal_wrapped(more);
+        } else {
+            ui.horizontal(|ui| {
+                begin(ui);
+                ui.with_layout(Layout::right_to_left(Align::Center), more);
+            });
+        }
         ui.add_space(4.0);
     });
     back

@@ -75,6 +75,12 @@ impl NewBattle {
                 self.chosen.agents.push("utility".to_owned());
                 self.chosen.teams.push(next as u8 + 1);
             }
+            if fixed.is_none() && most < MOST && self.chosen.forces.len() >= most {
+                let words = format!(
+                    "This map has room for {most} sides; the others say so if they have more."
+                );
+                dialog::note(ui, &words);
+            }
             if let Some(sides) = fixed {
                 dialog::note(ui, &format!("The scenario is for {sides} sides."));
             }

@@ -11,13 +11,14 @@ use crate::play::{tell, words};
 use crate::rules::Game;
 use egui::{Button, RichText, ScrollArea, Sense, Ui, vec2};
 
-use super::{card, exact, percent};
+use super::{PART, card, exact, percent};
 
 pub(super) fn figure(ui: &mut Ui, screen: &mut BattleScreen) {
     let settled = screen.player.shown == screen.tale.len() && !screen.player.is_moving();
     let game = screen.game().clone();
     let mut answer = None;
-    ScrollArea::vertical().show(ui, |ui| {
+    let part = ScrollArea::vertical().min_scrolled_height(PART);
+    part.show(ui, |ui| {
         match screen.chosen {
             Some(who) => figure_card(ui, screen, &game, who),
             None => {

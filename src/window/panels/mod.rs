@@ -340,34 +340,47 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
 
 /// The right panel: the question, and one of its parts.
 pub fn side(ui: &mut Ui, screen: &mut BattleScreen) {
+    // large text leaves the board at least half of the window
+    let width = (ui.available_width() * 0.5).clamp(250.0, 336.0);
     bare(ui, egui::Panel::right("side"))
-        .exact_size(336.0)
+        .exact_size(width)
         .show(ui, |ui| {
-            ui.add_space(6.0);
-            prompt::prompt(ui, screen);
-            ui.horizontal(|ui| {
-                for (tab, name) in [
-                    (Tab::Figure, "Figure"),
-                    (Tab::Log, "Log"),
-                    (Tab::Why, "Why"),
-                    (Tab::Score, "Score"),
-                ] {
-                    if ui
-                        .add(Button::selectable(screen.tab == tab, name))
-                        .clicked()
-                    {
-                        screen.tab = tab;
-                    }
-                }
-            });
-            ui.separator();
-            match screen.tab {
-                Tab::Figure => figure::figure(ui, screen),
-                Tab::Log => tabs::log(ui, screen),
-                Tab::Why => tabs::why(ui, screen),
-                Tab::Score => tabs::score(ui, screen),
-            }
+            // all of it moves where there is no room to move a part
+            egui::ScrollArea::vertical()
+                .id_salt("side")
+                .auto_shrink(false)
+                .show(ui, |ui| side_parts(ui, screen));
         });
+}
+
+/// How high a part of the right panel is at least.
+const PART: f32 = 150.0;
+
+fn side_parts(ui: &mut Ui, screen: &mut BattleScreen) {
+    ui.add_space(6.0);
+    prompt::prompt(ui, screen);
+    ui.horizontal_wrapped(|ui| {
+        for (tab, name) in [
+            (Tab::Figure, "Figure"),
+            (Tab::Log, "Log"),
+            (Tab::Why, "Why"),
+            (Tab::Score, "Score"),
+        ] {
+            if ui
+                .add(Button::selectable(screen.tab == tab, name))
+                .clicked()
+            {
+                screen.tab = tab;
+            }
+        }
+    });
+    ui.separator();
+    match screen.tab {
+        Tab::Figure => figure::figure(ui, screen),
+        Tab::Log => tabs::log(ui, screen),
+        Tab::Why => tabs::why(ui, screen),
+        Tab::Score => tabs::score(ui, screen),
+    }
 }
 
 /// Windows over everything: keys, and the end.
