@@ -17,7 +17,8 @@ pub(super) fn figure(ui: &mut Ui, screen: &mut BattleScreen) {
     let settled = screen.player.shown == screen.tale.len() && !screen.player.is_moving();
     let game = screen.game().clone();
     let mut answer = None;
-    let part = ScrollArea::vertical().min_scrolled_height(PART);
+    let part = ScrollArea::vertical().id_salt("figure");
+    let part = part.min_scrolled_height(PART);
     part.show(ui, |ui| {
         match screen.chosen {
             Some(who) => figure_card(ui, screen, &game, who),

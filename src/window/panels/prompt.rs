@@ -2,10 +2,12 @@
 
 use super::super::battle_screen::{BattleScreen, Tool, Word, question};
 use super::super::keys::Act;
+use super::super::session::Legal;
 use super::super::theme;
 use super::{card, reasons, sign};
-use crate::battle::{Answer, Ask, Topic, Who};
+use crate::battle::{Answer, Ask, Side, Topic, Who};
 use crate::play::tell;
+use crate::rules::Game;
 use egui::{Button, RichText, Ui, vec2};
 
 /// How high the list is of those who wait to be placed; with more of them it scrolls.
@@ -31,7 +33,7 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
                     .size(16.0)
                     .color(theme::ACCENT),
             );
-            let words = advice(&asked.decision.ask);
+            let words = advice(&asked.decision.ask, &asked.legal);
             let plain = screen.hint.is_none() && screen.tool == Tool::Play;
             if plain && !words.is_empty() {
                 ui.label(RichText::new(words).weak());
@@ -45,10 +47,8 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
             if plain || more || any {
                 ui.horizontal_wrapped(|ui| {
                     for side in &asked.legal.sides {
-                        if ui
-                            .button(format!("{} first", game.sides()[side.index()].name))
-                            .clicked()
-                        {
+                        let name = side_name(game, *side);
+                        if ui.button(format!("{name} first")).clicked() {
                             answer = Some(Answer::Side(*side));
                         }
                     }
@@ -274,6 +274,16 @@ fn why_not(ui: &mut Ui, screen: &BattleScreen) {
     });
 }
 
+/// A side's name, with its number where another has the same.
+fn side_name(game: &Game, side: Side) -> String {
+    let name = &game.sides()[side.index()].name;
+    let alike = game.sides().iter().filter(|s| s.name == *name).count();
+    match alike {
+        1 => name.clone(),
+        _ => format!("{name} ({})", side.index() + 1),
+    }
+}
+
 /// Whether this is a question of laying out the table, which the computer may do for a person.
 fn lays_out(ask: &Ask) -> bool {
     let piece = Ask::Choose {
@@ -284,8 +294,14 @@ fn lays_out(ask: &Ask) -> bool {
 }
 
 /// A few words for somebody who does not know the rules.
-fn advice(ask: &Ask) -> &'static str {
+fn advice(ask: &Ask, legal: &Legal) -> &'static str {
     match ask {
+        Ask::Act { .. } if legal.moves.is_empty() => {
+            "Click a figure with a ring, then an enemy. Point at an enemy to see the odds."
+        }
+        Ask::Act { .. } if legal.strikes.is_empty() => {
+            "Click a figure with a ring, then a blue space to move there; drag from a blue space to choose where it looks. Point at a space to see what would follow."
+        }
         Ask::Act { .. } => {
             "Click a figure, then a blue space to move there, or an enemy to attack it; drag from a blue space to choose where it looks. Point at either to see what would follow."
         }

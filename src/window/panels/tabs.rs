@@ -19,6 +19,7 @@ pub(super) fn log(ui: &mut Ui, screen: &mut BattleScreen) {
         .collect();
     let mut back = None;
     ScrollArea::vertical()
+        .id_salt("log")
         .auto_shrink(false)
         .min_scrolled_height(PART)
         .stick_to_bottom(true)
@@ -72,7 +73,8 @@ pub(super) fn why(ui: &mut Ui, screen: &mut BattleScreen) {
     });
     let moment = &screen.tale.moments[i];
     let text = tell::answer(&moment.after, &moment.given.answer);
-    let part = ScrollArea::vertical().min_scrolled_height(PART);
+    let part = ScrollArea::vertical().id_salt("why");
+    let part = part.min_scrolled_height(PART);
     part.show(ui, |ui| {
         ui.label(RichText::new(text).strong());
         match &why {
@@ -92,10 +94,13 @@ pub(super) fn why(ui: &mut Ui, screen: &mut BattleScreen) {
 pub(super) fn score(ui: &mut Ui, screen: &mut BattleScreen) {
     let game = screen.game().clone();
     let shown = screen.player.shown.min(screen.tale.len());
-    score_table(ui, screen, &game, shown);
+    ScrollArea::horizontal()
+        .id_salt("score")
+        .show(ui, |ui| score_table(ui, screen, &game, shown));
     ui.separator();
     ui.label(RichText::new("Figures").strong());
-    let part = ScrollArea::vertical().min_scrolled_height(PART);
+    let part = ScrollArea::vertical().id_salt("figures");
+    let part = part.min_scrolled_height(PART);
     part.show(ui, |ui| {
         for who in game.all() {
             ui.horizontal(|ui| {
