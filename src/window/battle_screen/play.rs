@@ -94,6 +94,10 @@ impl BattleScreen {
 
     /// Takes back what the person did last.
     pub fn undo(&mut self) {
+        // a die that was typed first
+        if self.typed.pop().is_some() {
+            return;
+        }
         let Some(session) = &mut self.session else {
             return;
         };
@@ -122,6 +126,16 @@ impl BattleScreen {
             } else {
                 "What was done before the last die stays done."
             });
+        }
+    }
+
+    /// The faces that have been typed, once they are all there.
+    pub fn rolled(&self) -> Option<Answer> {
+        match &self.asked.as_ref()?.decision.ask {
+            Ask::Roll { dice, .. } if dice.len() == self.typed.len() => {
+                Some(Answer::Faces(self.typed.iter().copied().collect()))
+            }
+            _ => None,
         }
     }
 

@@ -9,6 +9,7 @@ mod timeline;
 mod windows;
 
 pub use dice::said;
+pub use windows::TURNS;
 
 use super::battle_screen::{BattleScreen, Leave, Tool};
 use super::keys::Act;
@@ -115,12 +116,9 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
     } else {
         format!("Round {}{rounds}", status.round)
     };
-    let turn = status.turn.map(|side| {
-        (
-            side,
-            format!("Turn of the {}", game.sides()[side.index()].name),
-        )
-    });
+    let turn = status
+        .turn
+        .map(|side| (side, turn_of(&game.sides()[side.index()].name)));
     let gap = ui.spacing().item_spacing.x;
     let wide = |text: &str, size: f32| {
         let font = egui::FontId::proportional(size);
@@ -129,11 +127,13 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
             .layout_no_wrap(text.to_owned(), font, Color32::WHITE);
         galley.size().x + gap
     };
-    // the buttons at both ends, and what is between
-    let mut needed = 130.0 + wide(&round, 16.0) + wide(status.step, 16.0);
-    if let Some((_, turn)) = &turn {
-        needed += wide(turn, 14.0) + 24.0;
-    }
+    // the buttons at both ends, and what is between; the longest of it, so that the rows stay
+    let turns = game
+        .sides()
+        .iter()
+        .map(|side| wide(&turn_of(&side.name), 14.0) + 24.0);
+    let mut needed = 130.0 + wide("Before the battle", 16.0) + wide(status.step, 16.0).max(90.0);
+    needed += turns.fold(0.0, f32::max);
     needed += badges.iter().map(|b| b.width() + gap + 10.0).sum::<f32>();
     let one_row = needed <= ui.available_width();
     let mut help = false;
@@ -177,6 +177,10 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
     if help {
         screen.help = !screen.help;
     }
+}
+
+fn turn_of(side: &str) -> String {
+    format!("Turn of the {side}")
 }
 
 /// A side with its sign, figures and points, in one piece.
@@ -243,11 +247,13 @@ impl Badge {
 
 /// What can be done, as buttons; a timeline where nobody plays.
 pub fn bottom(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks) {
-    let narrow = ui.available_width() < ROW;
+    let width = ui.available_width();
     bare(ui, egui::Panel::bottom("bottom"))
         .exact_size(match screen.is_played() {
-            true if narrow => 86.0,
+            true if width < ROW => 86.0,
             true => 46.0,
+            false if width < WATCHED / 2.0 => 146.0,
+            false if width < WATCHED => 110.0,
             false => 74.0,
         })
         .show(ui, |ui| {
@@ -262,6 +268,9 @@ pub fn bottom(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks) {
 
 /// The room that all buttons need in one row; large text needs a second one.
 const ROW: f32 = 890.0;
+
+/// The same where nobody plays.
+const WATCHED: f32 = 1016.0;
 
 fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
     let narrow = ui.available_width() < ROW - 20.0;

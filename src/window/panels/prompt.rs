@@ -1,6 +1,7 @@
 //! What is asked, with the answers that are no places on the board.
 
 use super::super::battle_screen::{BattleScreen, Tool, Word, question};
+use super::super::dialog;
 use super::super::keys::Act;
 use super::super::session::Legal;
 use super::super::theme;
@@ -96,16 +97,32 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
             }
             if let Ask::Roll { dice, .. } = &asked.decision.ask {
                 let typed = screen.typed.len();
-                ui.label(format!("Die {} of {}", typed + 1, dice.len()));
-                ui.horizontal_wrapped(|ui| {
-                    for face in 1..=dice.get(typed).copied().unwrap_or(6) {
-                        if ui.button(face.to_string()).clicked() {
-                            screen.typed.push(face);
-                        }
+                if !screen.typed.is_empty() {
+                    let faces: Vec<String> = screen.typed.iter().map(u8::to_string).collect();
+                    ui.label(RichText::new(faces.join("  ")).size(20.0).strong());
+                }
+                match dice.get(typed) {
+                    Some(most) => {
+                        ui.label(format!("Die {} of {}", typed + 1, dice.len()));
+                        ui.horizontal_wrapped(|ui| {
+                            for face in 1..=*most {
+                                if ui.button(face.to_string()).clicked() {
+                                    screen.typed.push(face);
+                                }
+                            }
+                        });
                     }
-                });
-                if screen.typed.len() == dice.len() {
-                    answer = Some(Answer::Faces(screen.typed.iter().copied().collect()));
+                    None => {
+                        ui.horizontal_wrapped(|ui| {
+                            if dialog::main_button(ui, "That is right") {
+                                let faces = screen.typed.iter().copied().collect();
+                                answer = Some(Answer::Faces(faces));
+                            }
+                            if ui.button("Type again").clicked() {
+                                screen.typed.clear();
+                            }
+                        });
+                    }
                 }
             }
         });
@@ -318,7 +335,7 @@ fn advice(ask: &Ask, legal: &Legal) -> &'static str {
             "It failed as it stands; the new roll counts, whatever it is."
         }
         Ask::Again { .. } => "Click another enemy, or leave it.",
-        Ask::Roll { .. } => "Roll your dice and click what they show.",
+        Ask::Roll { .. } => "Roll your dice and click or type what they show.",
         _ => "",
     }
 }

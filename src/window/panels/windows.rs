@@ -45,6 +45,7 @@ pub(super) fn help(ui: &mut Ui, screen: &mut BattleScreen) {
         .show(ui.ctx(), |ui| {
             let room = ui.ctx().content_rect().size();
             ScrollArea::vertical()
+                .min_scrolled_height(room.y - 130.0)
                 .max_height(room.y - 130.0)
                 .show(ui, |ui| {
                     ui.spacing_mut().item_spacing.y = 2.0;
@@ -107,6 +108,7 @@ pub(super) fn end(ui: &mut Ui, screen: &mut BattleScreen) {
             let room = ui.ctx().content_rect().size();
             ui.set_max_width((room.x - 40.0).min(560.0));
             ScrollArea::vertical()
+                .min_scrolled_height(room.y - 70.0)
                 .max_height(room.y - 70.0)
                 .show(ui, |ui| end_parts(ui, screen, &game, &outcome));
         });
@@ -114,6 +116,9 @@ pub(super) fn end(ui: &mut Ui, screen: &mut BattleScreen) {
         screen.end_seen = true;
     }
 }
+
+/// How many turning points are listed.
+pub const TURNS: usize = 5;
 
 /// Who won and why, points and luck, turning points, and where to go from here.
 fn end_parts(ui: &mut Ui, screen: &mut BattleScreen, game: &Game, outcome: &Outcome) {
@@ -135,30 +140,11 @@ fn end_parts(ui: &mut Ui, screen: &mut BattleScreen, game: &Game, outcome: &Outc
     score_table(ui, screen, game, screen.tale.len());
     ui.add_space(6.0);
     ui.label(RichText::new("Turning points").strong());
-    let mut turns: Vec<(usize, usize)> = screen
-        .tale
-        .moments
-        .iter()
-        .enumerate()
-        .filter(|(_, m)| m.lost > 0)
-        .map(|(i, m)| (m.lost, i))
-        .collect();
-    turns.sort_by_key(|(lost, i)| (std::cmp::Reverse(*lost), *i));
-    turns.truncate(5);
-    turns.sort_by_key(|(_, i)| *i);
-    for (_, i) in turns {
-        let line = screen.tale.moments[i]
-            .lines
-            .iter()
-            .find(|l| l.text.contains("defeated") || l.text.contains("lost"));
-        if let Some(line) = line {
-            let round = screen.tale.game(i).status().round;
-            let text = format!("Round {round}: {}", line.text.trim());
-            if ui.link(text).clicked() {
-                screen.player.playing = false;
-                screen.jump(i + 1);
-                screen.end_seen = true;
-            }
+    for turn in screen.tale.turns(TURNS) {
+        if ui.link(turn.text).clicked() {
+            screen.player.playing = false;
+            screen.jump(turn.after);
+            screen.end_seen = true;
         }
     }
     ui.add_space(8.0);
