@@ -55,12 +55,16 @@ pub fn note(ui: &mut Ui, what: &str) {
     ui.add(Label::new(RichText::new(what).weak()).wrap());
 }
 
-/// So many points and figures in words.
+/// So many half points, in words.
+pub fn points(halves: i32) -> String {
+    let unit = if halves == 2 { "point" } else { "points" };
+    format!("{} {unit}", crate::play::words::points_text(halves))
+}
+
+/// Points and figures of a force.
 pub fn points_and_figures(halves: i32, figures: usize) -> String {
-    let points = if halves == 2 { "point" } else { "points" };
     let men = if figures == 1 { "figure" } else { "figures" };
-    let halves = crate::play::words::points_text(halves);
-    format!("{halves} {points}, {figures} {men}")
+    format!("{}, {figures} {men}", points(halves))
 }
 
 /// A button that stands out.

@@ -145,16 +145,19 @@ impl Tale {
             line.text.trim()
         );
         let mut weight = 2 * swing + moment.lost as i64;
+        let mut stands = Vec::new();
         if swing > 0 {
             let scores: Vec<String> = after.iter().map(|s| points_text(*s)).collect();
-            text.push_str(&format!(" ({})", scores.join(" : ")));
+            stands.push(scores.join(" : "));
         }
         if let ([_, _], Some(side)) = (after, leader(after))
             && leader(before) != Some(side)
         {
             weight += swing;
-            let name = &moment.after.sides()[side].name;
-            text.push_str(&format!(": {name} lead"));
+            stands.push(format!("{} lead", moment.after.sides()[side].name));
+        }
+        if !stands.is_empty() {
+            text.push_str(&format!(" ({})", stands.join(", ")));
         }
         Some((weight, Turn { after: i + 1, text }))
     }

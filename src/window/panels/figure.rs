@@ -1,13 +1,14 @@
 //! The chosen figure, what it can do, and how that would go.
 
 use super::super::battle_screen::BattleScreen;
+use super::super::dialog;
 use super::super::layout::Layout;
 use super::super::maps::space_words;
 use super::super::table;
 use super::super::theme::{self};
 use crate::battle::{Answer, Fig, How, Ratio, Target};
 use crate::board::Sight;
-use crate::play::{tell, words};
+use crate::play::tell;
 use crate::rules::Game;
 use egui::{Button, RichText, ScrollArea, Sense, Ui, vec2};
 
@@ -103,7 +104,7 @@ pub(super) fn act_row(
         strong = aimed == Some(*at);
         let stand = game.stand(*who);
         game.strikes(*who, stand, &mut |h, t, sight| {
-            if (h, t) == (*how, *at) {
+            if (h, t) == (*how, *at) && t != Target::Nothing {
                 let odds = game.joint(*who, h, t, sight);
                 text.push_str(&format!("  {}", percent(odds.defeat)));
                 return false;
@@ -150,9 +151,9 @@ pub(super) fn figure_card(ui: &mut Ui, screen: &BattleScreen, game: &Game, who: 
                 );
                 let side = &game.sides()[game.side(who).index()];
                 ui.label(RichText::new(format!(
-                    "{}, {} points",
+                    "{}, {}",
                     side.name,
-                    words::points_text(shown.points)
+                    dialog::points(shown.points)
                 )));
             });
         });

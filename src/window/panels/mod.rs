@@ -12,10 +12,10 @@ pub use dice::said;
 pub use windows::TURNS;
 
 use super::battle_screen::{BattleScreen, Leave, Tool};
+use super::dialog;
 use super::keys::Act;
 use super::theme::{self, Looks, glass};
 use crate::battle::{Answer, Ask, Place, Ratio, Side};
-use crate::play::words;
 use crate::rules::Game;
 use egui::{Align, Button, Color32, Frame, Rect, RichText, Sense, Shape, Stroke, Ui, vec2};
 
@@ -199,10 +199,10 @@ impl Badge {
             .all()
             .filter(|f| game.side(*f) == side && !matches!(game.place(*f), Place::Gone))
             .count();
-        let score = words::points_text(game.scores()[side.index()]);
+        let score = dialog::points(game.scores()[side.index()]);
         let name = &game.sides()[side.index()].name;
         let figures = if alive == 1 { "figure" } else { "figures" };
-        let counts = format!("  {alive} {figures}, {score} points");
+        let counts = format!("  {alive} {figures}, {score}");
         let font = egui::TextStyle::Body.resolve(ui.style());
         let mut job = egui::text::LayoutJob::default();
         let visuals = ui.visuals();
