@@ -108,21 +108,10 @@ fn no_reader_falls_over_a_damaged_file() {
     let chance = &mut Pcg32::seed_from_u64(11);
     for (format, bytes) in files() {
         try_read(format, &bytes, None).unwrap_or_else(|why| panic!("{}: {why}", format.name()));
-        let (mut read, mut refused) = (0, 0);
-        for _ in 0..250 {
-            match try_read(format, &spoilt(&bytes, chance), None) {
-                Ok(_) => read += 1,
-                Err(why) => {
-                    assert!(!why.trim().is_empty());
-                    refused += 1;
-                }
-            }
-        }
-        assert!(
-            read > 0 && refused > 0,
-            "{}: {read} read, {refused} refused",
-            format.name()
-        );
+        let refused = (0..250)
+            .filter_map(|_| try_read(format, &spoilt(&bytes, chance), None).err())
+            .inspect(|why| assert!(!why.trim().is_empty()));
+        assert!(refused.count() > 0, "{}", format.name());
     }
 }
 
