@@ -19,7 +19,7 @@ const TERRAIN: &str = "border_size=1\nusage=map\n\nGg, Gg, Gg, Gg\nGg, 1 Ke, Hh^
 /// Files of every format, most of them with something of everything.
 fn files() -> Vec<(Format, Vec<u8>)> {
     let shipped = |wanted: &str| shipped_maps().find(|(name, _)| *name == wanted).unwrap().1;
-    let walls = "\"line_of_sight\":[[{\"x\":1,\"y\":0.5},{\"x\":2.5,\"y\":2}]],\"portals\":[{\"position\":{\"x\":1,\"y\":1},\"bounds\":[{\"x\":1,\"y\":0},{\"x\":1,\"y\":1}],\"closed\":false}]";
+    let walls = ",\"line_of_sight\":[[{\"x\":1,\"y\":0.5},{\"x\":2.5,\"y\":2}]],\"portals\":[{\"position\":{\"x\":1,\"y\":1},\"bounds\":[{\"x\":1,\"y\":0},{\"x\":1,\"y\":1}],\"closed\":false}]";
     let small = super::map::read(&skirmish::source::Source::new("small", SMALL)).unwrap();
     [
         (Format::Skirmish, write(&shipped("castle"))),
