@@ -167,6 +167,24 @@ pub struct Placed {
     pub line: (usize, usize),
 }
 
+impl Placed {
+    /// A figure of a side, in no place yet and unharmed.
+    pub fn new(side: super::Side, unit: impl Into<String>) -> Self {
+        Self {
+            side,
+            unit: unit.into(),
+            at: None,
+            facing: None,
+            mounted_on: None,
+            aloft: false,
+            out: false,
+            reserve: false,
+            hits: 0,
+            line: (0, 0),
+        }
+    }
+}
+
 /// Where in a round to begin. The words are the ruleset's.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Start {

@@ -78,6 +78,11 @@ impl Summary {
         Some(summary)
     }
 
+    /// Whether a person plays a side.
+    pub fn has_person(&self) -> bool {
+        self.agents.iter().any(|agent| agent == "human")
+    }
+
     /// The sides and who plays them: `Orcs (human) - Elves (utility)`.
     pub fn sides(&self) -> String {
         let sides: Vec<String> = self

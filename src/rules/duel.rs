@@ -276,16 +276,8 @@ fn stage(ruleset: &str, duel: &Duel, water: bool, apart: u32) -> Brief {
         }
     };
     let placed = |side: u8, column: u32| Placed {
-        side: Side(side),
-        unit: "1".into(),
         at: Some(Space(5 * columns + column)),
-        facing: None,
-        mounted_on: None,
-        aloft: false,
-        out: false,
-        reserve: false,
-        hits: 0,
-        line: (1, 1),
+        ..Placed::new(Side(side), "1")
     };
     Brief {
         board: Arc::new(board),

@@ -13,18 +13,28 @@ pub fn escaped(ui: &Ui) -> bool {
     !over && ui.input(|i| i.key_pressed(Key::Escape))
 }
 
+/// The room that a title and what stands beside it need in one row.
+const BAR: f32 = 640.0;
+
 /// The bar at the top of a screen; whether the person wants to go back.
 pub fn bar(ui: &mut Ui, title: &str, more: impl FnOnce(&mut Ui)) -> bool {
     let mut back = escaped(ui);
     egui::Panel::top("bar").show(ui, |ui| {
         ui.add_space(4.0);
-        ui.horizontal(|ui| {
-            if ui.button("Back").on_hover_text("Esc").clicked() {
-                back = true;
-            }
+        let narrow = ui.available_width() < BAR;
+        let mut begin = |ui: &mut Ui| {
+            back |= ui.button("Back").on_hover_text("Esc").clicked();
             ui.heading(title);
-            ui.with_layout(Layout::right_to_left(Align::Center), more);
-        });
+        };
+        if narrow {
+            ui.horizontal(begin);
+            ui.horizontal_wrapped(more);
+        } else {
+            ui.horizontal(|ui| {
+                begin(ui);
+                ui.with_layout(Layout::right_to_left(Align::Center), more);
+            });
+        }
         ui.add_space(4.0);
     });
     back
@@ -45,12 +55,16 @@ pub fn note(ui: &mut Ui, what: &str) {
     ui.add(Label::new(RichText::new(what).weak()).wrap());
 }
 
-/// So many points and figures in words.
+/// So many half points, in words.
+pub fn points(halves: i32) -> String {
+    let unit = if halves == 2 { "point" } else { "points" };
+    format!("{} {unit}", crate::play::words::points_text(halves))
+}
+
+/// Points and figures of a force.
 pub fn points_and_figures(halves: i32, figures: usize) -> String {
-    let points = if halves == 2 { "point" } else { "points" };
     let men = if figures == 1 { "figure" } else { "figures" };
-    let halves = crate::play::words::points_text(halves);
-    format!("{halves} {points}, {figures} {men}")
+    format!("{}, {figures} {men}", points(halves))
 }
 
 /// A button that stands out.

@@ -264,7 +264,7 @@ fn figures(ui: &mut Ui, force: &ForceSummary) {
             portrait(ui, name, words, vec2(58.0, 62.0));
             ui.vertical(|ui| {
                 ui.label(
-                    RichText::new(format!("{} {name}, {} points", i + 1, points_text(*halves)))
+                    RichText::new(format!("{} {name}, {}", i + 1, dialog::points(*halves)))
                         .strong(),
                 );
                 ui.add(Label::new(RichText::new(words).weak()).wrap());

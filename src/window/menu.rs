@@ -53,8 +53,7 @@ pub enum Choice {
 
 /// The menu.
 pub struct Menu {
-    last: Option<PathBuf>,
-    about: Option<String>,
+    last: Option<(PathBuf, Summary)>,
     begun: bool,
     scene: Option<Arc<Board>>,
     /// The board behind it.
@@ -70,18 +69,32 @@ fn is_over(path: &std::path::Path) -> Option<bool> {
     Some(String::from_utf8_lossy(end).contains("\"type\":\"result\""))
 }
 
+/// How many of the newest records are looked at for one to go on with.
+const NEWEST: usize = 20;
+
+/// The newest battle that is not over: one that a person plays, else one that is watched.
+fn last_battle() -> Option<(PathBuf, Summary)> {
+    let open = super::saved::records()
+        .into_iter()
+        .map(|(path, _)| path)
+        .take(NEWEST)
+        .filter(|path| is_over(path) == Some(false) && !record_file::is_in_use(path));
+    let mut watched = None;
+    for path in open {
+        let bytes = library::read_bytes(&path).ok();
+        match bytes.and_then(|bytes| Summary::read(&bytes)) {
+            Some(about) if about.has_person() => return Some((path, about)),
+            Some(about) => watched = watched.or(Some((path, about))),
+            None => {}
+        }
+    }
+    watched
+}
+
 impl Menu {
     /// The menu, with what went wrong before.
     pub fn new(trouble: Option<String>) -> Self {
-        let last = super::saved::records()
-            .into_iter()
-            .map(|(path, _)| path)
-            .take(20)
-            .find(|path| is_over(path) == Some(false) && !record_file::is_in_use(path));
-        let about = last.as_ref().and_then(|path| {
-            let summary = Summary::read(&library::read_bytes(path).ok()?)?;
-            Some(format!("{}, {}", summary.sides(), summary.stands()))
-        });
+        let last = last_battle();
         let scene = shipped::map("ford")
             .and_then(|(name, text)| map::read(&Source::new(name, text)).ok())
             .map(|m| Arc::new(Board::new(m)));
@@ -94,7 +107,6 @@ impl Menu {
         }
         Self {
             last,
-            about,
             begun: false,
             scene,
             view,
@@ -147,12 +159,15 @@ impl Menu {
                 first.request_focus();
                 self.begun = true;
             }
-            if let Some(last) = &self.last {
-                big(ui, "Continue last battle", Choice::Resume(last.clone()));
-                if let Some(about) = &self.about {
-                    let text = RichText::new(about).weak();
-                    ui.add_sized(vec2(width, 18.0), Label::new(text).truncate());
-                }
+            if let Some((path, about)) = &self.last {
+                let name = match about.has_person() {
+                    true => "Continue last battle",
+                    false => "Continue watching",
+                };
+                big(ui, name, Choice::Resume(path.clone()));
+                let text = format!("{}, {}", about.sides(), about.stands());
+                let text = RichText::new(text).weak();
+                ui.add_sized(vec2(width, 18.0), Label::new(text).truncate());
             }
             big(ui, "New battle", Choice::New);
             for (name, what) in [

@@ -1,6 +1,7 @@
 //! The report of a battle, as text.
 
 use super::battle_screen::BattleScreen;
+use super::panels::TURNS;
 use crate::play::tell;
 use std::fmt::Write;
 
@@ -25,7 +26,11 @@ pub fn text(screen: &BattleScreen) -> String {
             let _ = writeln!(out, "{}", line.text);
         }
     }
-    let _ = writeln!(out);
+    let _ = writeln!(out, "\nTurning points");
+    for turn in screen.tale.turns(TURNS) {
+        let _ = writeln!(out, "{}", turn.text);
+    }
+    let _ = writeln!(out, "\nLuck");
     for side in game.all_sides() {
         let luck = screen.tale.luck(side, screen.tale.len());
         let _ = writeln!(

@@ -387,6 +387,7 @@ impl Driver {
             Some((_, at, false)) => Ok(*at),
             None => {
                 let mut known: Vec<&str> = self.labels.iter().map(|(n, ..)| n.as_str()).collect();
+                known.sort_unstable();
                 known.dedup();
                 Err(Stop::NotSo(format!(
                     "there is no control {label:?}; there are: {}",

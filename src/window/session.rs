@@ -287,6 +287,15 @@ impl Legal {
             || self.leaves.contains(&who)
             || self.places.contains_key(&who)
     }
+    /// Whether there is nothing to answer but that one is done.
+    pub fn is_only_done(&self) -> bool {
+        self.plain == [Answer::Done]
+            && self.figures().is_empty()
+            && self.lays.is_empty()
+            && self.faces.is_empty()
+            && self.sides.is_empty()
+            && self.choices.is_empty()
+    }
     /// The figures that can do something, in roster order.
     pub fn figures(&self) -> Vec<Fig> {
         let mut all: BTreeSet<Fig> = self.moves.keys().copied().collect();

@@ -5,6 +5,7 @@ use crate::battle::{Answer, Ask, Event, Fig, Place, Side, Target, Who};
 use crate::board::Space;
 use crate::play::matches::Given;
 use crate::play::tell::Teller;
+use crate::play::words::points_text;
 use crate::rules::Game;
 use egui::Pos2;
 
@@ -43,6 +44,21 @@ pub struct Tale {
     /// The answers.
     pub moments: Vec<Moment>,
     teller: Teller,
+}
+
+/// A moment that moved the points.
+pub struct Turn {
+    /// After so many answers.
+    pub after: usize,
+    /// Round, what happened, and how the points stand.
+    pub text: String,
+}
+
+/// Who has more points than everybody else.
+fn leader(scores: &[i32]) -> Option<usize> {
+    let most = *scores.iter().max()?;
+    let mut first = (0..scores.len()).filter(|i| scores[*i] == most);
+    first.next().filter(|_| first.next().is_none())
 }
 
 impl Tale {
@@ -103,6 +119,47 @@ impl Tale {
             round,
             dice,
         });
+    }
+    /// The moments that moved the points most, in the order in which they came.
+    pub fn turns(&self, most: usize) -> Vec<Turn> {
+        let mut all: Vec<(i64, Turn)> = (0..self.len()).filter_map(|i| self.turn(i)).collect();
+        all.sort_by_key(|(weight, turn)| (std::cmp::Reverse(*weight), turn.after));
+        all.truncate(most);
+        all.sort_by_key(|(_, turn)| turn.after);
+        all.into_iter().map(|(_, turn)| turn).collect()
+    }
+    /// What a moment turned, and how much that weighs; none if nothing.
+    fn turn(&self, i: usize) -> Option<(i64, Turn)> {
+        let moment = &self.moments[i];
+        let (before, after) = (self.game(i).scores(), moment.after.scores());
+        let each = before.iter().zip(after);
+        let swing: i64 = each.map(|(a, b)| i64::from((b - a).abs())).sum();
+        if moment.lost == 0 && !(moment.goal && swing > 0) {
+            return None;
+        }
+        let tells = |l: &&Line| l.text.contains("defeated") || l.text.contains("lost");
+        let line = moment.lines.iter().find(tells).or(moment.lines.first())?;
+        let mut text = format!(
+            "Round {}: {}",
+            self.game(i).status().round,
+            line.text.trim()
+        );
+        let mut weight = 2 * swing + moment.lost as i64;
+        let mut stands = Vec::new();
+        if swing > 0 {
+            let scores: Vec<String> = after.iter().map(|s| points_text(*s)).collect();
+            stands.push(scores.join(" : "));
+        }
+        if let ([_, _], Some(side)) = (after, leader(after))
+            && leader(before) != Some(side)
+        {
+            weight += swing;
+            stands.push(format!("{} lead", moment.after.sides()[side].name));
+        }
+        if !stands.is_empty() {
+            text.push_str(&format!(" ({})", stands.join(", ")));
+        }
+        Some((weight, Turn { after: i + 1, text }))
     }
     /// Takes everything back from this answer on.
     pub fn truncate(&mut self, len: usize) {

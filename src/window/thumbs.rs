@@ -1,6 +1,7 @@
 //! Small pictures of maps: drawn by the table's own code, once, and kept as textures.
 
 use super::layout::{Camera, Layout};
+use super::new_battle::seats;
 use super::{table, theme};
 use crate::board::Board;
 use crate::cli::open::MAPS;
@@ -14,6 +15,8 @@ const FIRST: u64 = 100;
 /// A map, and its small picture.
 struct Thumb {
     board: Result<Arc<Board>, String>,
+    /// For how many sides there are zones.
+    seats: usize,
     texture: TextureId,
     /// Dots a point it was drawn for; 0: not yet.
     drawn: f32,
@@ -61,11 +64,15 @@ impl Thumbs {
 
     fn thumb(&mut self, name: &str) -> &mut Thumb {
         let next = FIRST + self.all.len() as u64;
-        self.all.entry(name.to_owned()).or_insert_with(|| Thumb {
-            board: board(name),
-            texture: TextureId::User(next),
-            drawn: 0.0,
-            wanted: false,
+        self.all.entry(name.to_owned()).or_insert_with(|| {
+            let board = board(name);
+            Thumb {
+                seats: board.as_ref().map_or(0, |board| seats(board)),
+                board,
+                texture: TextureId::User(next),
+                drawn: 0.0,
+                wanted: false,
+            }
         })
     }
 
@@ -91,6 +98,10 @@ impl Thumbs {
         }
         let picture = Rect::from_min_size(rect.min + vec2(4.0, 4.0), SIZE);
         self.paint(ui, name, picture);
+        let caption = match self.thumb(name).seats {
+            0..=2 => name.to_owned(),
+            n => format!("{name}, {n} sides"),
+        };
         let ring = if chosen || response.has_focus() {
             theme::ACCENT
         } else {
@@ -100,7 +111,7 @@ impl Thumbs {
         painter.text(
             Pos2::new(rect.center().x, picture.bottom() + 11.0),
             egui::Align2::CENTER_CENTER,
-            name,
+            caption,
             egui::FontId::proportional(12.5),
             style.text_color(),
         );

@@ -45,16 +45,9 @@ pub fn brief(board: Board, forces: Vec<Source>) -> Brief {
 /// A figure put on a space beforehand.
 pub fn placed(board: &Board, side: u8, number: usize, at: &str, hits: u8) -> Placed {
     Placed {
-        side: Side(side),
-        unit: number.to_string(),
         at: Some(drawn::space(board, at)),
-        facing: None,
-        mounted_on: None,
-        aloft: false,
-        out: false,
-        reserve: false,
         hits,
-        line: (3, 1),
+        ..Placed::new(Side(side), number.to_string())
     }
 }
 

@@ -4,7 +4,7 @@ use skirmish::cli::options::BattleOptions;
 use skirmish::play::record::{Record, Verdict, verify};
 use skirmish::source::Source;
 use skirmish::window::keys::{Act, Keys};
-use skirmish::window::{App, rehearse, script};
+use skirmish::window::{App, next_frame, rehearse, script};
 
 /// The battle at the first move of the person.
 const BEGUN: &str = "wait idle
@@ -276,4 +276,44 @@ fn every_action_has_a_key_and_every_usual_key_can_be_written_and_read() {
     }
     let again = Keys::read(&Source::new("keys.toml", keys.text())).expect("it reads its own");
     assert_eq!(again, keys);
+}
+
+#[test]
+fn what_is_quicker_than_frames_is_shared_out_to_several() {
+    use egui::{Event, Key, Modifiers, PointerButton, pos2};
+    let button = |x: f32, pressed| Event::PointerButton {
+        pos: pos2(x, 5.0),
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    let key = |key, pressed| Event::Key {
+        key,
+        physical_key: None,
+        pressed,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    };
+    let frames = |mut events: Vec<Event>| -> Vec<usize> {
+        std::iter::repeat_with(|| next_frame(&mut events).len())
+            .take_while(|n| *n > 0)
+            .collect()
+    };
+    // two clicks, and the mouse is elsewhere already
+    let mut clicks = Vec::new();
+    for x in [10.0, 40.0] {
+        let moved = Event::PointerMoved(pos2(x, 5.0));
+        clicks.extend([moved, button(x, true), button(x, false)]);
+    }
+    clicks.push(Event::PointerMoved(pos2(90.0, 5.0)));
+    assert_eq!(frames(clicks), [3, 3, 1]);
+    let both = |k| [key(k, true), key(k, false)];
+    assert_eq!(
+        frames([Key::N, Key::N].into_iter().flat_map(both).collect()),
+        [2, 2]
+    );
+    assert_eq!(
+        frames([Key::A, Key::B].into_iter().flat_map(both).collect()),
+        [4]
+    );
 }

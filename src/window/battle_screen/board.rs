@@ -273,9 +273,17 @@ impl BattleScreen {
             return;
         }
         if self.player.shown != self.tale.len() || self.player.is_moving() {
-            // a click hurries things along
+            // a click hurries things along, and may choose who acts next
             if self.is_played() {
                 self.player.skip(&self.tale);
+                let there = seen.hover.map(|space| self.figures_at(space));
+                let own = there.into_iter().flatten().find(|who| {
+                    let side = self.game().side(*who);
+                    self.session.as_ref().is_some_and(|s| s.is_person(side))
+                });
+                if own.is_some() {
+                    self.choose(own);
+                }
             }
             return;
         }

@@ -61,7 +61,7 @@ impl BattleScreen {
             Act::EndStep if asked => self.done(),
             Act::Usual => {
                 let preset = self.asked.as_ref().and_then(|a| a.legal.preset.clone());
-                let Some(preset) = self.turned().or(preset) else {
+                let Some(preset) = self.rolled().or(self.turned()).or(preset) else {
                     return false;
                 };
                 self.give(preset, None);

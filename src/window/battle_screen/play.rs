@@ -63,6 +63,10 @@ impl BattleScreen {
             self.give(preset, None);
             return true;
         }
+        if asked.legal.is_only_done() {
+            self.give(Answer::Done, None);
+            return true;
+        }
         false
     }
 
@@ -90,32 +94,48 @@ impl BattleScreen {
 
     /// Takes back what the person did last.
     pub fn undo(&mut self) {
+        // a die that was typed first
+        if self.typed.pop().is_some() {
+            return;
+        }
         let Some(session) = &mut self.session else {
             return;
         };
-        let mut left = session.undo();
-        // facing by itself belongs to the move before it
-        while self.face_itself
-            && left.is_some()
-            && matches!(session.game().decision().ask, Ask::Face { .. })
-        {
-            left = session.undo();
+        let mut left = None;
+        let mut whole = false;
+        while let Some(n) = session.undo() {
+            left = Some(n);
+            // what answers itself belongs to what was done before it
+            let decision = session.game().decision();
+            let face = self.face_itself && matches!(decision.ask, Ask::Face { .. });
+            if !face && !Legal::of(session.game(), &decision).is_only_done() {
+                whole = true;
+                break;
+            }
         }
-        match left {
-            Some(left) => {
-                self.tale.truncate(left);
-                self.player.jump(left);
-                self.asked = None;
-                self.auto = None;
-                self.message = None;
+        if let Some(left) = left {
+            self.tale.truncate(left);
+            self.player.jump(left);
+            self.asked = None;
+            self.auto = None;
+            self.message = None;
+        }
+        if !whole {
+            self.refuse(if self.tale.len() == 0 {
+                "There is nothing to take back yet."
+            } else {
+                "What was done before the last die stays done."
+            });
+        }
+    }
+
+    /// The faces that have been typed, once they are all there.
+    pub fn rolled(&self) -> Option<Answer> {
+        match &self.asked.as_ref()?.decision.ask {
+            Ask::Roll { dice, .. } if dice.len() == self.typed.len() => {
+                Some(Answer::Faces(self.typed.iter().copied().collect()))
             }
-            None => {
-                self.refuse(if self.tale.len() == 0 {
-                    "There is nothing to take back yet."
-                } else {
-                    "What was done before the last die stays done."
-                });
-            }
+            _ => None,
         }
     }
 

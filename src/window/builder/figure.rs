@@ -77,8 +77,7 @@ impl Builder {
                         points_text(halves),
                         points_text(halves * self.muster.count(i) as i32)
                     ),
-                    Some(2) => "1 point".to_owned(),
-                    Some(halves) => format!("{} points", points_text(halves)),
+                    Some(halves) => dialog::points(halves),
                     None => "its cost is not known yet".to_owned(),
                 };
                 ui.label(RichText::new(cost).size(16.0).strong().color(theme::ACCENT));

@@ -44,6 +44,8 @@ pub struct NewBattle {
     checked: Option<Chosen>,
     problems: Vec<Problem>,
     house: Option<HouseRules>,
+    /// The chosen map has been brought into view.
+    arrived: bool,
     /// The board's view.
     pub view: BoardView,
     trouble: Option<String>,
@@ -100,6 +102,7 @@ impl NewBattle {
             checked: None,
             problems: Vec::new(),
             house: None,
+            arrived: false,
             view: BoardView::default(),
             trouble: None,
         }
@@ -319,7 +322,12 @@ impl NewBattle {
                             continue;
                         }
                         let chosen = self.chosen.map == *name;
-                        if thumbs.show(ui, name, chosen).clicked() {
+                        let thumb = thumbs.show(ui, name, chosen);
+                        if chosen && !self.arrived {
+                            thumb.scroll_to_me(Some(egui::Align::Center));
+                            self.arrived = true;
+                        }
+                        if thumb.clicked() {
                             self.chosen.map.clone_from(name);
                         }
                     }

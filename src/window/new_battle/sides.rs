@@ -16,6 +16,17 @@ fn player_words(name: &str) -> &str {
     }
 }
 
+/// What a level is like.
+fn level_words(level: u8) -> &'static str {
+    match level {
+        1 => "level 1, easy",
+        2 => "level 2",
+        3 => "level 3",
+        4 => "level 4, strong",
+        _ => "level 5, thinks long",
+    }
+}
+
 impl NewBattle {
     /// A card for every side.
     pub(super) fn sides(&mut self, ui: &mut Ui) -> Option<Came> {
@@ -74,6 +85,12 @@ impl NewBattle {
                     .push(force.map(|f| f.name.clone()).unwrap_or_default());
                 self.chosen.agents.push("utility".to_owned());
                 self.chosen.teams.push(next as u8 + 1);
+            }
+            if fixed.is_none() && most < MOST && self.chosen.forces.len() >= most {
+                let words = format!(
+                    "This map has room for {most} sides; the others say so if they have more."
+                );
+                dialog::note(ui, &words);
             }
             if let Some(sides) = fixed {
                 dialog::note(ui, &format!("The scenario is for {sides} sides."));
@@ -147,14 +164,14 @@ impl NewBattle {
                 egui::WidgetInfo::labeled(egui::Role::ComboBox, true, label)
             });
             if known.as_ref().is_some_and(|k| k.2) {
-                let shown = level.map_or("usual level".to_owned(), |n| format!("level {n}"));
+                let shown = level.map_or("usual level", level_words);
                 let combo = ComboBox::from_id_salt(("level", i))
-                    .width(90.0)
+                    .width(112.0)
                     .selected_text(shown)
                     .show_ui(ui, |ui| {
                         ui.selectable_value(&mut level, None, "usual level");
                         for n in 1..=LEVELS {
-                            ui.selectable_value(&mut level, Some(n), format!("level {n}"));
+                            ui.selectable_value(&mut level, Some(n), level_words(n));
                         }
                     });
                 combo.response.widget_info(|| {

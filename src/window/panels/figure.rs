@@ -1,23 +1,26 @@
 //! The chosen figure, what it can do, and how that would go.
 
 use super::super::battle_screen::BattleScreen;
+use super::super::dialog;
 use super::super::layout::Layout;
 use super::super::maps::space_words;
 use super::super::table;
 use super::super::theme::{self};
 use crate::battle::{Answer, Fig, How, Ratio, Target};
 use crate::board::Sight;
-use crate::play::{tell, words};
+use crate::play::tell;
 use crate::rules::Game;
 use egui::{Button, RichText, ScrollArea, Sense, Ui, vec2};
 
-use super::{card, exact, percent};
+use super::{PART, card, exact, percent};
 
 pub(super) fn figure(ui: &mut Ui, screen: &mut BattleScreen) {
     let settled = screen.player.shown == screen.tale.len() && !screen.player.is_moving();
     let game = screen.game().clone();
     let mut answer = None;
-    ScrollArea::vertical().show(ui, |ui| {
+    let part = ScrollArea::vertical().id_salt("figure");
+    let part = part.min_scrolled_height(PART);
+    part.show(ui, |ui| {
         match screen.chosen {
             Some(who) => figure_card(ui, screen, &game, who),
             None => {
@@ -101,7 +104,7 @@ pub(super) fn act_row(
         strong = aimed == Some(*at);
         let stand = game.stand(*who);
         game.strikes(*who, stand, &mut |h, t, sight| {
-            if (h, t) == (*how, *at) {
+            if (h, t) == (*how, *at) && t != Target::Nothing {
                 let odds = game.joint(*who, h, t, sight);
                 text.push_str(&format!("  {}", percent(odds.defeat)));
                 return false;
@@ -148,9 +151,9 @@ pub(super) fn figure_card(ui: &mut Ui, screen: &BattleScreen, game: &Game, who: 
                 );
                 let side = &game.sides()[game.side(who).index()];
                 ui.label(RichText::new(format!(
-                    "{}, {} points",
+                    "{}, {}",
                     side.name,
-                    words::points_text(shown.points)
+                    dialog::points(shown.points)
                 )));
             });
         });

@@ -9,12 +9,13 @@ mod timeline;
 mod windows;
 
 pub use dice::said;
+pub use windows::TURNS;
 
 use super::battle_screen::{BattleScreen, Leave, Tool};
+use super::dialog;
 use super::keys::Act;
 use super::theme::{self, Looks, glass};
 use crate::battle::{Answer, Ask, Place, Ratio, Side};
-use crate::play::words;
 use crate::rules::Game;
 use egui::{Align, Button, Color32, Frame, Rect, RichText, Sense, Shape, Stroke, Ui, vec2};
 
@@ -115,12 +116,9 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
     } else {
         format!("Round {}{rounds}", status.round)
     };
-    let turn = status.turn.map(|side| {
-        (
-            side,
-            format!("Turn of the {}", game.sides()[side.index()].name),
-        )
-    });
+    let turn = status
+        .turn
+        .map(|side| (side, turn_of(&game.sides()[side.index()].name)));
     let gap = ui.spacing().item_spacing.x;
     let wide = |text: &str, size: f32| {
         let font = egui::FontId::proportional(size);
@@ -129,11 +127,13 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
             .layout_no_wrap(text.to_owned(), font, Color32::WHITE);
         galley.size().x + gap
     };
-    // the buttons at both ends, and what is between
-    let mut needed = 130.0 + wide(&round, 16.0) + wide(status.step, 16.0);
-    if let Some((_, turn)) = &turn {
-        needed += wide(turn, 14.0) + 24.0;
-    }
+    // the buttons at both ends, and what is between; the longest of it, so that the rows stay
+    let turns = game
+        .sides()
+        .iter()
+        .map(|side| wide(&turn_of(&side.name), 14.0) + 24.0);
+    let mut needed = 130.0 + wide("Before the battle", 16.0) + wide(status.step, 16.0).max(90.0);
+    needed += turns.fold(0.0, f32::max);
     needed += badges.iter().map(|b| b.width() + gap + 10.0).sum::<f32>();
     let one_row = needed <= ui.available_width();
     let mut help = false;
@@ -179,6 +179,10 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
     }
 }
 
+fn turn_of(side: &str) -> String {
+    format!("Turn of the {side}")
+}
+
 /// A side with its sign, figures and points, in one piece.
 struct Badge {
     side: Side,
@@ -195,10 +199,10 @@ impl Badge {
             .all()
             .filter(|f| game.side(*f) == side && !matches!(game.place(*f), Place::Gone))
             .count();
-        let score = words::points_text(game.scores()[side.index()]);
+        let score = dialog::points(game.scores()[side.index()]);
         let name = &game.sides()[side.index()].name;
         let figures = if alive == 1 { "figure" } else { "figures" };
-        let counts = format!("  {alive} {figures}, {score} points");
+        let counts = format!("  {alive} {figures}, {score}");
         let font = egui::TextStyle::Body.resolve(ui.style());
         let mut job = egui::text::LayoutJob::default();
         let visuals = ui.visuals();
@@ -243,11 +247,13 @@ impl Badge {
 
 /// What can be done, as buttons; a timeline where nobody plays.
 pub fn bottom(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks) {
-    let narrow = ui.available_width() < ROW;
+    let width = ui.available_width();
     bare(ui, egui::Panel::bottom("bottom"))
         .exact_size(match screen.is_played() {
-            true if narrow => 86.0,
+            true if width < ROW => 86.0,
             true => 46.0,
+            false if width < WATCHED / 2.0 => 146.0,
+            false if width < WATCHED => 110.0,
             false => 74.0,
         })
         .show(ui, |ui| {
@@ -262,6 +268,9 @@ pub fn bottom(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks) {
 
 /// The room that all buttons need in one row; large text needs a second one.
 const ROW: f32 = 890.0;
+
+/// The same where nobody plays.
+const WATCHED: f32 = 1016.0;
 
 fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
     let narrow = ui.available_width() < ROW - 20.0;
@@ -340,34 +349,47 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
 
 /// The right panel: the question, and one of its parts.
 pub fn side(ui: &mut Ui, screen: &mut BattleScreen) {
+    // large text leaves the board at least half of the window
+    let width = (ui.available_width() * 0.5).clamp(250.0, 336.0);
     bare(ui, egui::Panel::right("side"))
-        .exact_size(336.0)
+        .exact_size(width)
         .show(ui, |ui| {
-            ui.add_space(6.0);
-            prompt::prompt(ui, screen);
-            ui.horizontal(|ui| {
-                for (tab, name) in [
-                    (Tab::Figure, "Figure"),
-                    (Tab::Log, "Log"),
-                    (Tab::Why, "Why"),
-                    (Tab::Score, "Score"),
-                ] {
-                    if ui
-                        .add(Button::selectable(screen.tab == tab, name))
-                        .clicked()
-                    {
-                        screen.tab = tab;
-                    }
-                }
-            });
-            ui.separator();
-            match screen.tab {
-                Tab::Figure => figure::figure(ui, screen),
-                Tab::Log => tabs::log(ui, screen),
-                Tab::Why => tabs::why(ui, screen),
-                Tab::Score => tabs::score(ui, screen),
-            }
+            // all of it moves where there is no room to move a part
+            egui::ScrollArea::vertical()
+                .id_salt("side")
+                .auto_shrink(false)
+                .show(ui, |ui| side_parts(ui, screen));
         });
+}
+
+/// How high a part of the right panel is at least.
+const PART: f32 = 150.0;
+
+fn side_parts(ui: &mut Ui, screen: &mut BattleScreen) {
+    ui.add_space(6.0);
+    prompt::prompt(ui, screen);
+    ui.horizontal_wrapped(|ui| {
+        for (tab, name) in [
+            (Tab::Figure, "Figure"),
+            (Tab::Log, "Log"),
+            (Tab::Why, "Why"),
+            (Tab::Score, "Score"),
+        ] {
+            if ui
+                .add(Button::selectable(screen.tab == tab, name))
+                .clicked()
+            {
+                screen.tab = tab;
+            }
+        }
+    });
+    ui.separator();
+    match screen.tab {
+        Tab::Figure => figure::figure(ui, screen),
+        Tab::Log => tabs::log(ui, screen),
+        Tab::Why => tabs::why(ui, screen),
+        Tab::Score => tabs::score(ui, screen),
+    }
 }
 
 /// Windows over everything: keys, and the end.

@@ -1,11 +1,14 @@
 //! What is asked, with the answers that are no places on the board.
 
 use super::super::battle_screen::{BattleScreen, Tool, Word, question};
+use super::super::dialog;
 use super::super::keys::Act;
+use super::super::session::Legal;
 use super::super::theme;
 use super::{card, reasons, sign};
-use crate::battle::{Answer, Ask, Topic, Who};
+use crate::battle::{Answer, Ask, Side, Topic, Who};
 use crate::play::tell;
+use crate::rules::Game;
 use egui::{Button, RichText, Ui, vec2};
 
 /// How high the list is of those who wait to be placed; with more of them it scrolls.
@@ -31,7 +34,7 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
                     .size(16.0)
                     .color(theme::ACCENT),
             );
-            let words = advice(&asked.decision.ask);
+            let words = advice(&asked.decision.ask, &asked.legal);
             let plain = screen.hint.is_none() && screen.tool == Tool::Play;
             if plain && !words.is_empty() {
                 ui.label(RichText::new(words).weak());
@@ -45,10 +48,8 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
             if plain || more || any {
                 ui.horizontal_wrapped(|ui| {
                     for side in &asked.legal.sides {
-                        if ui
-                            .button(format!("{} first", game.sides()[side.index()].name))
-                            .clicked()
-                        {
+                        let name = side_name(game, *side);
+                        if ui.button(format!("{name} first")).clicked() {
                             answer = Some(Answer::Side(*side));
                         }
                     }
@@ -96,16 +97,32 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
             }
             if let Ask::Roll { dice, .. } = &asked.decision.ask {
                 let typed = screen.typed.len();
-                ui.label(format!("Die {} of {}", typed + 1, dice.len()));
-                ui.horizontal_wrapped(|ui| {
-                    for face in 1..=dice.get(typed).copied().unwrap_or(6) {
-                        if ui.button(face.to_string()).clicked() {
-                            screen.typed.push(face);
-                        }
+                if !screen.typed.is_empty() {
+                    let faces: Vec<String> = screen.typed.iter().map(u8::to_string).collect();
+                    ui.label(RichText::new(faces.join("  ")).size(20.0).strong());
+                }
+                match dice.get(typed) {
+                    Some(most) => {
+                        ui.label(format!("Die {} of {}", typed + 1, dice.len()));
+                        ui.horizontal_wrapped(|ui| {
+                            for face in 1..=*most {
+                                if ui.button(face.to_string()).clicked() {
+                                    screen.typed.push(face);
+                                }
+                            }
+                        });
                     }
-                });
-                if screen.typed.len() == dice.len() {
-                    answer = Some(Answer::Faces(screen.typed.iter().copied().collect()));
+                    None => {
+                        ui.horizontal_wrapped(|ui| {
+                            if dialog::main_button(ui, "That is right") {
+                                let faces = screen.typed.iter().copied().collect();
+                                answer = Some(Answer::Faces(faces));
+                            }
+                            if ui.button("Type again").clicked() {
+                                screen.typed.clear();
+                            }
+                        });
+                    }
                 }
             }
         });
@@ -274,6 +291,16 @@ fn why_not(ui: &mut Ui, screen: &BattleScreen) {
     });
 }
 
+/// A side's name, with its number where another has the same.
+fn side_name(game: &Game, side: Side) -> String {
+    let name = &game.sides()[side.index()].name;
+    let alike = game.sides().iter().filter(|s| s.name == *name).count();
+    match alike {
+        1 => name.clone(),
+        _ => format!("{name} ({})", side.index() + 1),
+    }
+}
+
 /// Whether this is a question of laying out the table, which the computer may do for a person.
 fn lays_out(ask: &Ask) -> bool {
     let piece = Ask::Choose {
@@ -284,8 +311,14 @@ fn lays_out(ask: &Ask) -> bool {
 }
 
 /// A few words for somebody who does not know the rules.
-fn advice(ask: &Ask) -> &'static str {
+fn advice(ask: &Ask, legal: &Legal) -> &'static str {
     match ask {
+        Ask::Act { .. } if legal.moves.is_empty() => {
+            "Click a figure with a ring, then an enemy. Point at an enemy to see the odds."
+        }
+        Ask::Act { .. } if legal.strikes.is_empty() => {
+            "Click a figure with a ring, then a blue space to move there; drag from a blue space to choose where it looks. Point at a space to see what would follow."
+        }
         Ask::Act { .. } => {
             "Click a figure, then a blue space to move there, or an enemy to attack it; drag from a blue space to choose where it looks. Point at either to see what would follow."
         }
@@ -302,7 +335,7 @@ fn advice(ask: &Ask) -> &'static str {
             "It failed as it stands; the new roll counts, whatever it is."
         }
         Ask::Again { .. } => "Click another enemy, or leave it.",
-        Ask::Roll { .. } => "Roll your dice and click what they show.",
+        Ask::Roll { .. } => "Roll your dice and click or type what they show.",
         _ => "",
     }
 }

@@ -3,7 +3,7 @@
 use super::super::battle_screen::BattleScreen;
 use super::super::tale::Line;
 use super::super::theme;
-use super::{reasons, sign};
+use super::{PART, reasons, sign};
 use crate::battle::Place;
 use crate::play::{tell, words};
 use crate::rules::Game;
@@ -19,7 +19,9 @@ pub(super) fn log(ui: &mut Ui, screen: &mut BattleScreen) {
         .collect();
     let mut back = None;
     ScrollArea::vertical()
+        .id_salt("log")
         .auto_shrink(false)
+        .min_scrolled_height(PART)
         .stick_to_bottom(true)
         .show_rows(ui, 18.0, lines.len(), |ui, rows| {
             for (i, line) in &lines[rows] {
@@ -71,7 +73,9 @@ pub(super) fn why(ui: &mut Ui, screen: &mut BattleScreen) {
     });
     let moment = &screen.tale.moments[i];
     let text = tell::answer(&moment.after, &moment.given.answer);
-    ScrollArea::vertical().show(ui, |ui| {
+    let part = ScrollArea::vertical().id_salt("why");
+    let part = part.min_scrolled_height(PART);
+    part.show(ui, |ui| {
         ui.label(RichText::new(text).strong());
         match &why {
             Some(why) => reasons::reasons(ui, why),
@@ -90,10 +94,14 @@ pub(super) fn why(ui: &mut Ui, screen: &mut BattleScreen) {
 pub(super) fn score(ui: &mut Ui, screen: &mut BattleScreen) {
     let game = screen.game().clone();
     let shown = screen.player.shown.min(screen.tale.len());
-    score_table(ui, screen, &game, shown);
+    ScrollArea::horizontal()
+        .id_salt("score")
+        .show(ui, |ui| score_table(ui, screen, &game, shown));
     ui.separator();
     ui.label(RichText::new("Figures").strong());
-    ScrollArea::vertical().show(ui, |ui| {
+    let part = ScrollArea::vertical().id_salt("figures");
+    let part = part.min_scrolled_height(PART);
+    part.show(ui, |ui| {
         for who in game.all() {
             ui.horizontal(|ui| {
                 sign(ui, game.side(who), 12.0);
@@ -119,17 +127,26 @@ pub(super) fn score(ui: &mut Ui, screen: &mut BattleScreen) {
     });
 }
 
+/// The width of the numbers beside the names of sides.
+const NUMBERS: f32 = 236.0;
+
 /// Points, losses and luck of every side.
 pub(super) fn score_table(ui: &mut Ui, screen: &BattleScreen, game: &Game, shown: usize) {
-    egui::Grid::new("score").striped(true).show(ui, |ui| {
+    // names are cut where the numbers need the room
+    let room = (ui.available_width() - NUMBERS).clamp(70.0, 220.0);
+    let table = egui::Grid::new("score").striped(true).min_col_width(0.0);
+    table.show(ui, |ui| {
         for name in ["", "points", "lost", "dice", "average", "expected"] {
-            ui.label(RichText::new(name).weak());
+            ui.label(RichText::new(name).weak().size(12.5));
         }
         ui.end_row();
         for side in game.all_sides() {
             ui.horizontal(|ui| {
+                ui.set_max_width(room);
                 sign(ui, side, 12.0);
-                ui.label(&game.sides()[side.index()].name);
+                let name = &game.sides()[side.index()].name;
+                ui.add(egui::Label::new(name).truncate())
+                    .on_hover_text(name);
             });
             ui.label(words::points_text(game.scores()[side.index()]));
             let lost = game

@@ -1,6 +1,7 @@
 //! The timeline of a battle that nobody plays.
 
 use super::super::battle_screen::{BattleScreen, Tool};
+use super::super::keys::Act;
 use super::super::theme::{self, Looks, glass};
 use crate::battle::Side;
 use egui::{Align2, Button, Color32, FontId, Rect, RichText, Sense, Shape, Stroke, Ui, pos2, vec2};
@@ -67,7 +68,9 @@ pub(super) fn timeline(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks
         screen.player.playing = false;
         screen.jump((part * len as f32).round() as usize);
     }
-    ui.horizontal(|ui| {
+    let words = |act: Act| format!("{} (key {})", act.what(), screen.keys.shown(act));
+    let [back, play, step] = [Act::Back, Act::Pause, Act::Step].map(words);
+    ui.horizontal_wrapped(|ui| {
         let playing = screen.player.playing;
         let name = if playing { "Pause" } else { "Play" };
         let size = vec2(74.0, 30.0);
@@ -80,7 +83,7 @@ pub(super) fn timeline(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks
         }
         if ui
             .add(Button::new("Back").min_size(vec2(0.0, 30.0)))
-            .on_hover_text("Key ,")
+            .on_hover_text(back)
             .clicked()
         {
             screen.player.playing = false;
@@ -88,14 +91,14 @@ pub(super) fn timeline(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks
         }
         if ui
             .add(Button::new(RichText::new(name).strong()).min_size(size))
-            .on_hover_text("Key Space")
+            .on_hover_text(play)
             .clicked()
         {
             screen.player.playing = !playing;
         }
         if ui
             .add(Button::new("Step").min_size(vec2(0.0, 30.0)))
-            .on_hover_text("Key .")
+            .on_hover_text(step)
             .clicked()
         {
             screen.player.playing = false;

@@ -3,7 +3,9 @@
 use super::super::battle_screen::{BattleScreen, Leave};
 use super::super::keys::Act;
 use super::super::theme::{self};
+use crate::battle::Outcome;
 use crate::play::tell;
+use crate::rules::Game;
 use egui::{Align2, RichText, ScrollArea, Ui, vec2};
 
 use super::tabs::score_table;
@@ -22,6 +24,15 @@ const MOUSE: [(&str, &str); 6] = [
     ("Tab", "through the buttons; Enter presses one"),
 ];
 
+/// The room that two columns of keys need.
+const TWO_COLUMNS: f32 = 900.0;
+
+/// What is pressed, and what it does.
+fn help_line(ui: &mut Ui, (key, what): &(String, &str)) {
+    ui.label(RichText::new(key).size(13.0).strong().color(theme::ACCENT));
+    ui.label(RichText::new(*what).size(13.0));
+}
+
 /// All keys, as they are now.
 pub(super) fn help(ui: &mut Ui, screen: &mut BattleScreen) {
     let mut open = true;
@@ -32,34 +43,39 @@ pub(super) fn help(ui: &mut Ui, screen: &mut BattleScreen) {
         .resizable(false)
         .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
         .show(ui.ctx(), |ui| {
-            let high = ui.ctx().content_rect().height() - 130.0;
-            ScrollArea::vertical().max_height(high).show(ui, |ui| {
-                ui.spacing_mut().item_spacing.y = 2.0;
-                ui.spacing_mut().interact_size.y = 19.0;
-                let row = |ui: &mut Ui, key: &str, what: &str| {
-                    ui.label(RichText::new(key).size(13.0).strong().color(theme::ACCENT));
-                    ui.label(RichText::new(what).size(13.0));
-                };
-                egui::Grid::new("keys").striped(true).show(ui, |ui| {
-                    for ((key, what), (second, other)) in MOUSE[..3].iter().zip(&MOUSE[3..]) {
-                        row(ui, key, what);
-                        row(ui, second, other);
-                        ui.end_row();
-                    }
-                    let half = Act::ALL.len().div_ceil(2);
-                    for i in 0..half {
-                        for act in [Act::ALL.get(i), Act::ALL.get(half + i)]
-                            .into_iter()
-                            .flatten()
-                        {
-                            row(ui, &screen.keys.shown(*act), act.what());
+            let room = ui.ctx().content_rect().size();
+            ScrollArea::vertical()
+                .min_scrolled_height(room.y - 130.0)
+                .max_height(room.y - 130.0)
+                .show(ui, |ui| {
+                    ui.spacing_mut().item_spacing.y = 2.0;
+                    ui.spacing_mut().interact_size.y = 19.0;
+                    ui.set_max_width(room.x - 40.0);
+                    let keys = Act::ALL.iter();
+                    let keys = keys.map(|act| (screen.keys.shown(*act), act.what()));
+                    let mouse = MOUSE.iter().map(|(how, what)| ((*how).to_owned(), *what));
+                    let (mouse, keys) = (mouse.collect::<Vec<_>>(), keys.collect::<Vec<_>>());
+                    if room.x < TWO_COLUMNS {
+                        for line in mouse.iter().chain(&keys) {
+                            ui.horizontal_wrapped(|ui| help_line(ui, line));
                         }
-                        ui.end_row();
+                        return;
                     }
+                    egui::Grid::new("keys").striped(true).show(ui, |ui| {
+                        for part in [&mouse, &keys] {
+                            let (left, right) = part.split_at(part.len().div_ceil(2));
+                            for (i, line) in left.iter().enumerate() {
+                                help_line(ui, line);
+                                if let Some(line) = right.get(i) {
+                                    help_line(ui, line);
+                                }
+                                ui.end_row();
+                            }
+                        }
+                    });
                 });
-            });
             ui.separator();
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 keep = ui
                     .button("Write them to a file")
                     .on_hover_text("keys.toml in the data folder; change it there")
@@ -89,75 +105,69 @@ pub(super) fn end(ui: &mut Ui, screen: &mut BattleScreen) {
         .default_width(460.0)
         .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
         .show(ui.ctx(), |ui| {
-            ui.horizontal(|ui| {
-                for side in game.all_sides().filter(|s| outcome.won(*s)) {
-                    sign(ui, side, 26.0);
-                    ui.label(
-                        RichText::new(format!("Winner: {}", game.sides()[side.index()].name))
-                            .size(24.0)
-                            .color(theme::ACCENT),
-                    );
-                }
-                if outcome.winners == 0 {
-                    ui.label(RichText::new("A draw").size(24.0).color(theme::ACCENT));
-                }
-            });
-            ui.label(tell::outcome(&game, &outcome));
-            ui.add_space(6.0);
-            score_table(ui, screen, &game, screen.tale.len());
-            ui.add_space(6.0);
-            ui.label(RichText::new("Turning points").strong());
-            let mut turns: Vec<(usize, usize)> = screen
-                .tale
-                .moments
-                .iter()
-                .enumerate()
-                .filter(|(_, m)| m.lost > 0)
-                .map(|(i, m)| (m.lost, i))
-                .collect();
-            turns.sort_by_key(|(lost, i)| (std::cmp::Reverse(*lost), *i));
-            turns.truncate(5);
-            turns.sort_by_key(|(_, i)| *i);
-            for (_, i) in turns {
-                let line = screen.tale.moments[i]
-                    .lines
-                    .iter()
-                    .find(|l| l.text.contains("defeated") || l.text.contains("lost"));
-                if let Some(line) = line {
-                    let round = screen.tale.game(i).status().round;
-                    let text = format!("Round {round}: {}", line.text.trim());
-                    if ui.link(text).clicked() {
-                        screen.player.playing = false;
-                        screen.jump(i + 1);
-                        screen.end_seen = true;
-                    }
-                }
-            }
-            ui.add_space(8.0);
-            ui.horizontal_wrapped(|ui| {
-                if ui.button("Again with other dice").clicked() {
-                    screen.go(Leave::Again(Box::new(screen.setup.clone())));
-                }
-                if ui.button("Save report").clicked() {
-                    let kept = screen.save_report();
-                    let said = kept.map(|path| format!("The report is in {path}"));
-                    screen.message = Some(said.into());
-                }
-                if ui.button("Save picture").clicked() {
-                    screen.want_picture();
-                }
-                if ui.button("Look around").clicked() {
-                    screen.end_seen = true;
-                }
-                if ui.button("To the menu").clicked() {
-                    screen.go(Leave::Menu);
-                }
-            });
-            if let Some(message) = &screen.message {
-                prompt::word(ui, message);
-            }
+            let room = ui.ctx().content_rect().size();
+            ui.set_max_width((room.x - 40.0).min(560.0));
+            ScrollArea::vertical()
+                .min_scrolled_height(room.y - 70.0)
+                .max_height(room.y - 70.0)
+                .show(ui, |ui| end_parts(ui, screen, &game, &outcome));
         });
     if !open {
         screen.end_seen = true;
+    }
+}
+
+/// How many turning points are listed.
+pub const TURNS: usize = 5;
+
+/// Who won and why, points and luck, turning points, and where to go from here.
+fn end_parts(ui: &mut Ui, screen: &mut BattleScreen, game: &Game, outcome: &Outcome) {
+    ui.horizontal_wrapped(|ui| {
+        for side in game.all_sides().filter(|s| outcome.won(*s)) {
+            sign(ui, side, 26.0);
+            ui.label(
+                RichText::new(format!("Winner: {}", game.sides()[side.index()].name))
+                    .size(24.0)
+                    .color(theme::ACCENT),
+            );
+        }
+        if outcome.winners == 0 {
+            ui.label(RichText::new("A draw").size(24.0).color(theme::ACCENT));
+        }
+    });
+    ui.label(tell::outcome(game, outcome));
+    ui.add_space(6.0);
+    score_table(ui, screen, game, screen.tale.len());
+    ui.add_space(6.0);
+    ui.label(RichText::new("Turning points").strong());
+    for turn in screen.tale.turns(TURNS) {
+        if ui.link(turn.text).clicked() {
+            screen.player.playing = false;
+            screen.jump(turn.after);
+            screen.end_seen = true;
+        }
+    }
+    ui.add_space(8.0);
+    ui.horizontal_wrapped(|ui| {
+        if ui.button("Again with other dice").clicked() {
+            screen.go(Leave::Again(Box::new(screen.setup.clone())));
+        }
+        if ui.button("Save report").clicked() {
+            let kept = screen.save_report();
+            let said = kept.map(|path| format!("The report is in {path}"));
+            screen.message = Some(said.into());
+        }
+        if ui.button("Save picture").clicked() {
+            screen.want_picture();
+        }
+        if ui.button("Look around").clicked() {
+            screen.end_seen = true;
+        }
+        if ui.button("To the menu").clicked() {
+            screen.go(Leave::Menu);
+        }
+    });
+    if let Some(message) = &screen.message {
+        prompt::word(ui, message);
     }
 }

@@ -152,6 +152,31 @@ impl Input {
     }
 }
 
+/// Takes the events of the next frame from those that have come: no more than one click, and no
+/// key twice, so that whatever is quicker than frames is neither lost nor taken for something else.
+pub fn next_frame(events: &mut Vec<Event>) -> Vec<Event> {
+    let mut keys: Vec<Key> = Vec::new();
+    let mut end = events.len();
+    for (i, event) in events.iter().enumerate() {
+        match event {
+            Event::PointerButton { pressed: false, .. } => {
+                end = i + 1;
+                break;
+            }
+            Event::Key { key, pressed, .. } if *pressed => {
+                if keys.contains(key) {
+                    end = i;
+                    break;
+                }
+                keys.push(*key);
+            }
+            _ => {}
+        }
+    }
+    let rest = events.split_off(end);
+    std::mem::replace(events, rest)
+}
+
 /// The mouse cursor egui asks for.
 pub(super) fn cursor(icon: egui::CursorIcon) -> miniquad::CursorIcon {
     use egui::CursorIcon as E;

@@ -10,6 +10,7 @@ use super::app::{App, Ended};
 use super::platform;
 use super::script::{Driver, Stop};
 use egui::{Pos2, Rect, TextureId, vec2};
+pub use input::next_frame;
 use input::{Input, cursor};
 use macroquad::miniquad;
 use painter::{LARGEST, Painter, gl};
@@ -67,7 +68,7 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
         let dots = scale.unwrap_or_else(|| miniquad::window::dpi_scale().max(0.5));
         input.ppp = dots * ctx.zoom_factor();
         macroquad::input::utils::repeat_all_miniquad_input(&mut input, subscriber);
-        let mut events = std::mem::take(&mut input.events);
+        let mut events = next_frame(&mut input.events);
         let mut time = started - began;
         if let Some(driver) = &mut driver {
             // a script sees a clock of its own, so that it never depends on the machine

@@ -189,18 +189,7 @@ impl Scene {
                 if at.is_empty() {
                     continue;
                 }
-                let mut placed = Placed {
-                    side: Side(side - 1),
-                    unit: name.clone(),
-                    at: None,
-                    facing: None,
-                    mounted_on: None,
-                    aloft: false,
-                    out: false,
-                    reserve: false,
-                    hits: 0,
-                    line: (0, 0),
-                };
+                let mut placed = Placed::new(Side(side - 1), name.as_str());
                 let mut words = at.split_whitespace();
                 match words.next() {
                     Some("on") => placed.mounted_on = words.next().map(String::from),
