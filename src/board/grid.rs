@@ -123,6 +123,8 @@ pub(super) fn cross(a: (i64, i64), b: (i64, i64)) -> i64 {
 }
 
 impl GridKind {
+    /// All kinds.
+    pub const ALL: [GridKind; 3] = [GridKind::Square, GridKind::HexFlat, GridKind::HexPointy];
     /// The steps to the neighbours, clockwise from the northernmost.
     pub(super) fn steps(self) -> &'static [Offset] {
         match self {
@@ -210,6 +212,10 @@ impl Grid {
         }
         let column: String = letters.iter().rev().map(|b| *b as char).collect();
         format!("{column}{}", self.row(space) + 1)
+    }
+    /// The name of the side between two spaces: `A1|A2`.
+    pub fn side_name(&self, (a, b): (Space, Space)) -> String {
+        format!("{}|{}", self.name(a), self.name(b))
     }
     /// The space of a spreadsheet name, if there is one on this board. Accepts lower case.
     pub fn named(&self, name: &str) -> Option<Space> {

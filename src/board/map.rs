@@ -19,6 +19,17 @@ pub enum BorderKind {
     Hedge,
 }
 
+impl BorderKind {
+    /// All kinds.
+    pub const ALL: [BorderKind; 5] = [
+        BorderKind::Wall,
+        BorderKind::Fence,
+        BorderKind::Window,
+        BorderKind::Door,
+        BorderKind::Hedge,
+    ];
+}
+
 /// A border between two neighbouring spaces, with all values resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Border {

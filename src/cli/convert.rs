@@ -1,15 +1,19 @@
-//! `skirmish map convert`: maps from and to other programs.
+//! `skirmish map convert`: maps from and to other programs, and onto another grid.
 
-use super::map::{line, print};
+use super::library::SCENARIOS;
+use super::map::{finding_text, line, print};
 use super::open::MAPS;
 use super::{Ended, Exit, Failure};
-use crate::board::Map;
+use crate::battle::Scale;
+use crate::board::{Board, GridKind, Map};
+use crate::draft::{Plan, Scene, Sheet, regridded};
 use crate::files::foreign::{self, Format, Input, LONGEST, Missing};
 use crate::files::grid_name;
 use crate::files::mapping::{DEFAULTS, Mapping};
 use crate::files::notes::{Note, Notes};
 use crate::files::{tiled, uvtt, write};
 use crate::source::Source;
+use crate::survey::{Finding, Pace};
 use clap::Args;
 use serde_json::json;
 use std::io::Read;
@@ -30,6 +34,12 @@ pub struct ConvertArgs {
     /// Folder that files the map refers to may lie in; without it the map's own
     #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
+    /// Lay the map on another grid: square, hex-flat or hex-pointy
+    #[arg(long, value_name = "GRID", value_parser = super::map_new::grid)]
+    grid: Option<GridKind>,
+    /// A scenario to come along, written beside the map as NAME.scenario.toml
+    #[arg(long, value_name = "NAME|FILE", requires = "grid")]
+    scenario: Option<String>,
     /// Print the mapping that is used anyway: tiled, wesnoth or megamek
     #[arg(long, value_name = "FORMAT", conflicts_with_all = ["from", "to"])]
     defaults: Option<String>,
@@ -62,12 +72,24 @@ pub fn run(args: &ConvertArgs) -> Ended {
         return Err(Failure::said("name a map and the file to write"));
     };
     let target = target(to)?;
-    let (map, format, mut notes) = open(from, args.mapping.as_deref(), args.root.as_deref())?;
-    let (text, more, beside) = written(&map, target, to)?;
-    for note in more.all() {
-        let place = note.places.join(", ");
-        notes.count(note.fate, note.what, note.count, place);
+    let (mut map, format, mut notes) = open(from, args.mapping.as_deref(), args.root.as_deref())?;
+    let mut scenario = None;
+    if let Some(kind) = args.grid {
+        let scene = match &args.scenario {
+            Some(name) => Some(scene(name)?),
+            None => None,
+        };
+        let sheet = Sheet {
+            scene,
+            ..Sheet::of(map)
+        };
+        let (laid, more) = regridded(&sheet, kind).map_err(Failure::said)?;
+        notes.add(more);
+        scenario = laid.scene.as_ref().map(|scene| beside_map(&scene.plan, to));
+        map = laid.map();
     }
+    let (text, more, beside) = written(&map, target, to)?;
+    notes.add(more);
     if let (Ok(a), Ok(b)) = (Path::new(from).canonicalize(), to.canonicalize())
         && a == b
     {
@@ -79,8 +101,44 @@ pub fn run(args: &ConvertArgs) -> Ended {
         put(path, bytes)?;
     }
     put(to, text.as_bytes())?;
-    report(args.json, from, to, &map, (format, target), &notes.all())?;
+    if let Some((path, text)) = &scenario {
+        put(path, text.as_bytes())?;
+    }
+    let found = args.grid.map(|_| checked(&map));
+    report(
+        args.json,
+        from,
+        to,
+        &map,
+        (format, target),
+        &notes.all(),
+        found.as_deref(),
+    )?;
     Ok(Exit::Done)
+}
+
+/// A scenario by name or file.
+fn scene(name: &str) -> Result<Scene, Failure> {
+    let found = SCENARIOS.open(name)?;
+    let plan = Plan::read(&found.source.text)
+        .map_err(|what| Failure::said(format!("{}: {what}", found.source.name)))?;
+    Ok(Scene { file: None, plan })
+}
+
+/// The file a scenario goes to, beside its map, and its text.
+fn beside_map(plan: &Plan, map: &Path) -> (PathBuf, String) {
+    let name = map.file_name().map(|n| n.to_string_lossy().into_owned());
+    let plan = Plan {
+        map: name,
+        ..plan.clone()
+    };
+    (map.with_extension("scenario.toml"), plan.text())
+}
+
+/// What is wrong with a map that has come onto another grid.
+fn checked(map: &Map) -> Vec<Finding> {
+    let board = Board::new(map.clone());
+    crate::survey::check(&board, Pace::of(Scale::default()))
 }
 
 /// The format of a file to be written.
@@ -315,6 +373,7 @@ fn report(
     map: &Map,
     (was, is): (Format, Format),
     notes: &[Note],
+    found: Option<&[Finding]>,
 ) -> Result<(), Failure> {
     let grid = map.grid;
     if as_json {
@@ -331,13 +390,17 @@ fn report(
                 })
             })
             .collect();
-        return print(&line(&json!({
+        let mut all = json!({
             "in": from, "out": to.display().to_string(),
             "from": was.name(), "to": is.name(),
             "name": map.name, "grid": grid_name(grid.kind),
             "columns": grid.columns, "rows": grid.rows,
             "findings": findings,
-        })));
+        });
+        if let Some(found) = found {
+            all["check"] = json!(found);
+        }
+        return print(&line(&all));
     }
     let mut text = format!(
         "{} → {}: {}, {}, {} × {} spaces\n",
@@ -358,17 +421,19 @@ fn report(
             _ => "Changed on the way:\n",
         };
         for note in list {
-            text += &format!("  {:>6} × {}", note.count, note.what);
-            if !note.places.is_empty() {
-                let more = if note.count > note.places.len() {
-                    ", …"
-                } else {
-                    ""
-                };
-                text += &format!(" ({}{more})", note.places.join(", "));
-            }
-            text.push('\n');
+            let indent = 8_usize.saturating_sub(note.count.to_string().len());
+            text += &format!("{:indent$}{note}\n", "");
         }
+    }
+    match found {
+        Some([]) => text += "The check finds nothing.\n",
+        Some(found) => {
+            text += "The check finds:\n";
+            for finding in found {
+                text += &format!("  {}", finding_text(finding));
+            }
+        }
+        None => {}
     }
     print(&text)
 }

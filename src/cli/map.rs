@@ -9,7 +9,7 @@ use crate::board::{Board, BorderKind, Cost, Map, Space, Stagger};
 use crate::files::builtin::border_name;
 use crate::files::map::read;
 use crate::files::{cost_text, grid_name, level_sign, opacity_name, spans, use_name};
-use crate::survey::{self, Pace, Severity};
+use crate::survey::{self, Finding, Pace, Severity};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -505,15 +505,7 @@ fn check(args: &CheckArgs) -> Ended {
     } else {
         let mut text = String::new();
         for finding in &findings {
-            let severity = if finding.severity == Severity::Error {
-                "error"
-            } else {
-                "warning"
-            };
-            text += &format!(
-                "{severity}: {}: {}; {}\n",
-                finding.place, finding.what, finding.mend
-            );
+            text += &finding_text(finding);
         }
         let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
         text += &measures_text(&measured);
@@ -529,6 +521,18 @@ fn check(args: &CheckArgs) -> Ended {
         print(&text)?;
     }
     Ok(if errors == 0 { Exit::Done } else { Exit::No })
+}
+
+/// A finding as a line.
+pub(super) fn finding_text(finding: &Finding) -> String {
+    let severity = match finding.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    };
+    let Finding {
+        place, what, mend, ..
+    } = finding;
+    format!("{severity}: {place}: {what}; {mend}\n")
 }
 
 /// What was measured, a line each.

@@ -10,9 +10,6 @@ use crate::survey::{Recipe, Theme, generate};
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
-
-const GRIDS: [GridKind; 3] = [GridKind::Square, GridKind::HexFlat, GridKind::HexPointy];
-
 /// Options of `map new`.
 #[derive(Debug, Args)]
 pub struct NewArgs {
@@ -64,8 +61,9 @@ fn theme(text: &str) -> Result<Theme, String> {
     one_of(text, &Theme::ALL, Theme::name)
 }
 
-fn grid(text: &str) -> Result<GridKind, String> {
-    one_of(text, &GRIDS, grid_name)
+/// The kind of grid of a name.
+pub(super) fn grid(text: &str) -> Result<GridKind, String> {
+    one_of(text, &GridKind::ALL, grid_name)
 }
 
 fn symmetry(text: &str) -> Result<String, String> {

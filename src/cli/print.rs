@@ -157,10 +157,12 @@ pub fn run(args: &PrintArgs) -> Ended {
                 pages = print::pages(&board, &how, paper, &title).map_err(Failure::said)?;
             }
             if !args.forces.is_empty() {
-                let cards = cards(&args.forces)?;
-                pages.extend(
-                    print::sheets(&cards, how.space, paper, &title).map_err(Failure::said)?,
-                );
+                let (cards, names) = cards(&args.forces)?;
+                let (more, left_out) = print::sheets(&cards, how.space, paper, &names);
+                pages.extend(more);
+                if !left_out.is_empty() {
+                    eprintln!("larger than the paper, left out: {}", left_out.join(", "));
+                }
             }
             print::pdf(&pages).map_err(trouble)?
         }
@@ -178,8 +180,8 @@ fn points(half: i32) -> String {
     }
 }
 
-/// The figures of the forces, with their odds against each other.
-fn cards(names: &[String]) -> Result<Vec<Card>, Failure> {
+/// The figures of the forces, with their odds against each other; and what the forces are called.
+fn cards(names: &[String]) -> Result<(Vec<Card>, String), Failure> {
     let mut sides = Vec::new();
     for name in names {
         let source = library::force(name, None)?;
@@ -201,12 +203,29 @@ fn cards(names: &[String]) -> Result<Vec<Card>, Failure> {
                 name: name.clone(),
                 words: words.clone(),
                 side,
+                size: force.sizes[number],
                 points: points(*cost),
                 odds: odds(*rules, words, targets),
             });
         }
     }
-    Ok(cards)
+    let called: Vec<&str> = sides.iter().map(|(_, f)| f.name.as_str()).collect();
+    Ok((cards, called.join(" · ")))
+}
+
+/// A fraction as it is, or where it takes too many digits in percent.
+fn short(fraction: &str) -> String {
+    if fraction.len() <= 9 {
+        return fraction.to_owned();
+    }
+    let parts = fraction.split_once('/');
+    let number = |digits: &str| digits.parse::<f64>().ok();
+    match parts.and_then(|(a, b)| Some(100.0 * number(a)? / number(b)?)) {
+        Some(percent) if percent < 0.1 => "under 0.1\u{a0}%".to_owned(),
+        Some(percent) if percent > 99.9 => "over 99.9\u{a0}%".to_owned(),
+        Some(percent) => format!("{percent:.1}\u{a0}%"),
+        None => fraction.to_owned(),
+    }
 }
 
 /// The odds of one figure against every kind of target.
@@ -236,16 +255,21 @@ fn odds(rules: Rules, words: &str, targets: &[(String, String, i32)]) -> Vec<(St
             let Ok(sheet) = sheet else { continue };
             let text = |key: &str| sheet[key].as_str().filter(|t| *t != "0").map(str::to_owned);
             if let Some(defeat) = text("defeat") {
-                let hit = text("hit").unwrap_or_else(|| "0".into());
+                let (hit, defeat) = (text("hit").unwrap_or_else(|| "0".into()), short(&defeat));
+                let hit = short(&hit);
                 parts.push(format!("{how} hits {hit}, defeats {defeat}"));
             } else if let Some(list) = sheet["outcomes"]
                 .as_array()
                 .filter(|_| !hand_to_hand && !cover)
             {
                 let each = list.iter().filter_map(|o| {
-                    Some(format!("{} {}", o["outcome"].as_str()?, o["p"].as_str()?))
+                    Some(format!(
+                        "{} {}",
+                        o["outcome"].as_str()?,
+                        short(o["p"].as_str()?)
+                    ))
                 });
-                parts.push(each.collect::<Vec<_>>().join(", "));
+                parts.push(each.collect::<Vec<_>>().join(" · "));
             }
         }
         if !parts.is_empty() {

@@ -1,7 +1,6 @@
 //! What can be done to a sheet, and what it changes.
 
-use super::runs;
-use super::{Head, Scene, Sheet};
+use super::{Head, Scene, Sheet, regridded, runs};
 use crate::board::{
     Border, BorderKind, Cost, Grid, GridKind, Opacity, Space, Spaces, Stagger, Terrain, TerrainId,
     Use, Zone,
@@ -172,6 +171,11 @@ pub enum Op {
         /// Rows that come at the top; fewer than 0 go.
         top: i64,
     },
+    /// The board comes to lie on another kind of grid, as far as it can.
+    Grid {
+        /// The kind.
+        kind: GridKind,
+    },
 }
 
 /// A change and what was there before.
@@ -287,14 +291,16 @@ impl Op {
                 rows,
                 left,
                 top,
-            } => {
-                let now = sized(sheet, (*columns, *rows), (*left, *top))?;
-                match now == *sheet {
-                    true => Vec::new(),
-                    false => vec![Change::Whole(Box::new((sheet.clone(), now)))],
-                }
-            }
+            } => whole(sheet, sized(sheet, (*columns, *rows), (*left, *top))?),
+            Op::Grid { kind } => whole(sheet, regridded(sheet, *kind)?.0),
         })
+    }
+}
+
+fn whole(sheet: &Sheet, now: Sheet) -> Vec<Change> {
+    match now == *sheet {
+        true => Vec::new(),
+        false => vec![Change::Whole(Box::new((sheet.clone(), now)))],
     }
 }
 

@@ -14,7 +14,7 @@ mod picture;
 pub mod png;
 pub mod shipped;
 mod sketch;
-mod snap;
+pub(crate) mod snap;
 pub mod tiled;
 pub mod uvtt;
 mod wesnoth;

@@ -34,6 +34,20 @@ pub struct Note {
     pub places: Vec<String>,
 }
 
+impl std::fmt::Display for Note {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "{} × {}", self.count, self.what)?;
+        if self.places.is_empty() {
+            return Ok(());
+        }
+        let more = match self.count > self.places.len() {
+            true => ", …",
+            false => "",
+        };
+        write!(f, " ({}{more})", self.places.join(", "))
+    }
+}
+
 /// How many places a note names.
 const PLACES: usize = 5;
 /// How many kinds of things are told apart.
@@ -68,6 +82,13 @@ impl Notes {
         *n += count;
         if !place.is_empty() && places.len() < PLACES && !places.contains(&place) {
             places.push(place);
+        }
+    }
+    /// Adds what another way has noted.
+    pub fn add(&mut self, more: Notes) {
+        for note in more.all() {
+            let place = note.places.join(", ");
+            self.count(note.fate, note.what, note.count, place);
         }
     }
     /// All notes: what is gone first, the most frequent first.

@@ -44,6 +44,28 @@ impl Lattice {
         }
     }
 
+    /// A lattice on which any two neighbours over a side are one unit apart.
+    pub fn to_scale(grid: Grid) -> Self {
+        use crate::board::GridKind;
+        // from one row of hexes to the next, and over corners
+        let (near, far) = (0.75_f64.sqrt(), 1.0 / 0.75_f64.sqrt());
+        match grid.kind {
+            GridKind::Square => Self::squares(grid),
+            GridKind::HexFlat => Self {
+                grid,
+                space: (far, 1.0),
+                step: (near, 1.0),
+                shift: (0.0, 0.5),
+            },
+            GridKind::HexPointy => Self {
+                grid,
+                space: (1.0, far),
+                step: (1.0, near),
+                shift: (0.5, 0.0),
+            },
+        }
+    }
+
     /// Whether every other column or row is shifted, this one too.
     fn shifted(&self, column: i64, row: i64) -> Point {
         let odd = |n: i64| {
@@ -69,19 +91,24 @@ impl Lattice {
 
     /// The space whose centre is nearest to a point, if it is near at all.
     pub fn nearest(&self, point: Point) -> Option<Space> {
-        let near = self.around(point);
-        let best = near.min_by(|a, b| {
-            let away = |s: &Space| distance(self.centre(*s), point);
-            away(a).total_cmp(&away(b))
-        })?;
+        let best = self.closest(point)?;
         let centre = self.centre(best);
         let inside = (centre.0 - point.0).abs() <= self.space.0 * 0.51
             && (centre.1 - point.1).abs() <= self.space.1 * 0.51;
         inside.then_some(best)
     }
 
+    /// The space whose centre is nearest to a point that lies on the grid or no further off than
+    /// a space.
+    pub fn closest(&self, point: Point) -> Option<Space> {
+        self.around(point).min_by(|a, b| {
+            let away = |s: &Space| distance(self.centre(*s), point);
+            away(a).total_cmp(&away(b))
+        })
+    }
+
     /// The spaces around a point.
-    fn around(&self, point: Point) -> impl Iterator<Item = Space> + use<> {
+    pub fn around(&self, point: Point) -> impl Iterator<Item = Space> + use<> {
         let column = ((point.0 - self.space.0 / 2.0) / self.step.0).round();
         let row = ((point.1 - self.space.1 / 2.0) / self.step.1).round();
         let grid = self.grid;
@@ -211,6 +238,13 @@ impl Lattice {
         })
     }
 
+    /// The sides whose way between centres a line of a side's length crosses.
+    pub fn crossed(&self, p: Point, q: Point) -> BTreeSet<(Space, Space)> {
+        let mut sides = BTreeSet::new();
+        self.cross(p, q, &mut sides);
+        sides
+    }
+
     fn cross(&self, p: Point, q: Point, sides: &mut BTreeSet<(Space, Space)>) {
         let middle = ((p.0 + q.0) / 2.0, (p.1 + q.1) / 2.0);
         for a in self.around(middle) {
@@ -226,8 +260,10 @@ impl Lattice {
     }
 }
 
-fn distance(a: Point, b: Point) -> f64 {
-    (a.0 - b.0).hypot(a.1 - b.1)
+/// How far apart two points are; the same on every machine, as `hypot` is not.
+pub fn distance(a: Point, b: Point) -> f64 {
+    let (x, y) = (a.0 - b.0, a.1 - b.1);
+    (x * x + y * y).sqrt()
 }
 
 /// Positive if `c` lies to the one side of the line from `a` to `b`, negative on the other.

@@ -16,6 +16,8 @@ pub struct Card {
     pub words: String,
     /// The side, from 0.
     pub side: usize,
+    /// The size of its footprint: so many spaces across.
+    pub size: u8,
     /// What it is worth.
     pub points: String,
     /// Odds, as name and value.
@@ -76,22 +78,45 @@ fn face(card: &Card, x: f64, y: f64, wide: f64, high: f64) -> String {
         escape(&card.label)
     );
     // a narrow letter is half as wide as it is high
-    let letters = card.name.chars().count().max(1) as f64;
-    let size = (wide * 0.92 / (letters * 0.54)).min(wide * 0.16);
-    let _ = write!(
-        out,
-        "<text x=\"{cx:.2}\" y=\"{:.2}\" font-size=\"{size:.2}\" text-anchor=\"middle\">{}</text>",
-        y + high * 0.93,
-        escape(&card.name)
-    );
+    let fit = |letters: usize| (wide * 0.92 / (letters.max(1) as f64 * 0.54)).min(wide * 0.16);
+    let whole = fit(card.name.chars().count());
+    let (first, second, halves) = in_two(&card.name);
+    let halves = fit(halves).min(wide * 0.13);
+    let lines = match halves > whole {
+        true => vec![(first, 0.845, halves), (second, 0.94, halves)],
+        false => vec![(card.name.as_str(), 0.93, whole)],
+    };
+    for (line, down, size) in lines {
+        let _ = write!(
+            out,
+            "<text x=\"{cx:.2}\" y=\"{:.2}\" font-size=\"{size:.2}\" text-anchor=\"middle\">{}</text>",
+            y + high * down,
+            escape(line)
+        );
+    }
     out
 }
 
-/// Standees, or where these are too tall for the paper, tokens.
-fn stand(card: &Card, x: f64, y: f64, space: f64, tall: bool) -> String {
-    let wide = space * 0.95;
+/// A name in two lines as alike as can be, and the letters of the longer one.
+fn in_two(name: &str) -> (&str, &str, usize) {
+    let letters = |text: &str| text.chars().count();
+    let cuts = name.match_indices(' ').map(|(at, _)| {
+        let (first, second) = (&name[..at], &name[at + 1..]);
+        (first, second, letters(first).max(letters(second)))
+    });
+    let whole = (name, "", letters(name));
+    cuts.min_by_key(|(.., longest)| *longest).unwrap_or(whole)
+}
+
+/// How much of its spaces a figure fills.
+const FILLS: f64 = 0.95;
+/// How much higher than wide a standee is, unfolded.
+const UNFOLDED: f64 = 3.4;
+
+/// A standee, or a token.
+fn stand(card: &Card, x: f64, y: f64, wide: f64, tall: bool) -> String {
     if !tall {
-        let r = space * 0.45;
+        let r = wide * 0.47;
         let mut out = format!(
             "<circle cx=\"{:.2}\" cy=\"{:.2}\" r=\"{r:.2}\" fill=\"#ffffff\" stroke=\"#000000\" stroke-width=\"0.2\"/>",
             x + wide / 2.0,
@@ -130,37 +155,43 @@ fn stand(card: &Card, x: f64, y: f64, space: f64, tall: bool) -> String {
     out
 }
 
-/// Pages of figures to cut out, and pages that say what they are.
-///
-/// # Errors
-/// A space is larger than the paper.
-pub fn sheets(cards: &[Card], space: f64, paper: Paper, title: &str) -> Result<Vec<Page>, String> {
+/// Pages of figures to cut out, and pages that say what they are. Standees, or tokens of what is
+/// large or too tall for the paper. Also who is left out because they are larger than the paper.
+pub fn sheets(cards: &[Card], space: f64, paper: Paper, title: &str) -> (Vec<Page>, Vec<String>) {
+    const GAP: f64 = 3.0;
     let size = paper.size();
     let room = (size.0 - 2.0 * MARGIN, size.1 - 2.0 * MARGIN - FOOT);
-    let tall = space * 0.95 * 3.4 <= room.1;
-    let (wide, high) = (
-        space * 0.95 + 3.0,
-        space * 0.95 * if tall { 3.4 } else { 1.0 } + 3.0,
-    );
-    let (columns, rows) = ((room.0 / wide) as usize, (room.1 / high) as usize);
-    if columns == 0 || rows == 0 {
-        return Err(format!(
-            "a figure of {space:.0} mm is larger than the paper"
-        ));
-    }
-    let mut pages = Vec::new();
-    for chunk in cards.chunks(columns * rows) {
-        let mut out = begin(size);
-        for (i, card) in chunk.iter().enumerate() {
-            let x = MARGIN + (i % columns) as f64 * wide;
-            let y = MARGIN + (i / columns) as f64 * high;
-            out += &stand(card, x, y, space, tall);
+    let (mut pages, mut too_large) = (Vec::new(), Vec::new());
+    let mut out = String::new();
+    // where the next figure goes, and how high the row is
+    let (mut x, mut y, mut row) = (0.0_f64, 0.0_f64, 0.0_f64);
+    let mut finish = |out: &mut String| {
+        if !out.is_empty() {
+            let page = std::mem::take(out);
+            pages.push((begin(size) + &page + &foot(title, size) + "</svg>", size));
         }
-        out += &foot(title, size);
-        pages.push((out + "</svg>", size));
+    };
+    for card in cards {
+        let wide = space * FILLS * f64::from(card.size.max(1));
+        let tall = card.size <= 1 && wide * UNFOLDED <= room.1;
+        let high = if tall { wide * UNFOLDED } else { wide };
+        if wide > room.0 || high > room.1 {
+            too_large.push(format!("{} {}", card.label, card.name));
+            continue;
+        }
+        if x + wide > room.0 {
+            (x, y, row) = (0.0, y + row + GAP, 0.0);
+        }
+        if y + high > room.1 {
+            finish(&mut out);
+            (x, y, row) = (0.0, 0.0, 0.0);
+        }
+        out += &stand(card, MARGIN + x, MARGIN + y, wide, tall);
+        (x, row) = (x + wide + GAP, row.max(high));
     }
+    finish(&mut out);
     pages.extend(reference(cards, title, size));
-    Ok(pages)
+    (pages, too_large)
 }
 
 fn foot(title: &str, size: (f64, f64)) -> String {
@@ -175,12 +206,17 @@ fn foot(title: &str, size: (f64, f64)) -> String {
 
 /// What every kind of figure is, with its odds.
 fn reference(cards: &[Card], title: &str, size: (f64, f64)) -> Vec<Page> {
+    /// Millimetres from line to line, and heights of letters.
+    const STEP: f64 = 4.4;
+    const BOLD: f64 = 3.6;
+    const PLAIN: f64 = 3.2;
+    #[derive(Default)]
     struct Line {
         text: String,
         bold: bool,
         inset: f64,
     }
-    let mut lines: Vec<Line> = Vec::new();
+    let mut blocks: Vec<Vec<Line>> = Vec::new();
     let mut seen: Vec<(usize, &str, &str)> = Vec::new();
     for card in cards {
         let key = (card.side, card.name.as_str(), card.words.as_str());
@@ -193,14 +229,22 @@ fn reference(cards: &[Card], title: &str, size: (f64, f64)) -> Vec<Page> {
             .filter(|c| (c.side, c.name.as_str(), c.words.as_str()) == key)
             .map(|c| c.label.as_str())
             .collect();
+        let unit = if card.points == "1" {
+            "point"
+        } else {
+            "points"
+        };
         let head = format!(
-            "{} — {} ({} points)",
+            "{} — {} ({} {unit})",
             alike.join(" "),
             card.name,
             card.points
         );
+        let mut lines: Vec<Line> = Vec::new();
         let mut say = |text: &str, bold: bool, inset: f64| {
-            for (i, part) in wrapped(text, 130).into_iter().enumerate() {
+            let high = if bold { BOLD } else { PLAIN };
+            let letters = (size.0 - 2.0 * MARGIN - inset - 4.0) / (high * 0.53);
+            for (i, part) in wrapped(text, letters as usize).into_iter().enumerate() {
                 let inset = if i > 0 { inset + 4.0 } else { inset };
                 lines.push(Line {
                     text: part,
@@ -214,11 +258,32 @@ fn reference(cards: &[Card], title: &str, size: (f64, f64)) -> Vec<Page> {
         for (name, value) in &card.odds {
             say(&format!("{name}: {value}"), false, 8.0);
         }
+        blocks.push(lines);
     }
-    let step = 4.6;
-    let most = ((size.1 - 2.0 * MARGIN - FOOT - 12.0) / step) as usize;
-    lines
-        .chunks(most.max(1))
+    let most = ((size.1 - 2.0 * MARGIN - 14.0) / STEP) as usize;
+    // who fits on a page begins a new one rather than going over its end
+    let mut sheets: Vec<Vec<Line>> = vec![Vec::new()];
+    for block in blocks {
+        let last = sheets.last().map_or(0, Vec::len);
+        if last > 0 && last + 1 + block.len() > most && block.len() <= most {
+            sheets.push(Vec::new());
+        }
+        for (i, line) in block.into_iter().enumerate() {
+            let sheet = match sheets.last_mut() {
+                Some(sheet) if sheet.len() < most => sheet,
+                _ => {
+                    sheets.push(Vec::new());
+                    sheets.last_mut().expect("one")
+                }
+            };
+            if i == 0 && !sheet.is_empty() {
+                sheet.push(Line::default());
+            }
+            sheet.push(line);
+        }
+    }
+    sheets
+        .into_iter()
         .map(|chunk| {
             let mut out = begin(size);
             let _ = write!(
@@ -228,9 +293,9 @@ fn reference(cards: &[Card], title: &str, size: (f64, f64)) -> Vec<Page> {
                 escape(title)
             );
             for (i, line) in chunk.iter().enumerate() {
-                let y = MARGIN + 14.0 + i as f64 * step;
+                let y = MARGIN + 14.0 + i as f64 * STEP;
                 let ink = if line.bold { "#000000" } else { "#404040" };
-                let size = if line.bold { 3.6 } else { 3.2 };
+                let size = if line.bold { BOLD } else { PLAIN };
                 let _ = write!(
                     out,
                     "<text x=\"{:.1}\" y=\"{y:.1}\" font-size=\"{size}\" fill=\"{ink}\">{}</text>",
@@ -246,7 +311,8 @@ fn reference(cards: &[Card], title: &str, size: (f64, f64)) -> Vec<Page> {
 /// Lines of at most so many letters.
 fn wrapped(text: &str, most: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
+    // a number and its unit stay together
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
         let last = lines.last_mut().expect("one");
         if !last.is_empty() && last.chars().count() + 1 + word.chars().count() > most {
             lines.push(word.to_owned());

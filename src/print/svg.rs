@@ -195,6 +195,20 @@ impl Drawing {
         );
     }
 
+    /// A text with its middle here, and a seam around it that sets it off from what it lies on.
+    pub fn label(&mut self, at: Pos2, size: f32, ink: Color32, seam: Color32, text: &str) {
+        let _ = writeln!(
+            self.body,
+            "<text x=\"{:.2}\" y=\"{:.2}\" font-size=\"{size:.2}\" text-anchor=\"middle\" paint-order=\"stroke\" stroke-width=\"{:.2}\" stroke-linejoin=\"round\"{}{}>{}</text>",
+            at.x,
+            at.y + size * 0.36,
+            size * 0.3,
+            paint("fill", ink),
+            paint("stroke", seam),
+            escape(text)
+        );
+    }
+
     /// A text with its middle here.
     pub fn text(&mut self, at: Pos2, size: f32, ink: Color32, anchor: &str, text: &str) {
         let _ = writeln!(
@@ -353,20 +367,21 @@ fn labels(drawing: &mut Drawing, board: &Board, camera: &Camera, print: &Print) 
         if !board.exists(space) || !window.contains(centre) {
             continue;
         }
-        let dark = print.style == Style::Full && board.terrain(space).colour < 0x60_60_60;
-        let ink = |alpha| match dark {
-            true => Color32::from_rgba_unmultiplied(240, 238, 230, alpha),
-            false => Color32::from_rgba_unmultiplied(20, 18, 12, alpha),
+        let [_, r, g, b] = board.terrain(space).colour.to_be_bytes();
+        let bright = 3 * u32::from(r) + 6 * u32::from(g) + u32::from(b);
+        let dark = print.style == Style::Full && bright < 900;
+        let (black, white) = ((20, 18, 12), (240, 238, 230));
+        let of = |(r, g, b), alpha| Color32::from_rgba_unmultiplied(r, g, b, alpha);
+        let ink = |alpha| of(if dark { white } else { black }, alpha);
+        let seam = match (print.style, dark) {
+            (Style::Full, true) => of(black, 90),
+            (Style::Full, false) => of(white, 90),
+            _ => Color32::WHITE,
         };
         if print.coordinates {
-            let at = camera.screen(centre - vec2(0.0, 0.36));
-            drawing.text(
-                at,
-                0.17 * camera.zoom,
-                ink(170),
-                "middle",
-                &board.grid().name(space),
-            );
+            let at = camera.screen(centre - vec2(0.0, 0.34));
+            let name = board.grid().name(space);
+            drawing.label(at, 0.17 * camera.zoom, ink(200), seam, &name);
         }
         let level = board.level(space);
         if print.marks && level != 0 {
@@ -376,7 +391,7 @@ fn labels(drawing: &mut Drawing, board: &Board, camera: &Camera, print: &Print) 
             } else {
                 format!("+{level}")
             };
-            drawing.text(at, 0.2 * camera.zoom, ink(210), "middle", &text);
+            drawing.label(at, 0.2 * camera.zoom, ink(220), seam, &text);
         }
     }
 }

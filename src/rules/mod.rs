@@ -115,6 +115,8 @@ pub struct ForceSummary {
     pub points: i32,
     /// Its figures: name, words, half points.
     pub figures: Vec<(String, String, i32)>,
+    /// The sizes of their footprints, in the same order (B10).
+    pub sizes: Vec<u8>,
     /// What is doubtful about it.
     pub findings: Vec<Finding>,
 }

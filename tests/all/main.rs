@@ -34,6 +34,7 @@ mod print;
 mod protocol;
 mod reach;
 mod record;
+mod regrid;
 mod scenario;
 mod scenarios;
 mod sight;

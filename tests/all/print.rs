@@ -1,6 +1,8 @@
 //! Maps on paper: sizes, pages, pictures.
 
 use assert_cmd::Command;
+use skirmish::battle::Scale;
+use skirmish::print::{Card, Paper, sheets};
 use std::fs;
 use std::io::Read;
 use tempfile::TempDir;
@@ -226,6 +228,72 @@ fn paper_figures_come_with_their_odds() {
         ]);
         assert_eq!(code, 0, "{scale}: {said}");
         assert!(read_pdf(&fs::read(&file).unwrap()).pages.len() >= 2);
+    }
+}
+
+/// Figures of every size with much to be said about them.
+fn cards() -> Vec<Card> {
+    (0..40)
+        .map(|i| Card {
+            label: format!("1.{}", i + 1),
+            name: format!("Somebody of the Very Long Name {i}"),
+            words: "hero, distance, automatic fire, Sharpshooter, ".repeat(1 + i % 5),
+            side: 0,
+            size: (1 + i % 3) as u8,
+            points: "1".to_owned(),
+            odds: (0..i % 7)
+                .map(|k| {
+                    (
+                        format!("at {k}"),
+                        "shot hits 1/2, defeats 3/7 · ".repeat(1 + k),
+                    )
+                })
+                .collect(),
+        })
+        .collect()
+}
+
+#[test]
+fn nothing_of_paper_figures_lies_outside_the_page() {
+    for paper in Paper::ALL {
+        for scale in Scale::ALL {
+            let space = f64::from(scale.space()) * 0.254;
+            let (pages, left_out) = sheets(&cards(), space, paper, "A & B");
+            let (wide, high) = paper.size();
+            let mut figures = 0;
+            for (svg, size) in &pages {
+                assert_eq!(*size, (wide, high));
+                let page = roxmltree::Document::parse(svg).unwrap();
+                for node in page.descendants().filter(|n| n.has_tag_name("text")) {
+                    let number = |key: &str| node.attribute(key).unwrap().parse::<f64>().unwrap();
+                    let letters = node.text().unwrap_or_default().chars().count() as f64;
+                    let (x, y, long) = (
+                        number("x"),
+                        number("y"),
+                        letters * number("font-size") * 0.53,
+                    );
+                    let (from, to) = match node.attribute("text-anchor") {
+                        Some("middle") => (x - long / 2.0, x + long / 2.0),
+                        Some("end") => (x - long, x),
+                        _ => (x, x + long),
+                    };
+                    let words = node.text().unwrap_or_default();
+                    assert!(
+                        from >= 5.0 && to <= wide - 5.0 && y <= high - 5.0,
+                        "{words}"
+                    );
+                    figures += usize::from(words.starts_with("1.") && !words.contains(' '));
+                }
+                for node in page.descendants().filter(|n| n.has_tag_name("circle")) {
+                    let number = |key: &str| node.attribute(key).unwrap().parse::<f64>().unwrap();
+                    let (x, y, r) = (number("cx"), number("cy"), number("r"));
+                    assert!(x - r > 5.0 && x + r < wide - 5.0 && y - r > 5.0 && y + r < high - 5.0);
+                }
+            }
+            let small = (0..40).filter(|i| i % 3 == 0).count();
+            assert!(figures + left_out.len() >= 40, "{figures} {left_out:?}");
+            assert!(left_out.len() <= 40 - small, "{left_out:?}");
+        }
     }
 }
 

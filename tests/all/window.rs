@@ -188,8 +188,8 @@ fn all_that_can_be_done_can_be_done_with_keys() {
     at_first_move(&script);
 }
 
-#[test]
-fn a_drag_from_a_space_moves_there_and_looks_that_way() {
+/// The record of a battle of elves against orcs, after a script.
+fn record_after(script: &str) -> String {
     let home = tempfile::tempdir().expect("a folder");
     let path = home.path().join("battle.jsonl");
     let options = BattleOptions {
@@ -202,26 +202,29 @@ fn a_drag_from_a_space_moves_there_and_looks_that_way() {
     };
     let setup = options.setup("human").expect("a battle");
     let mut app = App::recorded(setup, &path).expect("a battle that begins");
-    // whoever shoots is asked where to look; whoever does not is not
-    rehearse(
-        &mut app,
-        "wait idle
-key Enter
-wait idle
-button \"Place everything for me\"
-wait idle
-click G4
-drag H7 K7
-wait idle
-see \"Act with a figure\"
-",
-    )
-    .unwrap_or_else(|e| panic!("{e}"));
+    let begun = "wait idle\nkey Enter\nwait idle\nbutton \"Place everything for me\"\nwait idle\n";
+    rehearse(&mut app, &format!("{begun}{script}")).unwrap_or_else(|e| panic!("{e}"));
     app.close();
-    let text = std::fs::read_to_string(&path).expect("a record");
+    std::fs::read_to_string(&path).expect("a record")
+}
+
+#[test]
+fn a_drag_from_a_space_moves_there_and_looks_that_way() {
+    // whoever shoots is asked where to look; whoever does not is not
+    let text = record_after("click G4\ndrag H7 K7\nwait idle\nsee \"Act with a figure\"\n");
     let moved = text.contains("\"by\":1,\"do\":\"move\"");
     let faced = text.contains("\"by\":1,\"do\":\"face\",\"facing\":\"E\"");
     assert!(moved && faced, "{text}");
+}
+
+#[test]
+fn a_second_click_on_a_figure_does_not_end_its_move() {
+    let moved = "\"by\":1,\"do\":\"move\"";
+    let text = record_after("click G4\nclick G4\nclick G4\nwait idle\nsee \"Stay here\"\n");
+    assert!(!text.contains(moved), "{text}");
+    // who wants that says so
+    let text = record_after("click G4\nkey 1\nwait idle\n");
+    assert!(text.contains(moved), "{text}");
 }
 
 #[test]

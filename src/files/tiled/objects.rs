@@ -68,12 +68,7 @@ impl Work<'_> {
     fn covered(&self, outline: &[Point]) -> BTreeSet<Space> {
         let lattice = &self.frame.lattice;
         let mut all = BTreeSet::new();
-        let low = outline
-            .iter()
-            .fold((f64::MAX, f64::MAX), |l, p| (l.0.min(p.0), l.1.min(p.1)));
-        let high = outline
-            .iter()
-            .fold((f64::MIN, f64::MIN), |h, p| (h.0.max(p.0), h.1.max(p.1)));
+        let (low, high) = extent(outline);
         if outline.len() >= 3 {
             let limit =
                 |v: f64, step: f64, most: u32| (v / step).clamp(-2.0, f64::from(most) + 2.0) as i64;
@@ -269,14 +264,18 @@ fn outline(object: &Object, at: Point) -> Vec<Point> {
     }
 }
 
+/// The corners of the box around an outline: the least and the greatest.
+fn extent(outline: &[Point]) -> (Point, Point) {
+    let start = ((f64::MAX, f64::MAX), (f64::MIN, f64::MIN));
+    outline.iter().fold(start, |(low, high), p| {
+        let least = (low.0.min(p.0), low.1.min(p.1));
+        (least, (high.0.max(p.0), high.1.max(p.1)))
+    })
+}
+
 /// The middle line of a shape along its longer side.
 fn long_axis(outline: &[Point]) -> Vec<Point> {
-    let low = outline
-        .iter()
-        .fold((f64::MAX, f64::MAX), |l, p| (l.0.min(p.0), l.1.min(p.1)));
-    let high = outline
-        .iter()
-        .fold((f64::MIN, f64::MIN), |h, p| (h.0.max(p.0), h.1.max(p.1)));
+    let (low, high) = extent(outline);
     let middle = ((low.0 + high.0) / 2.0, (low.1 + high.1) / 2.0);
     if high.0 - low.0 >= high.1 - low.1 {
         vec![(low.0, middle.1), (high.0, middle.1)]

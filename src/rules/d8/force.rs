@@ -185,6 +185,11 @@ pub fn summary(source: &Source, rules: Option<&Source>) -> Result<ForceSummary, 
     Ok(ForceSummary {
         name: force.name,
         points: force.points,
+        sizes: force
+            .figures
+            .iter()
+            .map(|f| config.kind(f.2.kind).size)
+            .collect(),
         figures: force
             .figures
             .into_iter()

@@ -226,6 +226,7 @@ pub fn summary(source: &Source, rules: Option<&Source>) -> Result<ForceSummary, 
     Ok(ForceSummary {
         name: force.name,
         points: force.points,
+        sizes: vec![1; force.figures.len()],
         figures: force
             .figures
             .into_iter()

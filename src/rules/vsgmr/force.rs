@@ -103,6 +103,7 @@ pub fn summary(
     Ok(ForceSummary {
         name: force.name,
         points: force.points,
+        sizes: force.figures.iter().map(|f| f.2.size).collect(),
         figures: force
             .figures
             .into_iter()

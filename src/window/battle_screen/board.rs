@@ -111,6 +111,9 @@ impl BattleScreen {
         let Some(who) = self.goes_to(Some(to)) else {
             return;
         };
+        if !drawn && self.tale.game(self.tale.len()).at(who) == to {
+            return;
+        }
         if !drawn {
             self.give(Answer::Move { who, to }, None);
             return;
@@ -276,6 +279,9 @@ impl BattleScreen {
             // a click hurries things along, and may choose who acts next
             if self.is_played() {
                 self.player.skip(&self.tale);
+                let last = self.tale.moments.last();
+                let placed = last.map(|m| matches!(m.given.answer, Answer::Place { .. }));
+                self.late = seen.hover.filter(|_| placed == Some(true));
                 let there = seen.hover.map(|space| self.figures_at(space));
                 let own = there.into_iter().flatten().find(|who| {
                     let side = self.game().side(*who);
@@ -368,7 +374,8 @@ impl BattleScreen {
                 self.tab = panels::Tab::Figure;
                 return;
             }
-            if moves {
+            // a click on the figure itself, or a second one too many, does not move it
+            if moves && space != game.at(who) {
                 self.give(Answer::Move { who, to: space }, None);
                 return;
             }

@@ -211,6 +211,8 @@ pub struct BattleScreen {
     pub why_not: Option<WhyNot>,
     /// The person has stopped the computer.
     pub halted: bool,
+    /// Where the next figure is to be placed: a click that came while the last one was.
+    late: Option<Space>,
 }
 
 /// How much the computer thinks between two looks at the clock.
@@ -267,6 +269,7 @@ impl BattleScreen {
             turning: None,
             why_not: None,
             halted: false,
+            late: None,
         }
     }
 

@@ -27,7 +27,12 @@ impl BattleScreen {
         self.hint = None;
         self.facing = None;
         self.typed.clear();
+        let late = self.late.take().zip(self.chosen);
+        let late = late.filter(|(to, who)| legal.places.get(who).is_some_and(|p| p.contains(to)));
         self.asked = Some(Asked { decision, legal });
+        if let Some((to, who)) = late {
+            self.give(Answer::Place { who, to }, None);
+        }
     }
 
     /// Answers what a person does not want to be asked, and what the computer does for them.
@@ -216,7 +221,7 @@ impl BattleScreen {
         }
     }
 
-    /// What the chosen figure can do now besides moving, in the order in which it is shown.
+    /// What the chosen figure can do now besides moving away, in the order in which it is shown.
     pub fn acts(&self) -> Vec<Answer> {
         let (Some(who), Some(asked)) = (self.chosen, &self.asked) else {
             return Vec::new();
@@ -231,6 +236,12 @@ impl BattleScreen {
             .collect();
         if asked.legal.leaves.contains(&who) {
             acts.push(Answer::Leave { who });
+        }
+        let game = self.tale.game(self.tale.len());
+        let to = game.at(who);
+        let stays = asked.legal.moves.get(&who).is_some_and(|m| m.contains(&to));
+        if stays && game.place(who) == Place::On {
+            acts.push(Answer::Move { who, to });
         }
         // walls and the like last
         acts.sort_by_key(|act| {

@@ -2,11 +2,11 @@
 
 use super::{Asked, Editor, Fresh};
 use crate::board::{Cost, GridKind, Opacity};
-use crate::draft::{Draft, Kind, Op, Sheet, resized};
+use crate::draft::{Draft, Kind, Op, Sheet, regridded, resized};
 use crate::files::builtin::TERRAINS;
 use crate::window::dialog::{self, Said};
 use crate::window::maps::grid_words;
-use egui::{Grid, TextEdit, Ui};
+use egui::{Grid, ScrollArea, TextEdit, Ui};
 
 /// Asks for a new map.
 pub(super) fn fresh() -> Asked {
@@ -93,6 +93,36 @@ impl Editor {
                 if said == Some(Said::Yes) {
                     let op = resized(self.board.grid(), *columns, *rows, *anchor);
                     self.carry_out(&[op]);
+                }
+                said.is_some()
+            }
+            Asked::Grid(kind, notes) => {
+                let (now, mut wanted) = (self.board.grid().kind, *kind);
+                let modal = dialog::over(ui, "grid").show(ui.ctx(), |ui| {
+                    ui.set_min_width(480.0);
+                    ui.heading("The same map on another grid");
+                    for kind in GridKind::ALL {
+                        ui.radio_value(&mut wanted, kind, grid_words(kind));
+                    }
+                    ui.add_space(4.0);
+                    match (wanted == now, notes.is_empty()) {
+                        (true, _) => ui.weak("This is the grid it has."),
+                        (false, true) => ui.weak("Nothing is lost."),
+                        (false, false) => ui.label("What is not quite as it was:"),
+                    };
+                    ScrollArea::vertical().max_height(280.0).show(ui, |ui| {
+                        for note in notes.iter() {
+                            ui.weak(note.to_string());
+                        }
+                    });
+                    answer(ui, "Convert")
+                });
+                let said = modal.inner.or(modal.should_close().then_some(Said::No));
+                if wanted != *kind {
+                    self.asked = Some(self.other_grid(wanted));
+                }
+                if said == Some(Said::Yes) {
+                    self.carry_out(&[Op::Grid { kind: wanted }]);
                 }
                 said.is_some()
             }
@@ -186,6 +216,18 @@ impl Editor {
         leave
     }
 
+    /// Asks for another grid, and says what would be lost on it.
+    pub(super) fn other_grid(&mut self, kind: GridKind) -> Asked {
+        let notes = match regridded(self.draft.sheet(), kind) {
+            Ok((_, notes)) => notes.all(),
+            Err(why) => {
+                self.message = Some(Err(why));
+                Vec::new()
+            }
+        };
+        Asked::Grid(kind, notes)
+    }
+
     fn ask_new(&mut self, ui: &Ui, new: &mut Fresh) -> bool {
         let modal = dialog::over(ui, "new").show(ui.ctx(), |ui| {
             ui.set_min_width(320.0);
@@ -195,7 +237,7 @@ impl Editor {
                 number(ui, "Columns", &mut new.columns);
                 number(ui, "Rows", &mut new.rows);
             });
-            for kind in [GridKind::Square, GridKind::HexFlat, GridKind::HexPointy] {
+            for kind in GridKind::ALL {
                 ui.radio_value(&mut new.kind, kind, grid_words(kind));
             }
             answer(ui, "Begin")

@@ -111,6 +111,8 @@ struct Stroke {
 enum Asked {
     New(Fresh),
     Size(u32, u32, Anchor),
+    /// Another grid, and what would be lost on it.
+    Grid(crate::board::GridKind, Vec<crate::files::notes::Note>),
     Kind(Box<(Kind, String, String)>),
     About(crate::draft::Head),
     Trim(Symmetry),
@@ -391,6 +393,13 @@ impl Editor {
             if ui.button("Size...").clicked() {
                 let grid = self.board.grid();
                 self.asked = Some(Asked::Size(grid.columns, grid.rows, Anchor::default()));
+            }
+            if ui.button("Grid...").clicked() {
+                let other = match self.board.grid().kind.is_square() {
+                    true => crate::board::GridKind::HexFlat,
+                    false => crate::board::GridKind::Square,
+                };
+                self.asked = Some(self.other_grid(other));
             }
             if ui.button("About...").clicked() {
                 self.asked = Some(Asked::About(self.draft.sheet().head.clone()));

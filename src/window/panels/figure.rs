@@ -95,6 +95,9 @@ pub(super) fn act_row(
 ) -> Option<Answer> {
     let mut text = tell::answer(game, act);
     let mut strong = false;
+    if let Answer::Move { .. } = act {
+        text = "Stay here".to_owned();
+    }
     if let Answer::Strike { who, how, at } = act {
         let what = match at {
             Target::Nothing => String::new(),

@@ -1,0 +1,237 @@
+//! Tiled: encodings, shapes of grids, mappings, damage.
+
+use super::{check, refused, try_read, walls};
+use base64::Engine;
+use skirmish::files::foreign::Format;
+use skirmish::files::write;
+use std::io::Write;
+
+/// A TMX map of two tiles, grass and forest.
+fn tmx(head: &str, data: &str) -> String {
+    format!(
+        "<?xml version=\"1.0\"?>\n<!DOCTYPE map SYSTEM \"http://mapeditor.org/dtd/1.0/map.dtd\">\n<map version=\"1.10\" {head} tilewidth=\"28\" tileheight=\"24\">\n \
+         <tileset firstgid=\"1\" name=\"t\"><tile id=\"0\" type=\"grass\"/><tile id=\"1\" type=\"Forest\"/><tile id=\"2\" class=\"crate\"><properties><property name=\"cost\" value=\"no\"/></properties></tile></tileset>\n \
+         <layer id=\"1\" name=\"Ground\" width=\"2\" height=\"2\">{data}</layer></map>"
+    )
+}
+
+const SQUARE: &str = "orientation=\"orthogonal\" width=\"2\" height=\"2\"";
+
+fn packed(how: &str, tiles: [u32; 4]) -> String {
+    let raw: Vec<u8> = tiles.iter().flat_map(|t| t.to_le_bytes()).collect();
+    let bytes = match how {
+        "zlib" => {
+            let mut out = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
+            out.write_all(&raw).unwrap();
+            out.finish().unwrap()
+        }
+        "gzip" => {
+            let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+            out.write_all(&raw).unwrap();
+            out.finish().unwrap()
+        }
+        "zstd" => ruzstd::encoding::compress_to_vec(
+            raw.as_slice(),
+            ruzstd::encoding::CompressionLevel::Fastest,
+        ),
+        _ => raw,
+    };
+    let text = base64::engine::general_purpose::STANDARD.encode(bytes);
+    let how = if how.is_empty() {
+        String::new()
+    } else {
+        format!(" compression=\"{how}\"")
+    };
+    format!("<data encoding=\"base64\"{how}>\n   {text}\n  </data>")
+}
+
+/// A map whose tiles are packed.
+pub(super) fn packed_map() -> String {
+    tmx(SQUARE, &packed("zlib", [1, 2, 2, 3]))
+}
+
+#[test]
+fn every_encoding_of_tiled_is_read() {
+    let turned = 0x8000_0002;
+    let mut all = vec![
+        "<data encoding=\"csv\">1,2,\n2147483650,3\n</data>".to_owned(),
+        "<data><tile gid=\"1\"/><tile gid=\"2\"/><tile gid=\"2147483650\"/><tile gid=\"3\"/></data>".to_owned(),
+    ];
+    all.extend(["", "zlib", "gzip", "zstd"].map(|how| packed(how, [1, 2, turned, 3])));
+    for data in all {
+        let (map, said) = check(Format::Tmx, &tmx(SQUARE, &data), &[".T", "Ta"]);
+        assert!(map.terrains.iter().any(|t| t.name == "crate"));
+        assert_eq!(
+            said,
+            ["lost 1 tiles of layer \"Ground\" are turned or flipped, which is only looks"]
+        );
+    }
+}
+
+#[test]
+fn hexagons_of_tiled_keep_their_stagger() {
+    for (axis, index, kind, stagger) in [
+        ("x", "odd", "hex-flat", "even"),
+        ("x", "even", "hex-flat", "odd"),
+        ("y", "odd", "hex-pointy", "even"),
+        ("y", "even", "hex-pointy", "odd"),
+    ] {
+        let head = format!(
+            "orientation=\"hexagonal\" hexsidelength=\"12\" staggeraxis=\"{axis}\" staggerindex=\"{index}\" width=\"2\" height=\"2\""
+        );
+        // the bit that turns a hex by 120 degrees is no part of the number
+        let (map, _) = check(
+            Format::Tmx,
+            &tmx(&head, "<data encoding=\"csv\">1,268435458,0,1</data>"),
+            &[".T", " ."],
+        );
+        let text = write(&map);
+        assert!(text.contains(&format!("grid = \"{kind}\"")));
+        assert_eq!(text.contains("stagger = \"odd\""), stagger == "odd");
+    }
+}
+
+#[test]
+fn staggered_diamonds_lie_as_squares() {
+    let head =
+        "orientation=\"staggered\" staggeraxis=\"y\" staggerindex=\"odd\" width=\"2\" height=\"2\"";
+    let text = tmx(head, "<data encoding=\"csv\">1,2,3,1</data>");
+    let (map, said) = check(Format::Tmx, &text, &[" T.", ".a "]);
+    assert_eq!(map.grid.kind, skirmish::board::GridKind::Square);
+    assert!(said.iter().any(|s| s.contains("diamonds")), "{said:?}");
+}
+
+#[test]
+fn infinite_maps_of_tiled_are_cut_to_what_is_drawn() {
+    let head = "orientation=\"orthogonal\" width=\"0\" height=\"0\" infinite=\"1\"";
+    let data = "<data encoding=\"csv\"><chunk x=\"-16\" y=\"0\" width=\"2\" height=\"1\">0,2</chunk><chunk x=\"-14\" y=\"1\" width=\"2\" height=\"1\">1,0</chunk></data>";
+    check(Format::Tmx, &tmx(head, data), &["T ", " ."]);
+}
+
+#[test]
+fn json_maps_of_tiled_are_read_like_xml() {
+    let text = "{\"orientation\":\"orthogonal\",\"width\":2,\"height\":2,\"tilewidth\":32,\"tileheight\":32,\"infinite\":false,\
+        \"tilesets\":[{\"firstgid\":1,\"name\":\"t\",\"tiles\":[{\"id\":0,\"type\":\"grass\"},{\"id\":1,\"class\":\"forest\"}]}],\
+        \"layers\":[{\"type\":\"tilelayer\",\"name\":\"g\",\"width\":2,\"height\":2,\"data\":[1,2,2,0]},\
+        {\"type\":\"group\",\"layers\":[{\"type\":\"objectgroup\",\"name\":\"o\",\"objects\":[\
+        {\"id\":1,\"type\":\"door\",\"x\":28,\"y\":0,\"width\":8,\"height\":32},{\"id\":2,\"name\":\"spawn 2\",\"point\":true,\"x\":10,\"y\":40},\
+        {\"id\":3,\"name\":\"who knows\",\"x\":10,\"y\":40,\"width\":3,\"height\":3}]}]}]}";
+    let (map, said) = check(Format::Tmj, text, &[".T", "T "]);
+    assert_eq!(walls(&map), ["A1|B1 Door"]);
+    assert_eq!(map.zones[0].seat, Some(2));
+    assert!(
+        said.iter().any(|s| s.contains("without a meaning")),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn a_mapping_says_what_tiles_and_layers_mean() {
+    let text = tmx(SQUARE, "<data encoding=\"csv\">1,2,3,4</data>");
+    let mapping = "[terrain]\n\"t#0\" = \"mire\"\nforest = { is = \"scrub\", level = 2 }\n[layer]\nGround = \"water\"\n[own.mire]\ncost = 2\n";
+    let (map, _) = try_read(Format::Tmx, text.as_bytes(), Some(mapping)).unwrap();
+    let names: Vec<&str> = map
+        .terrain
+        .iter()
+        .map(|t| map.terrains[usize::from(t.0)].name.as_str())
+        .collect();
+    assert_eq!(names, ["mire", "scrub", "crate", "water"]);
+    assert_eq!(map.elevation[1], 2);
+    let error = try_read(
+        Format::Tmx,
+        text.as_bytes(),
+        Some("[terrain]\nx = \"gras\""),
+    )
+    .unwrap_err();
+    assert!(
+        error.contains("mapping:3:1") && error.contains("gras"),
+        "{error}"
+    );
+}
+
+#[test]
+fn damaged_tiled_maps_are_refused() {
+    let data = "<data encoding=\"csv\">1,2,1,1</data>";
+    let whole = tmx(SQUARE, data);
+    for end in (1..whole.len()).step_by(7) {
+        refused(Format::Tmx, &whole[..end], "");
+    }
+    refused(
+        Format::Tmx,
+        tmx("width=\"99999\" height=\"99999\"", data),
+        "the limit is",
+    );
+    refused(
+        Format::Tmx,
+        tmx(SQUARE, "<data encoding=\"csv\">1,2,1</data>"),
+        "3 tiles, expected 4",
+    );
+    refused(
+        Format::Tmx,
+        tmx(SQUARE, "<data encoding=\"csv\">1,2,1,1,1</data>"),
+        "expected 4",
+    );
+    refused(
+        Format::Tmx,
+        tmx(SQUARE, "<data encoding=\"csv\">1,2,x,1</data>"),
+        "no tile number",
+    );
+    refused(
+        Format::Tmx,
+        tmx(SQUARE, "<data encoding=\"base64\">!!</data>"),
+        "base64",
+    );
+    refused(
+        Format::Tmx,
+        tmx(
+            SQUARE,
+            "<data encoding=\"base64\" compression=\"zlib\">AAAA</data>",
+        ),
+        "damaged",
+    );
+    refused(
+        Format::Tmx,
+        tmx(
+            SQUARE,
+            "<data encoding=\"base64\" compression=\"zstd\">AAAA</data>",
+        ),
+        "zstd",
+    );
+    refused(
+        Format::Tmx,
+        tmx("orientation=\"round\" width=\"2\" height=\"2\"", data),
+        "orientation",
+    );
+    refused(Format::Tmx, "<html/>", "expected a <map>");
+    refused(
+        Format::Tmx,
+        "<map>".to_owned() + &"<group>".repeat(100_000),
+        "",
+    );
+    refused(
+        Format::Tmx,
+        "<!DOCTYPE m [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;&a;\"><!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;&b;&b;\">]><map a=\"&c;&c;&c;&c;&c;&c;\"/>",
+        "",
+    );
+    refused(
+        Format::Tmj,
+        format!(
+            "{}{}",
+            "{\"layers\":[".repeat(100_000),
+            "]}".repeat(100_000)
+        ),
+        "not a Tiled map",
+    );
+    refused(Format::Tmj, "{\"width\":\"many\"}", "not a Tiled map");
+    refused(Format::Tmj, "{\"width\":2,\"height\":2}", "no layers");
+    // a layer that unpacks to far more than it may
+    let mut bomb = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
+    bomb.write_all(&vec![0; 64 << 20]).unwrap();
+    let text = base64::engine::general_purpose::STANDARD.encode(bomb.finish().unwrap());
+    let data = format!("<data encoding=\"base64\" compression=\"zlib\">{text}</data>");
+    refused(
+        Format::Tmx,
+        tmx(SQUARE, &data),
+        "more than the expected 4 tiles",
+    );
+}
