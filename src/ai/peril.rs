@@ -21,6 +21,9 @@ pub(super) struct Peril {
     pub coming: SmallVec<[(Fig, f64); 8]>,
 }
 
+/// The most that an attack on several is taken to do to each.
+const SURE: f64 = 0.95;
+
 /// What one enemy does to a group.
 pub(super) struct Toll {
     /// For each member the chance to be lost to it, and when in the round that comes.
@@ -103,9 +106,10 @@ impl Judge<'_> {
         let table = &self.table;
         let mut all = threat.elsewhere(when, &mover.members);
         let mut hits: SmallVec<[(f64, u8); 4]> = SmallVec::new();
+        let mut spreads: SmallVec<[f64; 4]> = SmallVec::new();
         for (i, who) in mover.members.iter().enumerate() {
             let at = mover.stand(i, anchor);
-            let (harm, rank) = if at == anchor {
+            let (harm, rank, spread) = if at == anchor {
                 threat.harm(table, memory, *who, spaces, when)
             } else {
                 let own = table.spaces_at(table.man(*who), at);
@@ -114,6 +118,7 @@ impl Judge<'_> {
             let prize = table.man(*who).worth * harm;
             all += prize * prize;
             hits.push((harm, rank));
+            spreads.push(spread);
         }
         if hits.iter().all(|(harm, _)| *harm == 0.0) {
             return None;
@@ -126,13 +131,18 @@ impl Judge<'_> {
             [0.0; 2]
         };
         let mut coming = 0.0;
-        for (who, (harm, rank)) in mover.members.iter().zip(&mut hits) {
+        let shares = mover.members.iter().zip(&mut hits).zip(spreads);
+        for ((who, (harm, rank)), spread) in shares {
             if *harm == 0.0 {
                 continue;
             }
             let prize = table.man(*who).worth * *harm;
             let share = prize * prize / all;
             *harm *= share * (1.0 - met[usize::from(*rank)]);
+            if spread > 1.0 {
+                let all = *harm * spread;
+                *harm = if all < SURE { all } else { SURE };
+            }
             coming += share;
         }
         Some(Toll {

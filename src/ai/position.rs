@@ -152,7 +152,7 @@ impl Judge<'_> {
                 if !through {
                     continue;
                 }
-                let (harm, rank) = threat.harm(table, memory, *friend, &man.spaces, When::Now);
+                let (harm, rank, _) = threat.harm(table, memory, *friend, &man.spaces, When::Now);
                 if harm == 0.0 || rank != 0 {
                     continue;
                 }

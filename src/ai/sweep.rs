@@ -88,6 +88,8 @@ impl Pace {
 /// In how many turns an attack can come about at the end of a way; what comes too late counts as
 /// later still.
 pub(super) fn turns(way: u32, reach: u32, seen: bool, pace: u32, rounds_left: u16) -> f64 {
+    // What is not seen from there is hardly seen from so far away.
+    let reach = if seen { reach } else { reach.min(2 * pace) };
     let mut turns = f64::from(way.saturating_sub(reach)) / f64::from(pace.max(1));
     if !seen {
         turns += 0.5;

@@ -435,6 +435,22 @@ impl<'a> Table<'a> {
         Chance::of(&self.game.odds(who, stand, how, Target::Figure(at), sight))
     }
 
+    /// What an attack may do from where the attacker is, if its target stood on a space.
+    pub(super) fn chance_onto(
+        &self,
+        memory: &mut Memory,
+        who: Fig,
+        at: Fig,
+        how: How,
+        to: Space,
+        sight: Sight,
+    ) -> Chance {
+        if to == self.man(at).at {
+            return self.chance(memory, who, at, how, sight);
+        }
+        Chance::of(&self.game.odds_onto(who, how, at, to, sight))
+    }
+
     /// What an attack may do now with everybody who joins in it.
     pub(super) fn act(
         &self,

@@ -64,8 +64,8 @@ pub(super) enum When {
 }
 
 impl Threat {
-    /// The share of a friend on these spaces that this enemy's best attack would destroy, and
-    /// when in the round it comes.
+    /// The share of a friend on these spaces that this enemy's best attack would destroy, when
+    /// in the round it comes, and how many times that it destroys with all who go with it.
     pub(super) fn harm(
         &self,
         table: &Table,
@@ -73,8 +73,8 @@ impl Threat {
         friend: Fig,
         spaces: &[Space],
         when: When,
-    ) -> (f64, u8) {
-        let mut best = (0.0, 0);
+    ) -> (f64, u8, f64) {
+        let mut best = (0.0, 0, 1.0);
         let foe = table.man(self.foe);
         let target = table.man(friend);
         let gap = foe.gap(spaces);
@@ -85,7 +85,11 @@ impl Threat {
         };
         let mut offer = |memory: &mut Memory, mode: &Mode, sight: Sight, times: u8| {
             let near = if times == mode.times { gap } else { near };
-            let chance = table.chance_at(memory, self.foe, friend, mode.how, sight, near);
+            let chance = if table.game.odds_by_place() && foe.on {
+                table.chance_onto(memory, self.foe, friend, mode.how, spaces[0], sight)
+            } else {
+                table.chance_at(memory, self.foe, friend, mode.how, sight, near)
+            };
             let harm = repeated(chance.harm(), times);
             let alive = match when {
                 // Where each acts by itself, not all get to before the figure acts again.
@@ -96,7 +100,12 @@ impl Threat {
                 When::Next => self.alive[2] * 0.5,
             };
             if harm * alive > best.0 {
-                best = (harm * alive, rank(mode.how));
+                let spread = if chance.more > 0.0 {
+                    1.0 + chance.more / chance.harm()
+                } else {
+                    1.0
+                };
+                best = (harm * alive, rank(mode.how), spread);
             }
         };
         if when == When::Now && self.menace == Menace::Standing {
@@ -367,12 +376,12 @@ impl Threats {
                 let others = table.foes.iter().filter(|f| team(f) != team(&threat.foe));
                 for target in table.friends.iter().chain(others) {
                     let man = table.man(*target);
-                    let (harm, _) = threat.harm(table, memory, *target, &man.spaces, when);
+                    let (harm, _, spread) = threat.harm(table, memory, *target, &man.spaces, when);
                     let prize = man.worth * harm;
                     threat.prizes[when as usize][target.index()] = prize * prize;
                     threat.sums[when as usize] += prize * prize;
                     if man.friend {
-                        gains += prize * prize * prize;
+                        gains += prize * prize * prize * spread;
                     }
                 }
                 // The mean of the prizes, each as likely as its square.

@@ -162,6 +162,17 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
         };
         Self::odds(battle, who, stand, how, at, sight)
     }
+    /// As `odds` from where the figure stands, if its target stood elsewhere.
+    fn odds_onto(
+        battle: &Battle<Self>,
+        who: Fig,
+        how: How,
+        at: Fig,
+        _to: Space,
+        sight: Sight,
+    ) -> Odds {
+        Self::odds_from(battle, who, how, Target::Figure(at), sight, 0)
+    }
     /// Everybody besides its target whom an act may hurt, friends too, with the odds of each
     /// (fire on a space and all around it).
     fn spread(

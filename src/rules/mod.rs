@@ -510,6 +510,10 @@ impl Game {
     pub fn odds_from(&self, who: Fig, how: How, at: Target, sight: Sight, gap: u32) -> Odds {
         each!(self, b: R => R::odds_from(b, who, how, at, sight, gap))
     }
+    /// As `odds` from where the figure stands, if its target stood elsewhere.
+    pub fn odds_onto(&self, who: Fig, how: How, at: Fig, to: Space, sight: Sight) -> Odds {
+        each!(self, b: R => R::odds_onto(b, who, how, at, to, sight))
+    }
     /// Everybody besides its target whom an act may hurt, with the odds of each.
     pub fn spread(
         &self,

@@ -1,12 +1,13 @@
 //! The laws every ruleset keeps on every shipped map, with every shipped force and scenario:
 //! a battle of random answers ends, what is listed is legal, and playing it again is the same.
 //!
-//! `SKIRMISH_BATTLES=10000 cargo test --release --test all laws` plays more of them.
+//! `SKIRMISH_BATTLES=10000 cargo test --release --test all laws::random -- --nocapture` plays
+//! more of them, and says how many of each ruleset on each grid.
 
-use crate::drawn::Chance;
+use crate::drawn::{Chance, KINDS};
 use rayon::prelude::*;
 use skirmish::battle::{Aim, Answer, Ask, Deploy, Event, Place, Target, Who};
-use skirmish::board::Board;
+use skirmish::board::{Board, GridKind};
 use skirmish::dice::{fit, seeded};
 use skirmish::files::{map, shipped::MAPS};
 use skirmish::rules::{Game, Rules};
@@ -163,19 +164,33 @@ fn battles() -> u64 {
 #[test]
 fn random_battles_end_and_replay_to_the_same_state() {
     let shipped = Shipped::read();
-    (0..battles()).into_par_iter().for_each(|number| {
-        let (what, mut game) = shipped.battle(number);
-        let mut again = game.clone();
-        let (answers, log) = play(&mut game, number, &what);
-        assert!(game.outcome().is_some(), "{what}");
-        assert!(game.answers().is_empty(), "{what}: it is over");
-        let mut events = Vec::new();
-        for answer in &answers {
-            again.answer(answer, &mut events).expect(&what);
-        }
-        assert_eq!(game.digest(), again.digest(), "{what}");
-        assert!(game.same_state(&again) && log == events, "{what}");
-    });
+    let kinds: Vec<(&str, GridKind)> = (0..battles())
+        .into_par_iter()
+        .map(|number| random_battle(&shipped, number))
+        .collect();
+    for rules in Rules::ALL {
+        let on = |kind: GridKind| {
+            let these = kinds.iter().filter(|k| **k == (rules.name(), kind));
+            format!("{} on {kind:?}", these.count())
+        };
+        println!("{}: {}", rules.name(), KINDS.map(on).join(", "));
+    }
+}
+
+/// Plays a random battle, and again by its answers; its ruleset and grid.
+fn random_battle(shipped: &Shipped, number: u64) -> (&'static str, GridKind) {
+    let (what, mut game) = shipped.battle(number);
+    let mut again = game.clone();
+    let (answers, log) = play(&mut game, number, &what);
+    assert!(game.outcome().is_some(), "{what}");
+    assert!(game.answers().is_empty(), "{what}: it is over");
+    let mut events = Vec::new();
+    for answer in &answers {
+        again.answer(answer, &mut events).expect(&what);
+    }
+    assert_eq!(game.digest(), again.digest(), "{what}");
+    assert!(game.same_state(&again) && log == events, "{what}");
+    (game.rules().name(), game.board().grid().kind)
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::{Plastic, round};
 use crate::battle::{Answer, Battle, Event, Fig, Log, Place, Refused, Side};
-use crate::board::{Gait, Space, Spaces};
+use crate::board::{Gait, Sight, Space, Spaces};
 use crate::rules::{deploying, parts};
 use crate::source::Fault;
 use smallvec::SmallVec;
@@ -125,8 +125,41 @@ pub fn go_on<L: Log>(b: &mut Battle<Plastic>, next: u8, log: &mut L) {
     }
 }
 
+/// So many spaces of a way are worth not being seen by anybody.
+const HIDE: u64 = 12;
+
+/// From how many places of the enemy it is looked at most.
+const LOOKS: usize = 128;
+
+/// Where enemies stand, or while nobody does, where they may be placed; of many only some, evenly.
+fn spots(b: &Battle<Plastic>, side: Side) -> Vec<Space> {
+    let team = b.team(side);
+    let foes = b.on_board().filter(|f| b.team(b.figure(*f).side) != team);
+    let mut spots: Vec<Space> = foes.map(|f| b.figure(f).at).collect();
+    if spots.is_empty() {
+        spots = deploying::enemy_zones(b, side).iter().collect();
+    }
+    let stride = spots.len().div_ceil(LOOKS).max(1);
+    spots.into_iter().step_by(stride).collect()
+}
+
+/// How much is seen of each space of a zone: 3 for every spot from where it lies in the open, 2
+/// where it is behind cover.
+fn exposure(b: &Battle<Plastic>, room: &Spaces, spots: &[Space]) -> Vec<u64> {
+    let mut exposure = vec![0; b.board.len()];
+    for space in room.iter() {
+        let seen = spots.iter().map(|spot| match b.board.sight(*spot, space) {
+            Sight::Clear => 3,
+            Sight::Cover => 2,
+            Sight::Blocked => 0,
+        });
+        exposure[space.index()] = seen.sum();
+    }
+    exposure
+}
+
 /// The place in the zone from where the way to the enemy is shortest, with some room between
-/// squads.
+/// squads, out of sight of the enemy where that is not far behind.
 pub fn preset(b: &Battle<Plastic>) -> Answer {
     let side = b.state.table.side;
     let who = waiting(b, side).next().unwrap_or(Fig(0));
@@ -137,11 +170,23 @@ pub fn preset(b: &Battle<Plastic>) -> Answer {
     let friends = deploying::placed(b, side);
     let crowd = squad(b, who).len();
     let want: u32 = if crowd > 3 { 4 } else { 2 };
-    let to = room(b, side).iter().min_by_key(|space| {
+    let (room, spots) = (room(b, side), spots(b, side));
+    let exposure = exposure(b, &room, &spots);
+    let most = 3 * spots.len().max(1) as u64;
+    let to = room.iter().min_by_key(|space| {
         let apart = friends.iter().map(|f| grid.distance(*space, *f)).min();
         let short = apart.map_or(0, |a| want.saturating_sub(a));
         let off = middle.map_or(0, |m| grid.distance(*space, m));
-        (short, ways[space.index()], off, *space)
+        // The others of a squad stand around.
+        let (mut seen, mut count) = (exposure[space.index()], 1);
+        let around = grid.neighbours(*space).map(|(_, s)| s);
+        for beside in around.filter(|s| crowd > 1 && room.contains(*s)) {
+            seen += exposure[beside.index()];
+            count += 1;
+        }
+        // In thousandths of a space.
+        let way = 1000 * u64::from(ways[space.index()]) + 1000 * HIDE * seen / (count * most);
+        (short, way, off, *space)
     });
     Answer::Place {
         who,

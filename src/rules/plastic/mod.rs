@@ -416,6 +416,10 @@ impl Ruleset for Plastic {
         odds::odds(b, who, stand, how, at, seen)
     }
 
+    fn odds_onto(b: &Battle<Self>, who: Fig, _: How, at: Fig, to: Space, sight: Sight) -> Odds {
+        odds::onto(b, who, b.figure(who).at, (at, to), sight)
+    }
+
     fn joint(b: &Battle<Self>, who: Fig, how: How, at: Target, seen: Sight) -> Odds {
         odds::joint(b, who, how, at, seen)
     }

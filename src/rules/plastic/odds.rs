@@ -1,9 +1,9 @@
 //! The odds of attacks, for one figure and for all who join in, and the numbers behind them.
 
-use super::volley::{Shot, closest, dice_of, need, parts, rolling, shooters};
+use super::volley::{Shot, closest, dice_of, need, need_onto, parts, rolling, shooters};
 use super::{Frame, Phase, Plastic, squad};
 use crate::battle::{Battle, Fig, How, Line, Odds, Ratio, Stand, Target};
-use crate::board::Sight;
+use crate::board::{Sight, Space};
 use crate::dice::Faces;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -66,11 +66,22 @@ pub fn odds(
     let (How::Shoot, Target::Figure(target)) = (how, at) else {
         return Odds::NONE;
     };
-    let from = Shot::stand(b, who, stand.at);
+    onto(b, who, stand.at, (target, b.figure(target).at), seen)
+}
+
+/// The exact odds of a figure's own dice from a space against a target on another.
+pub fn onto(
+    b: &Battle<Plastic>,
+    who: Fig,
+    from: Space,
+    (target, to): (Fig, Space),
+    seen: Sight,
+) -> Odds {
     if seen == Sight::Blocked {
         return Odds::NONE;
     }
-    let Some(need) = need(b, who, from, target, seen) else {
+    let from = Shot::stand(b, who, from);
+    let Some(need) = need_onto(b, who, from, (target, to), seen) else {
         return Odds::NONE;
     };
     let config = &b.setup.config;
@@ -192,7 +203,7 @@ pub fn lines(
     let config = &b.setup.config;
     let from = Shot::stand(b, who, stand.at);
     let mut lines = vec![line("to kill", format!("{}+", config.to_kill))];
-    for (name, value) in parts(b, who, from, target, seen) {
+    for (name, value) in parts(b, who, from, (target, b.figure(target).at), seen) {
         lines.push(line(name, format!("{value:+}")));
     }
     lines.push(match need(b, who, from, target, seen) {

@@ -27,16 +27,17 @@ impl Shot {
     }
 }
 
-/// What is added to the number a die must show, each part with its name (L4).
+/// What is added to the number a die must show for a target on a space, each part with its name
+/// (L4).
 pub fn parts(
     b: &Battle<Plastic>,
     who: Fig,
     from: Shot,
-    target: Fig,
+    (target, to): (Fig, Space),
     sight: Sight,
 ) -> SmallVec<[(&'static str, i8); 4]> {
     let modifiers = &b.setup.config.modifiers;
-    let (here, there) = (b.board.level(from.at), b.board.level(b.figure(target).at));
+    let (here, there) = (b.board.level(from.at), b.board.level(to));
     let special = |f: Fig| b.unit(f).kind.is_special();
     [
         ("target downhill", there < here, modifiers.downhill),
@@ -54,6 +55,17 @@ pub fn parts(
 
 /// What each die must show; none: the target is too well protected (L3, L4).
 pub fn need(b: &Battle<Plastic>, who: Fig, from: Shot, target: Fig, sight: Sight) -> Option<u8> {
+    need_onto(b, who, from, (target, b.figure(target).at), sight)
+}
+
+/// The same for a target on a space.
+pub fn need_onto(
+    b: &Battle<Plastic>,
+    who: Fig,
+    from: Shot,
+    target: (Fig, Space),
+    sight: Sight,
+) -> Option<u8> {
     let config = &b.setup.config;
     let sum: i32 = parts(b, who, from, target, sight)
         .iter()

@@ -104,6 +104,31 @@ fn squads_are_deployed_around_the_figure_that_is_placed() {
 }
 
 #[test]
+fn squads_are_deployed_out_of_sight_where_that_is_near() {
+    let rows = "............
+        ............
+        ............
+        ............
+        ............
+        ............
+        ..########..
+        ............";
+    for kind in KINDS {
+        let board = drawn::board(kind, rows, &[]);
+        let forces = [vec!["s"], vec!["s"]];
+        let mut game = Rules::Plastic.begin(brief(board, &forces)).expect("good");
+        game.answer(&game.preset(), &mut ()).expect("a place");
+        let at = game.at(game.labelled("1.1").expect("a figure"));
+        for column in "ABCDEFGHIJKL".chars() {
+            let from = drawn::space(game.board(), &format!("{column}1"));
+            let name = game.board().grid().name(at);
+            let seen = game.board().sight(from, at);
+            assert_eq!(seen, Sight::Blocked, "{kind:?}: {name} from {column}1");
+        }
+    }
+}
+
+#[test]
 fn groups_are_squads_led_by_who_is_nearest_to_the_enemy() {
     for kind in KINDS {
         let f = fight(kind, FIELD, &["1s A4, 1s B4, s A1, 1s C4", "s L4"], &[]);
@@ -242,6 +267,27 @@ fn kills(game: &Game, act: &Answer) -> Ratio {
         }
     }
     sum
+}
+
+#[test]
+fn odds_onto_a_space_are_those_of_a_target_that_stands_there() {
+    let rows = "0120120\n0000000";
+    for shooter in ["s A1", "h B1", "n C1"] {
+        let f = fight(GridKind::Square, rows, &[shooter, "s G1"], &[]);
+        for space in ["D1", "E1", "F1", "G1", "G2"] {
+            let there = format!("s {space}");
+            let moved = fight(GridKind::Square, rows, &[shooter, &there], &[]);
+            let (who, at) = (f.fig("1.1"), f.fig("2.1"));
+            let stand = moved.game.stand(who);
+            for sight in [Sight::Clear, Sight::Cover, Sight::Blocked] {
+                let target = Target::Figure(at);
+                let told = moved.game.odds(who, stand, How::Shoot, target, sight);
+                let to = f.space(space);
+                let onto = f.game.odds_onto(who, How::Shoot, at, to, sight);
+                assert_eq!(onto, told, "{shooter} at {space}");
+            }
+        }
+    }
 }
 
 #[test]
