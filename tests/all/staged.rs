@@ -47,6 +47,7 @@ pub fn placed(board: &Board, side: u8, number: usize, at: &str, hits: u8) -> Pla
     Placed {
         at: Some(drawn::space(board, at)),
         hits,
+        line: (3, 1),
         ..Placed::new(Side(side), number.to_string())
     }
 }
