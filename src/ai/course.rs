@@ -13,6 +13,9 @@ const LONGEST: usize = 400;
 /// To how many other places the figure that moves first is sent, at most.
 const OTHERWISE: usize = 2;
 
+/// Who waits for the others.
+pub(super) const HOLD: [(Part, f64); 2] = [(Part::Loss, 1.6), (Part::Tempo, 0.2)];
+
 /// Ways of going on, as what counts how much more or less than usual.
 const POSTURES: [(&str, &[(Part, f64)]); 5] = [
     (
@@ -27,7 +30,7 @@ const POSTURES: [(&str, &[(Part, f64)]); 5] = [
             (Part::Loss, 0.6),
         ],
     ),
-    ("hold", &[(Part::Loss, 1.6), (Part::Tempo, 0.2)]),
+    ("hold", &HOLD),
     (
         "fall back",
         &[(Part::Loss, 3.0), (Part::Later, 3.0), (Part::Tempo, 0.0)],

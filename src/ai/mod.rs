@@ -98,7 +98,7 @@ pub fn agent(name: &str, seed: u64, side: Side) -> Result<Box<dyn Agent>, String
 
 /// The opponent of a profile, from wherever it was read.
 ///
-/// `seed`: of its misjudgements at the lower levels.
+/// `seed`: of its misjudgements at the lower levels, and of the dice it imagines at the highest.
 ///
 /// # Errors
 /// A level there is not.

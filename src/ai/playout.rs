@@ -2,6 +2,7 @@
 
 use super::charge::Charge;
 use super::choose::Breadth;
+use super::course::HOLD;
 use super::goals::Goals;
 use super::mind::Mind;
 use super::profile::Profile;
@@ -45,11 +46,7 @@ impl Playouts {
                 Box::new(light(profile.clone())),
                 Box::new(Charge),
                 Box::new(light(Profile::greedy())),
-                Box::new(light(
-                    profile
-                        .clone()
-                        .scaled(&[(Part::Loss, 1.6), (Part::Tempo, 0.2)]),
-                )),
+                Box::new(light(profile.clone().scaled(&HOLD))),
             ],
             objective: profile.weight(Part::Objective),
             memory: Memory::default(),
@@ -120,7 +117,7 @@ impl Playouts {
         if teams.len() > 2 && game.lead_counts() {
             // What others do to each other is won by them.
             let lead = |of: Side| {
-                let score = f64::from(game.scores()[of.index()]);
+                let score = f64::from(game.scores()[of.index()]) / 2.0;
                 if game.team(of) == team {
                     score
                 } else {
