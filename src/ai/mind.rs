@@ -129,6 +129,7 @@ impl Agent for Mind {
                 success,
             } => self.reroll(view, who, purpose, success),
             Ask::First => self.first(view),
+            Ask::Deploy => self.deploy(view),
             _ => plain(game.preset()),
         };
         // Acts come from the list of what is legal, or have been checked one by one.

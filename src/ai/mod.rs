@@ -9,6 +9,7 @@ mod aim;
 mod charge;
 mod choose;
 mod course;
+mod deploy;
 mod goals;
 mod judge;
 mod mind;

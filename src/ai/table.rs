@@ -2,6 +2,7 @@
 
 use super::View;
 use super::aim::Splash;
+use super::deploy::Ground;
 use super::sweep::Sweep;
 use super::threat::Zones;
 use crate::battle::{Fig, How, Mode, Odds, Place, Range, Ratio, Side, Stand, Target};
@@ -145,6 +146,7 @@ pub(super) struct Memory {
     reaches: Vec<Reach>,
     splashes: FxHashMap<(Fig, How, Target), Splash>,
     pub(super) sweep: Sweep,
+    pub(super) ground: Ground,
     /// The board that fields and discs are of; held, so that its address stays its own.
     board: Option<Arc<Board>>,
 }
@@ -283,6 +285,7 @@ impl<'a> Table<'a> {
             memory.fars.clear();
             memory.zones.clear();
             memory.reaches.clear();
+            memory.ground = Ground::default();
             memory.board = Some(board.clone());
         }
         if memory.fields.len() > 512 {

@@ -13,6 +13,11 @@ const SAMPLES: usize = 10;
 /// another in the next.
 const ACTING: [f64; 2] = [0.6, 0.4];
 
+/// Where a side shares its actions: how many of its figures act on average, and how likely one
+/// that can do little is still among them.
+const BUSY: f64 = 1.5;
+const SELDOM: f64 = 0.1;
+
 /// Where a way of attacking can hit after a move.
 #[derive(Debug)]
 pub(super) struct Zone {
@@ -257,18 +262,6 @@ impl Threat {
     }
 }
 
-/// How likely a figure is to be among those that act: those who can do most are more so.
-fn busy(table: &Table, who: Fig) -> f64 {
-    let Some(actions) = table.game.shared() else {
-        return 1.0;
-    };
-    let side = table.game.side(who);
-    let mates = |list: &[Fig]| list.iter().filter(|f| table.game.side(**f) == side).count();
-    let all = mates(&table.foes).max(1) as f64;
-    let share = 2.0 * f64::from(actions) / all;
-    if share < 1.0 { share } else { 1.0 }
-}
-
 /// How far a mode goes, in spaces.
 pub(super) fn reach_of(mode: &Mode) -> u32 {
     match mode.range {
@@ -316,7 +309,7 @@ impl Threats {
                 next: Zones::default(),
                 sums: [0.0; 2],
                 prizes: std::array::from_fn(|_| SmallVec::from_elem(0.0, table.men.len())),
-                busy: busy(table, *foe),
+                busy: 1.0,
                 damage: 0.0,
                 alive: [1.0; 3],
             };
@@ -349,7 +342,29 @@ impl Threats {
             || all.iter().all(|t| t.menace == Menace::None);
         let mut threats = Self { all, first };
         threats.count(table, memory, next);
+        if table.game.shared().is_some() {
+            threats.share_actions(table);
+            threats.count(table, memory, next);
+        }
         threats
+    }
+
+    /// Where a side shares its actions, those who can do most are likely to act: in proportion
+    /// to the square of what each would destroy.
+    fn share_actions(&mut self, table: &Table) {
+        let squares = |threat: &Threat| threat.damage * threat.damage;
+        for side in table.game.all_sides() {
+            let of_it = |threat: &&mut Threat| table.game.side(threat.foe) == side;
+            let all: f64 = self.all.iter_mut().filter(of_it).map(|t| squares(t)).sum();
+            for threat in self.all.iter_mut().filter(of_it) {
+                let share = if all > 0.0 {
+                    squares(threat) / all
+                } else {
+                    1.0
+                };
+                threat.busy = (BUSY * share).clamp(SELDOM, 1.0);
+            }
+        }
     }
 
     /// Weighs for every enemy what each friend, where it stands, is to it, and each figure of a
@@ -358,6 +373,7 @@ impl Threats {
         let all: f64 = table.friends.iter().map(|f| table.man(*f).worth).sum();
         let mean = all / table.friends.len().max(1) as f64;
         for threat in &mut self.all {
+            (threat.damage, threat.sums) = (0.0, [0.0; 2]);
             if !next && table.rounds_left > 0 && !table.man(threat.foe).fresh.is_empty() {
                 // Not looked at: something like it does every round.
                 threat.damage += 0.2 * mean;

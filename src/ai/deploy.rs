@@ -1,0 +1,181 @@
+//! Where to stand before the battle begins: near to where there is something to do, and seen
+//! from as few of the places where enemies are, or may come to be, as possible.
+
+use super::goals::Goals;
+use super::mind::Mind;
+use super::offer::{Offer, best, plain};
+use super::table::Table;
+use super::terms::{Part, Score, Tally};
+use super::{Thought, View};
+use crate::battle::{Answer, Fig, How, Mode, Range};
+use crate::board::{Board, Gait, Sight, Space, Spaces};
+use crate::rules::Game;
+
+/// The share of a figure that being seen by everybody costs.
+const SEEN: f64 = 0.073;
+/// What behind cover counts of that.
+const COVERED: f64 = 0.6;
+/// The share of a figure that a space of way costs.
+const STEP: f64 = 0.0175;
+/// The share of a figure that it costs to stand closer to a friend than it might by a space.
+const CROWD: f64 = 0.006;
+/// How far from each other friends would stand, in spaces.
+const APART: u32 = 2;
+/// From how many places of the enemy it is looked at most.
+const LOOKS: usize = 96;
+/// Longer ways are as good as this one.
+const LONGEST: u32 = 500;
+
+/// The ground of a deployment, as long as the enemies' places are the same.
+#[derive(Default)]
+pub(super) struct Ground {
+    /// Where enemies are, or may come to be.
+    spots: Vec<Space>,
+    /// Path cost to the nearest of them, from everywhere.
+    ways: Vec<u32>,
+    /// How much each space is seen from them, 0 to 1, where it has been asked for.
+    seen: Vec<Option<f64>>,
+}
+
+impl Ground {
+    fn of(mut self, board: &Board, spots: Vec<Space>) -> Self {
+        if self.spots != spots || self.seen.len() != board.len() {
+            let goals = Spaces::of(board.len(), spots.iter().copied());
+            self.ways = board.field(&goals, 1, Gait::Walk);
+            self.seen = vec![None; board.len()];
+            self.spots = spots;
+        }
+        self
+    }
+
+    fn seen(&mut self, board: &Board, at: Space) -> f64 {
+        *self.seen[at.index()].get_or_insert_with(|| {
+            let looks = self.spots.iter().map(|spot| match board.sight(*spot, at) {
+                Sight::Clear => 1.0,
+                Sight::Cover => COVERED,
+                Sight::Blocked => 0.0,
+            });
+            looks.sum::<f64>() / self.spots.len().max(1) as f64
+        })
+    }
+}
+
+impl Mind {
+    /// Where the figure goes that it would be sensible to place next.
+    pub(super) fn deploy(&mut self, view: &View) -> Thought {
+        let game = view.game;
+        let usual = game.preset();
+        let Answer::Place { who, to } = usual else {
+            return plain(usual);
+        };
+        let board = game.board();
+        let friends: Vec<Space> = game
+            .on_board()
+            .filter(|f| game.allied(*f, who))
+            .flat_map(|f| game.spaces(f))
+            .collect();
+        let onto_mount = friends.contains(&to);
+        if onto_mount || !self.depth().threats || company_counts(game) {
+            return plain(usual);
+        }
+        let mut memory = std::mem::take(&mut self.memory);
+        let table = Table::read(view, &mut memory);
+        let goals = Goals::read(&table, &mut memory);
+        let slip = self.slips.now(&table);
+        let mut ground = std::mem::take(&mut memory.ground).of(board, spots(&table));
+        let weight = |part| self.profile.weight(part);
+        let worth = table.man(who).worth;
+        let pace = game.pace(who).max(1);
+        let shooters = shooters(&table);
+        let mut offers = Vec::new();
+        game.legal(&mut |answer| {
+            let Answer::Place { who: placed, to } = answer else {
+                return true;
+            };
+            if placed != who || friends.contains(&to) {
+                return true;
+            }
+            let mut score = Score::default();
+            let gaps = friends.iter().map(|f| table.grid.distance(to, *f));
+            let short = APART.saturating_sub(gaps.min().unwrap_or(APART));
+            let crowd = CROWD * f64::from(short);
+            let risk = worth * (SEEN * shooters * ground.seen(board, to) + crowd);
+            score.add(Part::Loss, -weight(Part::Loss) * risk);
+            let way = f64::from(ground.ways[to.index()].min(LONGEST));
+            score.add(Part::Tempo, -weight(Part::Tempo) * worth * STEP * way);
+            if goals.any {
+                let pull = goals.at(&table, who, to, pace);
+                score.add(Part::Objective, weight(Part::Objective) * pull);
+            }
+            slip.count(&mut score, who, u64::from(to.0));
+            offers.push(offer(&table, who, to, score));
+            true
+        });
+        memory.ground = ground;
+        self.memory = memory;
+        let centre = board.grid().nearest_to_centre(board.spaces());
+        let middle = |offer: &Offer| match offer.answer {
+            Answer::Place { to, .. } => centre.map_or(0, |c| board.grid().distance(to, c)),
+            _ => 0,
+        };
+        offers.sort_by_cached_key(middle);
+        best(offers).unwrap_or_else(|| plain(usual))
+    }
+}
+
+/// Whether it matters before all who stands beside whom: squads, and what one shell can hit,
+/// are best placed as the ruleset does.
+fn company_counts(game: &Game) -> bool {
+    let shells = |f: Fig| {
+        let modes = game.modes(f, true);
+        modes
+            .iter()
+            .any(|m| matches!(m.how, How::Burst | How::Blast))
+    };
+    game.odds_by_place() || game.all().any(shells)
+}
+
+/// The share of the enemies that attack from afar, by worth.
+fn shooters(table: &Table) -> f64 {
+    let game = table.game;
+    let (mut all, mut shooting) = (0.0, 0.0);
+    for foe in game.all().filter(|f| !table.man(*f).friend) {
+        let worth = table.man(foe).worth;
+        let afar = |mode: &Mode| mode.range != Range::Touch;
+        all += worth;
+        if game.modes(foe, true).iter().any(afar) {
+            shooting += worth;
+        }
+    }
+    if all > 0.0 { shooting / all } else { 0.0 }
+}
+
+/// Where enemies stand; while not all do, where they may be placed. Of many only some, evenly.
+fn spots(table: &Table) -> Vec<Space> {
+    let game = table.game;
+    let team = game.team(table.side);
+    let foes = game.all().filter(|f| game.team(game.side(*f)) != team);
+    let spots: Vec<Space> = if foes.count() == table.foes.len() {
+        table.foes.iter().map(|f| table.man(*f).at).collect()
+    } else {
+        let mut zones = Spaces::new(table.board.len());
+        for (side, setup) in game.all_sides().zip(game.sides()) {
+            if game.team(side) != team {
+                zones.add(&setup.zone);
+            }
+        }
+        zones.iter().collect()
+    };
+    let stride = spots.len().div_ceil(LOOKS).max(1);
+    spots.into_iter().step_by(stride).collect()
+}
+
+/// A placement as an offer.
+fn offer(table: &Table, who: Fig, to: Space, score: Score) -> Offer {
+    Offer {
+        answer: Answer::Place { who, to },
+        who: Some(who),
+        what: format!("{} on {}", table.game.label(who), table.grid.name(to)),
+        score,
+    }
+}
