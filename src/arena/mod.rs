@@ -11,6 +11,7 @@
 
 mod count;
 pub mod heat;
+mod manner;
 mod plan;
 pub mod report;
 mod row;
@@ -19,6 +20,7 @@ pub mod spsa;
 pub mod stats;
 
 pub use count::{Counter, Matrix, Report, Tally, Venue};
+pub use manner::Manner;
 pub use plan::{Cell, Job, Plan};
 pub use row::Row;
 pub use run::{Stopped, run};

@@ -1,5 +1,6 @@
 //! What is known of one game: a line of JSON.
 
+use super::Manner;
 use super::stats::Times;
 use serde::Deserialize;
 
@@ -33,6 +34,9 @@ pub struct Row {
     /// How long the side on each seat thought about its decisions.
     #[serde(default)]
     pub thinking: Option<Vec<Times>>,
+    /// How the side on each seat played, where that was counted.
+    #[serde(default)]
+    pub manner: Option<Vec<Manner>>,
 }
 
 impl Row {

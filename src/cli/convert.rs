@@ -2,7 +2,7 @@
 
 use super::library::SCENARIOS;
 use super::map::{finding_text, line, print};
-use super::open::MAPS;
+use super::open::{self, MAPS};
 use super::{Ended, Exit, Failure};
 use crate::battle::Scale;
 use crate::board::{Board, GridKind, Map};
@@ -98,11 +98,11 @@ pub fn run(args: &ConvertArgs) -> Ended {
         )));
     }
     if let Some((path, bytes)) = &beside {
-        put(path, bytes)?;
+        open::write(path, bytes)?;
     }
-    put(to, text.as_bytes())?;
+    open::write(to, text.as_bytes())?;
     if let Some((path, text)) = &scenario {
-        put(path, text.as_bytes())?;
+        open::write(path, text.as_bytes())?;
     }
     let found = args.grid.map(|_| checked(&map));
     report(
@@ -345,25 +345,6 @@ fn picture(map: &Map) -> Option<uvtt::Picture> {
 #[cfg(not(feature = "print"))]
 fn picture(_map: &Map) -> Option<uvtt::Picture> {
     None
-}
-
-/// Writes a file whole or not at all.
-///
-/// # Errors
-/// It cannot be written.
-pub fn put(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let failed = |error| Failure::Io {
-        what: format!("cannot write {}", path.display()),
-        error,
-    };
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    let part = path.with_file_name(name);
-    let done = std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, path));
-    if done.is_err() {
-        let _ = std::fs::remove_file(&part);
-    }
-    done.map_err(failed)
 }
 
 fn report(

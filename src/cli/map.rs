@@ -229,7 +229,7 @@ fn picture(named: &str, file: &std::path::Path) -> Ended {
     let (svg, (wide, high)) = crate::print::show(&board, 6000.0);
     let bytes = crate::print::png(&svg, wide.into(), high.into())
         .map_err(|trouble| Failure::said(trouble.to_string()))?;
-    super::convert::put(file, &bytes)?;
+    super::open::write(file, &bytes)?;
     print(&format!("{}\n", file.display()))?;
     Ok(Exit::Done)
 }

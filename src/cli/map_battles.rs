@@ -1,17 +1,16 @@
 //! `map check --battles`: how fair a map is, found out by playing on it.
 
+use super::arena::beside::Overheard;
 use super::arena::grid::{Grid, GridOptions};
 use super::arena::{progress, threads, until_stopped};
 use super::board_text;
 use super::options::{BattleOptions, drawn_seed};
 use super::{Failure, drive};
-use crate::ai::{Agent, Progress, Thought, View};
 use crate::arena::heat::Heat;
 use crate::arena::{self, Counter, Plan, Row, Stopped};
-use crate::battle::{Answer, Event, Side, Who};
+use crate::battle::Side;
 use crate::board::{Board, Space};
 use crate::play::Seat;
-use crate::rules::Game;
 use clap::Args;
 use serde_json::{Map as Object, Value, json};
 use std::ops::ControlFlow;
@@ -163,10 +162,13 @@ pub fn tried(
                 };
                 // One of the agents hears everything.
                 Ok(match side {
-                    Side(0) => Box::new(Watched {
-                        agent,
-                        heat: heat.clone(),
-                    }),
+                    Side(0) => {
+                        let heat = heat.clone();
+                        Box::new(Overheard::new(agent, move |game, events| {
+                            let mut heat = heat.lock().unwrap_or_else(PoisonError::into_inner);
+                            heat.add(game, events);
+                        }))
+                    }
                     _ => agent,
                 })
             })
@@ -271,42 +273,5 @@ impl Told {
             }
         }
         text
-    }
-}
-
-/// An agent beside which everything that happens is counted.
-struct Watched {
-    agent: Box<dyn Agent>,
-    heat: Arc<Mutex<Heat>>,
-}
-
-impl Agent for Watched {
-    fn name(&self) -> String {
-        self.agent.name()
-    }
-    fn think(&mut self, view: &View, number: u64, budget: u32) -> Progress {
-        self.agent.think(view, number, budget)
-    }
-    fn decide(&mut self, view: &View, number: u64) -> Thought {
-        self.agent.decide(view, number)
-    }
-    fn listens(&self) -> bool {
-        true
-    }
-    fn heard(&mut self, game: &Game, number: u64, by: Who, answer: &Answer, events: &[Event]) {
-        let mut heat = self.heat.lock().unwrap_or_else(PoisonError::into_inner);
-        heat.add(game, events);
-        drop(heat);
-        if self.agent.listens() {
-            self.agent.heard(game, number, by, answer, events);
-        }
-    }
-    fn ended(&mut self, game: &Game) {
-        if self.agent.listens() {
-            self.agent.ended(game);
-        }
-    }
-    fn notice(&self) -> Option<String> {
-        self.agent.notice()
     }
 }

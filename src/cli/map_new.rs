@@ -132,7 +132,7 @@ pub fn run(args: &NewArgs) -> Ended {
     if let Some(name) = args.name.as_ref().filter(|name| !name.trim().is_empty()) {
         made.map.name = name.trim().to_owned();
     }
-    super::convert::put(out, write(&made.map).as_bytes())?;
+    super::open::write(out, write(&made.map).as_bytes())?;
     let mut trimmed = crate::board::Spaces::new(made.map.grid.len());
     made.trimmed.iter().for_each(|space| {
         trimmed.insert(*space);

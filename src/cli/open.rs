@@ -3,7 +3,7 @@
 use super::Failure;
 use crate::files::shipped::{self, Shipped};
 use crate::source::Source;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 /// The longest file that is read, in bytes.
@@ -236,7 +236,7 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| binary(error.utf8_error().valid_up_to()))
 }
 
-/// Writes a file: whole, or not at all.
+/// Writes a file: whole, or not at all, even if the machine stops in the middle.
 ///
 /// # Errors
 /// What the system said, with the file's name.
@@ -248,9 +248,16 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(failed)?;
     }
-    let beside = path.with_extension("part");
-    std::fs::write(&beside, bytes).map_err(failed)?;
-    std::fs::rename(&beside, path).map_err(failed)
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(name);
+    let done = std::fs::File::create(&part)
+        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
+        .and_then(|()| std::fs::rename(&part, path));
+    if done.is_err() {
+        let _ = std::fs::remove_file(&part);
+    }
+    done.map_err(failed)
 }
 
 /// The end of an error about an unknown name: close ones, else all there are.

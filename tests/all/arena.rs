@@ -36,6 +36,7 @@ fn loaded(job: &Job) -> Row {
         lead_changes: 2,
         seed: job.seed,
         thinking: None,
+        manner: None,
     }
 }
 

@@ -183,15 +183,13 @@ fn tuning_goes_on_where_it_stopped_and_writes_what_has_passed() {
     assert!(!home.join("c.toml").exists());
 }
 
-#[test]
-fn measuring_goes_on_where_it_stopped() {
-    let home = tempfile::tempdir().unwrap();
-    let home = home.path();
+/// Measures one row in one go and in two: its line.
+fn measured_in_parts(home: &Path, rows: &str, only: &str) -> Value {
     let measure = |file: &str, pairs: &str| {
         let what = [
             "ai", "measure", "--pairs", pairs, "--resume", file, "--json",
         ];
-        let which = ["--rows", "matches", "--only", "random"];
+        let which = ["--rows", rows, "--only", only];
         let gave = skirmish(home, &[&what[..], &which[..]].concat());
         assert!(
             gave.status.success(),
@@ -202,18 +200,38 @@ fn measuring_goes_on_where_it_stopped() {
     };
     let whole = measure("whole.jsonl", "4");
     let row: Value = serde_json::from_str(whole.lines().next().unwrap()).unwrap();
+    measure("part.jsonl", "2");
+    assert_eq!(measure("part.jsonl", "4"), whole);
+    let read = |name: &str| std::fs::read_to_string(home.join(name)).unwrap();
+    assert_eq!(read("part.jsonl"), read("whole.jsonl"));
+    let end = format!("\"row\":{}}}", row["row"]);
+    assert!(read("whole.jsonl").lines().all(|line| line.ends_with(&end)));
+    row
+}
+
+#[test]
+fn measuring_goes_on_where_it_stopped() {
+    let home = tempfile::tempdir().unwrap();
+    let row = measured_in_parts(home.path(), "matches", "random");
     assert_eq!(
         (&row["row"], &row["pairs"]),
         (&"utility : random".into(), &4.into())
     );
     assert_eq!(row["target"], "≥ 99 %");
-    measure("part.jsonl", "2");
-    assert_eq!(measure("part.jsonl", "4"), whole);
-    let read = |name: &str| std::fs::read_to_string(home.join(name)).unwrap();
-    assert_eq!(read("part.jsonl"), read("whole.jsonl"));
-    assert!(
-        read("whole.jsonl")
-            .lines()
-            .all(|line| line.ends_with("\"row\":\"utility : random\"}"))
-    );
+    assert_eq!(row["manners"], serde_json::json!({}));
+}
+
+#[test]
+fn characters_are_told_by_how_they_play() {
+    let home = tempfile::tempdir().unwrap();
+    let row = measured_in_parts(home.path(), "characters", "bold");
+    for agent in ["bold", "utility"] {
+        let of = |key: &str| row["manners"][agent][key].as_u64().unwrap();
+        assert!(of("turns") > 0 && of("gaps") >= of("turns"), "{agent}");
+        assert!(of("charges") <= of("moves") && of("moves") > 0, "{agent}");
+        assert!(
+            of("there") <= of("aimed") && of("aimed") <= of("turns"),
+            "{agent}"
+        );
+    }
 }

@@ -1,25 +1,30 @@
 //! `skirmish ai measure`: how strong the opponents are, as a table, with what each term of a score
 //! is worth. One command, that goes on where it was stopped.
 
+use super::super::arena::beside::Overheard;
 use super::super::arena::outputs::{Entry, Lines};
 use super::super::arena::pool::{Pool, SCENARIOS, Which, between};
 use super::super::arena::{progress, threads, until_stopped};
 use super::super::{Ended, Exit, Failure, drive, interrupt, opponents};
 use crate::ai;
 use crate::arena::stats::{elo, wilson};
-use crate::arena::{self, Cell, Counter, Plan, Row, Stopped, Tally};
+use crate::arena::{self, Cell, Counter, Job, Manner, Plan, Row, Stopped, Tally};
 use crate::battle::Side;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The opponent the others are measured by.
 const BASE: &str = "utility";
 /// Pairs of a row with an agent that looks ahead, at most.
 const FEW: u64 = 200;
+/// The scenario with nothing to fight for but points.
+const PLAIN: &str = "battle";
 
 /// Measure how strong the opponents are, and what each term of a score is worth
 #[derive(Clone, Debug, Args)]
@@ -117,6 +122,22 @@ struct Series {
     plan: Plan,
     counter: Counter,
     done: u64,
+    /// How each agent played, where that was counted.
+    manners: BTreeMap<String, Manner>,
+}
+
+impl Series {
+    /// Counts one more pair.
+    fn add(&mut self, pair: &[Row]) {
+        self.counter.add(pair);
+        self.done += 1;
+        for row in pair {
+            let counted = row.manner.iter().flatten();
+            for (agent, manner) in row.agents.iter().zip(counted) {
+                self.manners.entry(agent.clone()).or_default().merge(manner);
+            }
+        }
+    }
 }
 
 /// The matches there are.
@@ -188,10 +209,20 @@ fn matches(pool: &mut Pool, args: &MeasureArgs) -> Result<Vec<Match>, Failure> {
             .as_ref()
             .is_none_or(|text| row.name.contains(text))
     });
+    let mut aimed = Vec::new();
+    if rows.iter().any(|row| row.group == Group::Characters) {
+        for scenario in SCENARIOS.iter().filter(|s| **s != PLAIN) {
+            aimed.extend(pool.scenario(scenario)?);
+        }
+    }
     for row in &mut rows {
         if row.group == Group::Scenarios {
             let scenario = row.name.split(',').next().unwrap_or_default();
             row.cells = pool.scenario(scenario)?;
+        }
+        if row.group == Group::Characters {
+            // What they are like shows where there is something to fight for, too.
+            row.cells = mingled(&row.cells, &aimed);
         }
         let agents = [0, 1].map(|i| pool.grid.agent(&row.agents[i]));
         row.cells = between(&row.cells, agents);
@@ -201,10 +232,19 @@ fn matches(pool: &mut Pool, args: &MeasureArgs) -> Result<Vec<Match>, Failure> {
     Ok(rows)
 }
 
-/// The line of a game with the name of its row in it.
-fn labelled(line: &str, row: &str) -> String {
+/// After every other of the first cells one of the second, over and over.
+fn mingled(first: &[Cell], second: &[Cell]) -> Vec<Cell> {
+    let mut more = second.iter().cycle();
+    let pairs = first.chunks(2);
+    pairs
+        .flat_map(|two| two.iter().chain(more.next()).cloned().collect::<Vec<_>>())
+        .collect()
+}
+
+/// The line of a game with something more in it.
+fn with(line: &str, key: &str, value: &Value) -> String {
     match line.strip_suffix('}') {
-        Some(line) => format!("{line},\"row\":{}}}", json!(row)),
+        Some(line) => format!("{line},{}:{value}}}", json!(key)),
         None => line.to_owned(),
     }
 }
@@ -257,8 +297,7 @@ impl Journal {
                             path.display()
                         )));
                     }
-                    series.counter.add(&pair);
-                    series.done += 1;
+                    series.add(&pair);
                 }
                 pair.clear();
             }
@@ -279,7 +318,7 @@ impl Journal {
             let _line = interrupt::writing();
             let mut text = String::new();
             for line in lines {
-                text += &labelled(line, row);
+                text += &with(line, "row", &json!(row));
                 text.push('\n');
             }
             file.write_all(text.as_bytes())
@@ -314,6 +353,7 @@ pub fn run(args: &MeasureArgs) -> Ended {
                 plan: Plan::new(row.cells.clone(), games, args.seed),
                 counter: Counter::new(None),
                 done: 0,
+                manners: BTreeMap::new(),
                 row,
             }
         })
@@ -327,18 +367,23 @@ pub fn run(args: &MeasureArgs) -> Ended {
     let games = all.iter().map(|s| s.plan.own_games()).sum();
     let bar = progress(games, all.iter().map(|s| s.counter.games()).sum());
     for series in &mut all {
-        let (name, counter) = (&series.row.name, &mut series.counter);
+        let (plan, done) = (series.plan.clone(), series.done);
+        let name = series.row.name.clone();
+        let counted = series.row.group == Group::Characters;
         stopped = arena::run(
-            &series.plan,
-            series.done,
+            &plan,
+            done,
             args.jobs.map_or_else(threads, usize::from),
-            |job| pool.grid.play(job),
+            |job| match counted {
+                true => play_counted(&pool, job),
+                false => pool.grid.play(job),
+            },
             |pair| {
                 let lines: Vec<String> = pair.into_iter().map(|(_, line)| line).collect();
                 let rows = lines.iter().map(|line| Row::read(line));
                 let rows: Vec<Row> = rows.collect::<Result<_, _>>().map_err(Failure::Said)?;
-                journal.write(&lines, name)?;
-                counter.add(&rows);
+                journal.write(&lines, &name)?;
+                series.add(&rows);
                 bar.inc(rows.len() as u64);
                 Ok(ControlFlow::Continue(()))
             },
@@ -358,6 +403,21 @@ pub fn run(args: &MeasureArgs) -> Ended {
         Stopped::Interrupted => Exit::Interrupted,
         _ => Exit::Done,
     })
+}
+
+/// Plays one game, and counts how each side plays: its line.
+fn play_counted(pool: &Pool, job: &Job) -> Result<String, Failure> {
+    let manners = Arc::new(Mutex::new(vec![Manner::default(); job.agents.len()]));
+    let line = pool.grid.play_with(job, |setup, name, side| {
+        let agent = opponents::agent(name, setup.seed, side)?;
+        let manners = manners.clone();
+        Ok(Box::new(Overheard::new(agent, move |game, events| {
+            let mut manners = manners.lock().unwrap_or_else(PoisonError::into_inner);
+            manners[side.index()].add(game, side, events);
+        })))
+    })?;
+    let manners = manners.lock().unwrap_or_else(PoisonError::into_inner);
+    Ok(with(&line, "manner", &json!(*manners)))
 }
 
 /// The first agent's battles against the second.
@@ -399,6 +459,7 @@ fn objects(all: &[Series]) -> String {
             "elo95": [elo(low), elo(high)],
             "target": series.row.target.words(),
             "verdict": series.row.target.judged(low, high),
+            "manners": series.manners,
         });
         text += &format!("{object}\n");
     }
@@ -415,7 +476,7 @@ fn table(all: &[Series]) -> String {
         }
         text += "| match | points | 95 % | Elo | 95 % | pairs | target | |\n|---|---|---|---|---|---|---|---|\n";
         let mut means = Vec::new();
-        for series in rows {
+        for series in &rows {
             let tally = tally(series);
             if tally.pairs.count == 0 {
                 continue;
@@ -445,6 +506,30 @@ fn table(all: &[Series]) -> String {
             );
         }
         text.push('\n');
+        text += &manners(&rows);
     }
+    text
+}
+
+/// How the agents of some rows played, in Markdown; nothing where that was not counted.
+fn manners(rows: &[&Series]) -> String {
+    let mut all: BTreeMap<&str, Manner> = BTreeMap::new();
+    for (agent, manner) in rows.iter().flat_map(|s| &s.manners) {
+        all.entry(agent).or_default().merge(manner);
+    }
+    if all.is_empty() {
+        return String::new();
+    }
+    let mut text = "| opponent | spaces to the nearest enemy | charges in 100 moves | turns at what is fought for |\n|---|---|---|---|\n".to_owned();
+    for (agent, manner) in all {
+        let aiming = manner.aiming().map(|share| format!("{share:.1} %"));
+        text += &format!(
+            "| {agent} | {:.2} | {:.1} | {} |\n",
+            manner.range(),
+            manner.charging(),
+            aiming.unwrap_or_default()
+        );
+    }
+    text.push('\n');
     text
 }

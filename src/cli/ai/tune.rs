@@ -7,7 +7,7 @@
 
 use super::super::arena::pool::{Pool, Which, between};
 use super::super::arena::{progress, sprt, threads, until_stopped};
-use super::super::{Ended, Exit, Failure, drive, opponents};
+use super::super::{Ended, Exit, Failure, drive, open, opponents};
 use crate::ai::{self, Agent, Meta, Profile};
 use crate::arena::spsa::Spsa;
 use crate::arena::stats::{Sprt, Verdict};
@@ -462,7 +462,7 @@ pub fn run(args: &TuneArgs) -> Ended {
         elo: tenth(elo),
         elo95: (tenth(low), tenth(high)),
     });
-    std::fs::write(&args.out, tuned.text()).map_err(Journal::io(&args.out))?;
+    open::write(&args.out, tuned.text().as_bytes())?;
     drive::print(&format!("{text}written to {}\n", args.out.display()))?;
     Ok(Exit::Done)
 }

@@ -4,21 +4,22 @@ use super::super::library;
 use super::super::open::{MAPS, Shelf};
 use super::super::options::{BattleOptions, USUAL, check_agent};
 use super::super::{Failure, drive};
-use crate::ai::{Agent, Progress, View};
+use super::beside::Timed;
+use crate::ai::Agent;
 use crate::arena::stats::Times;
 use crate::arena::{Cell, Job};
-use crate::battle::{Answer, Event, Role, Side, Who};
+use crate::battle::{Role, Side};
 use crate::board::Board;
 use crate::play::matches::{Seat, run as play};
 use crate::play::{Setup, words};
-use crate::rules::{Game, Rules};
+use crate::rules::Rules;
 use crate::scenario::Scenario;
 use crate::source::Source;
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 use serde_json::{Value, json};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
 
 /// Which forces meet.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
@@ -592,51 +593,5 @@ impl Grid {
         }
         line.insert("watch".into(), json!(venue.options.repeat(&setup)));
         Ok(Value::Object(line).to_string())
-    }
-}
-
-/// An agent with a clock beside it.
-struct Timed {
-    agent: Box<dyn Agent>,
-    times: Arc<Mutex<Times>>,
-    spent: Duration,
-}
-
-impl Timed {
-    fn new(agent: Box<dyn Agent>) -> Self {
-        Self {
-            agent,
-            times: Arc::default(),
-            spent: Duration::ZERO,
-        }
-    }
-}
-
-impl Agent for Timed {
-    fn name(&self) -> String {
-        self.agent.name()
-    }
-    fn think(&mut self, view: &View, number: u64, budget: u32) -> Progress {
-        let begun = Instant::now();
-        let progress = self.agent.think(view, number, budget);
-        self.spent += begun.elapsed();
-        if matches!(progress, Progress::Decided(_)) {
-            let micros = std::mem::take(&mut self.spent).as_micros() as u64;
-            let mut times = self.times.lock().unwrap_or_else(PoisonError::into_inner);
-            times.add(micros);
-        }
-        progress
-    }
-    fn listens(&self) -> bool {
-        self.agent.listens()
-    }
-    fn heard(&mut self, game: &Game, number: u64, by: Who, answer: &Answer, events: &[Event]) {
-        self.agent.heard(game, number, by, answer, events);
-    }
-    fn ended(&mut self, game: &Game) {
-        self.agent.ended(game);
-    }
-    fn notice(&self) -> Option<String> {
-        self.agent.notice()
     }
 }

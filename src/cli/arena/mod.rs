@@ -1,5 +1,6 @@
 //! `skirmish arena`: many battles, and what they tell.
 
+pub mod beside;
 pub mod grid;
 mod merge;
 pub mod outputs;

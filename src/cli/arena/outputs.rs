@@ -1,6 +1,6 @@
 //! Where results go as they come, and where a series goes on.
 
-use super::super::{Failure, drive, interrupt};
+use super::super::{Failure, drive, interrupt, open};
 use crate::arena::report::{CSV_HEAD, csv_line, page, summary};
 use crate::arena::stats::Sprt;
 use crate::arena::{Counter, Report, Row};
@@ -173,7 +173,7 @@ impl Outputs {
                 "A pair is one seed, map and set of forces, played once for each way of seating the sides. Intervals are of 95 %.".to_owned(),
             ];
             let text = page(&format!("Arena: {agents}"), &facts, report);
-            std::fs::write(path, text).map_err(io(path))?;
+            open::write(path, text.as_bytes())?;
         }
         Ok(())
     }

@@ -1,0 +1,120 @@
+//! How a side plays, counted: how far it keeps from the enemy, how often it runs at him, how much
+//! of its time it spends where something is fought for.
+
+use crate::battle::{Event, Fig, Goal, Holder, Side};
+use crate::board::Space;
+use crate::rules::Game;
+use serde::{Deserialize, Serialize};
+
+/// How near to what is fought for counts as there, in spaces.
+const THERE: u32 = 3;
+
+/// What was counted of one side; sums, so that any number of battles can be put together.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manner {
+    /// Figures on the board, once a round but the last, at its end.
+    pub turns: u64,
+    /// Spaces from each of them to the nearest enemy.
+    pub gaps: u64,
+    /// Moves.
+    pub moves: u64,
+    /// Those that ended beside an enemy and did not begin beside one.
+    pub charges: u64,
+    /// Of the figures in `turns`, those in battles with something to fight for besides points.
+    pub aimed: u64,
+    /// Those of them within three spaces of it.
+    pub there: u64,
+}
+
+impl Manner {
+    /// All of another's too.
+    pub fn merge(&mut self, other: &Manner) {
+        self.turns += other.turns;
+        self.gaps += other.gaps;
+        self.moves += other.moves;
+        self.charges += other.charges;
+        self.aimed += other.aimed;
+        self.there += other.there;
+    }
+
+    /// Counts what came of one answer for a side, in the battle as it is after it.
+    pub fn add(&mut self, game: &Game, side: Side, events: &[Event]) {
+        for event in events {
+            match event {
+                Event::Moved { who, path, .. } if game.side(*who) == side => {
+                    self.moves += 1;
+                    let begun = path.first().and_then(|at| gap(game, side, &[*at]));
+                    let ended = gap(game, side, &game.spaces(*who));
+                    self.charges += u64::from(ended <= Some(1) && begun > Some(1));
+                }
+                // The first begins with everybody where he was deployed.
+                Event::Round { number } if *number > 1 => self.add_round(game, side),
+                _ => {}
+            }
+        }
+    }
+
+    fn add_round(&mut self, game: &Game, side: Side) {
+        let aims = aims(game, side);
+        let grid = game.board().grid();
+        for who in of_side(game, side) {
+            let spaces = game.spaces(who);
+            let Some(gap) = gap(game, side, &spaces) else {
+                continue;
+            };
+            self.turns += 1;
+            self.gaps += u64::from(gap);
+            if !aims.is_empty() {
+                self.aimed += 1;
+                self.there += u64::from(grid.gap(&spaces, &aims) <= THERE);
+            }
+        }
+    }
+
+    /// Spaces to the nearest enemy at the end of a round, on average.
+    pub fn range(&self) -> f64 {
+        self.gaps as f64 / self.turns.max(1) as f64
+    }
+    /// Charges in a hundred moves.
+    pub fn charging(&self) -> f64 {
+        100.0 * self.charges as f64 / self.moves.max(1) as f64
+    }
+    /// Turns at what is fought for, in a hundred, where there is such a thing.
+    pub fn aiming(&self) -> Option<f64> {
+        (self.aimed > 0).then(|| 100.0 * self.there as f64 / self.aimed as f64)
+    }
+}
+
+fn of_side(game: &Game, side: Side) -> impl Iterator<Item = Fig> + '_ {
+    game.on_board().filter(move |f| game.side(*f) == side)
+}
+
+/// Spaces from some to the nearest enemy of a side; none: there is no enemy.
+fn gap(game: &Game, side: Side, spaces: &[Space]) -> Option<u32> {
+    let team = game.team(side);
+    let foes = game.on_board().filter(|f| game.team(game.side(*f)) != team);
+    let grid = game.board().grid();
+    foes.map(|f| grid.gap(spaces, &game.spaces(f))).min()
+}
+
+/// Where there is something to fight for.
+fn aims(game: &Game, side: Side) -> Vec<Space> {
+    let mut aims = Vec::new();
+    for goal in game.goals(side) {
+        match goal {
+            Goal::Reach { spaces, .. } => aims.extend(spaces.iter()),
+            Goal::Carry { now, to, .. } => {
+                aims.extend(to.iter());
+                aims.push(match now {
+                    Holder::Space(space) => space,
+                    Holder::Figure(who) => game.at(who),
+                });
+            }
+            Goal::Destroy { object, .. } | Goal::Guard { object, .. } => aims.extend(object.iter()),
+            Goal::Use { at, .. } => aims.push(at),
+            Goal::Fight => {}
+        }
+    }
+    aims
+}

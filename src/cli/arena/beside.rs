@@ -1,0 +1,98 @@
+//! Agents with something beside them that counts what they do.
+
+use crate::ai::{Agent, Progress, Thought, View};
+use crate::arena::stats::Times;
+use crate::battle::{Answer, Event, Who};
+use crate::rules::Game;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// An agent with a clock beside it.
+pub struct Timed {
+    agent: Box<dyn Agent>,
+    /// How long each decision took.
+    pub times: Arc<Mutex<Times>>,
+    spent: Duration,
+}
+
+impl Timed {
+    /// Beside an agent.
+    pub fn new(agent: Box<dyn Agent>) -> Self {
+        Self {
+            agent,
+            times: Arc::default(),
+            spent: Duration::ZERO,
+        }
+    }
+}
+
+impl Agent for Timed {
+    fn name(&self) -> String {
+        self.agent.name()
+    }
+    fn think(&mut self, view: &View, number: u64, budget: u32) -> Progress {
+        let begun = Instant::now();
+        let progress = self.agent.think(view, number, budget);
+        self.spent += begun.elapsed();
+        if matches!(progress, Progress::Decided(_)) {
+            let micros = std::mem::take(&mut self.spent).as_micros() as u64;
+            let mut times = self.times.lock().unwrap_or_else(PoisonError::into_inner);
+            times.add(micros);
+        }
+        progress
+    }
+    fn listens(&self) -> bool {
+        self.agent.listens()
+    }
+    fn heard(&mut self, game: &Game, number: u64, by: Who, answer: &Answer, events: &[Event]) {
+        self.agent.heard(game, number, by, answer, events);
+    }
+    fn ended(&mut self, game: &Game) {
+        self.agent.ended(game);
+    }
+    fn notice(&self) -> Option<String> {
+        self.agent.notice()
+    }
+}
+
+/// An agent beside which somebody is told everything that happens.
+pub struct Overheard<F> {
+    agent: Box<dyn Agent>,
+    each: F,
+}
+
+impl<F: FnMut(&Game, &[Event]) + Send> Overheard<F> {
+    /// Beside an agent; `each` gets what came of every answer, and the battle as it is after it.
+    pub fn new(agent: Box<dyn Agent>, each: F) -> Self {
+        Self { agent, each }
+    }
+}
+
+impl<F: FnMut(&Game, &[Event]) + Send> Agent for Overheard<F> {
+    fn name(&self) -> String {
+        self.agent.name()
+    }
+    fn think(&mut self, view: &View, number: u64, budget: u32) -> Progress {
+        self.agent.think(view, number, budget)
+    }
+    fn decide(&mut self, view: &View, number: u64) -> Thought {
+        self.agent.decide(view, number)
+    }
+    fn listens(&self) -> bool {
+        true
+    }
+    fn heard(&mut self, game: &Game, number: u64, by: Who, answer: &Answer, events: &[Event]) {
+        (self.each)(game, events);
+        if self.agent.listens() {
+            self.agent.heard(game, number, by, answer, events);
+        }
+    }
+    fn ended(&mut self, game: &Game) {
+        if self.agent.listens() {
+            self.agent.ended(game);
+        }
+    }
+    fn notice(&self) -> Option<String> {
+        self.agent.notice()
+    }
+}
