@@ -4,7 +4,7 @@ use skirmish::ai::{Agent, BASELINES, Profile, Thought, View, agent, profiles};
 use skirmish::battle::{
     Aim, Answer, Ask, Brief, BriefSide, Fig, Range, Role, Scale, Side, Solo, Start, Who,
 };
-use skirmish::board::{Board, Use};
+use skirmish::board::{Board, Sight, Use};
 use skirmish::dice;
 use skirmish::rules::{Game, Rules};
 use skirmish::source::Source;
@@ -20,7 +20,12 @@ fn battle(rules: Rules, map: &str, forces: [usize; 2], solo: Option<Solo>) -> Ga
 
 fn begin(rules: Rules, map: &str, forces: [usize; 2], solo: Option<Solo>) -> Option<Game> {
     let (name, text) = skirmish::files::shipped::map(map).expect("the map is shipped");
-    let map = skirmish::files::map::read(&Source::new(name, text)).expect("the map is right");
+    begin_on(rules, &Source::new(name, text), forces, solo)
+}
+
+/// The same on a map of its own.
+fn begin_on(rules: Rules, map: &Source, forces: [usize; 2], solo: Option<Solo>) -> Option<Game> {
+    let map = skirmish::files::map::read(map).expect("the map is right");
     let board = Arc::new(Board::new(map));
     let shipped = rules.forces();
     let sides = (0..2u8)
@@ -214,6 +219,69 @@ fn only_the_lower_levels_misjudge_and_the_lowest_most() {
     let (first, third, fourth) = (worst("utility:1"), worst("utility:3"), worst("utility:4"));
     assert_eq!(fourth, 0, "level 4 takes everything for what it is");
     assert!(third > 0 && third < first, "{third} and {first}");
+}
+
+/// A field with a wall before the left half of the near side's zone.
+fn behind_a_wall() -> Source {
+    let open = ".".repeat(20);
+    let rows: Vec<String> = (1..=20)
+        .map(|row| match row {
+            5 => format!("{}{}", "#".repeat(11), ".".repeat(9)),
+            _ => open.clone(),
+        })
+        .collect();
+    let zone = |seat: u8, spaces: &str| {
+        format!("[[zone]]\nkind = \"deployment\"\nseat = {seat}\nspaces = [\"{spaces}\"]\n")
+    };
+    let text = format!(
+        "format = \"skirmish-map/1\"\nname = \"Wall\"\ngrid = \"square\"\nterrain = \"\"\"\n{}\"\"\"\n{}{}",
+        rows.join("\n"),
+        zone(1, "A1:T4"),
+        zone(2, "A17:T20")
+    );
+    Source::new("wall.map.toml", text)
+}
+
+#[test]
+fn who_is_shot_at_deploys_where_few_see_it() {
+    let rules = Rules::ALL[0];
+    let number = |name: &str| {
+        let forces = rules.forces().iter();
+        forces.clone().position(|(known, _)| *known == name)
+    };
+    // How many of the side's figures come to stand where no place of the enemy's zone sees them.
+    let hidden = |force: &str, name: &str| {
+        let force = number(force).expect("the force is shipped");
+        let mut game = begin_on(rules, &behind_a_wall(), [force, force], None).unwrap();
+        let mut agents = [Side(0), Side(1)].map(|side| agent(name, 3, side).unwrap());
+        for number in 1.. {
+            let decision = game.decision();
+            let answer = match (decision.who, &decision.ask) {
+                (Who::Chance, Ask::Roll { dice, .. }) if game.status().round == 0 => {
+                    Answer::Faces(dice::seeded(3, number, dice))
+                }
+                (Who::Side(side), Ask::Deploy) => {
+                    agents[side.index()]
+                        .decide(&View::new(&game, side), number)
+                        .answer
+                }
+                _ => break,
+            };
+            game.answer(&answer, &mut ()).unwrap();
+        }
+        let zone = &game.sides()[1].zone;
+        let unseen = |at| {
+            zone.iter()
+                .all(|spot| game.board().sight(spot, at) == Sight::Blocked)
+        };
+        let own = game.on_board().filter(|f| game.side(*f) == Side(0));
+        own.filter(|f| unseen(game.at(*f))).count()
+    };
+    let shooters = "modern-infantry";
+    assert!(hidden(shooters, "utility") > hidden(shooters, "greedy"));
+    assert!(hidden(shooters, "utility") >= 3);
+    // Those who only strike blows would lose time for nothing.
+    assert!(hidden("undead", "utility") < hidden(shooters, "utility"));
 }
 
 /// Whether a figure attacks without coming nearer, all over the board.
