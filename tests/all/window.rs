@@ -322,7 +322,8 @@ fn what_is_quicker_than_frames_is_shared_out_to_several() {
     );
 }
 
-/// A battle in which a person rolls real dice, at its first roll: the deployment's, of two dice.
+/// A battle in which a person rolls real dice, at the roll of
+/// two dice that says who goes first.
 fn rolled(script: &str) {
     let home = tempfile::tempdir().expect("a folder");
     let record = home.path().join("battle.jsonl");
@@ -337,14 +338,14 @@ fn rolled(script: &str) {
     };
     let setup = options.setup("human").expect("a battle");
     let mut app = App::recorded(setup, &record).expect("a battle that begins");
-    rehearse(&mut app, script).unwrap_or_else(|e| panic!("{e}"));
+    let second = "button \"Place everything for me\"\nwait idle\n";
+    rehearse(&mut app, &format!("{BEGUN}{second}{script}")).unwrap_or_else(|e| panic!("{e}"));
 }
 
 #[test]
 fn every_face_of_a_die_with_eight_sides_has_a_key_and_no_other_is_taken() {
     rolled(
-        "wait idle
-see \"Die 1 of 2\"
+        "see \"Die 1 of 2\"
 key 9
 see \"Die 1 has the faces 1 to 8; 9 is none of them.\"
 key 8

@@ -102,6 +102,7 @@ impl BattleScreen {
     pub fn undo(&mut self) {
         // a die that was typed first
         if self.typed.pop().is_some() {
+            self.message = None;
             return;
         }
         let Some(session) = &mut self.session else {

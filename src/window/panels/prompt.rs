@@ -23,12 +23,12 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
     if let Some(asked) = &screen.asked {
         let game = screen.tale.game(screen.tale.len());
         card(ui, |ui| {
-            ui.horizontal(|ui| {
-                if let Who::Side(side) = asked.decision.who {
+            if let Who::Side(side) = asked.decision.who {
+                ui.horizontal(|ui| {
                     sign(ui, side, 16.0);
                     ui.label(RichText::new(&game.sides()[side.index()].name).strong());
-                }
-            });
+                });
+            }
             ui.label(
                 RichText::new(question(game, &asked.decision))
                     .size(16.0)
