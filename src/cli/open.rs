@@ -241,12 +241,14 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
 /// # Errors
 /// What the system said, with the file's name.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let failed = |error| Failure::Io {
-        what: format!("{} cannot be written", path.display()),
-        error,
-    };
+    let failed = |what: String| move |error| Failure::Io { what, error };
     if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).map_err(failed)?;
+        let what = format!(
+            "{} cannot be written: the folder {} cannot be made",
+            path.display(),
+            folder.display()
+        );
+        std::fs::create_dir_all(folder).map_err(failed(what))?;
     }
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.part", std::process::id()));
@@ -257,7 +259,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     if done.is_err() {
         let _ = std::fs::remove_file(&part);
     }
-    done.map_err(failed)
+    done.map_err(failed(format!("{} cannot be written", path.display())))
 }
 
 /// The end of an error about an unknown name: close ones, else all there are.

@@ -1,6 +1,7 @@
 //! `skirmish map print`: maps, paper figures and reference sheets on paper.
 
-use super::convert::{open, put};
+use super::convert::open;
+use super::open::write;
 use super::{Ended, Exit, Failure, library};
 use crate::battle::Scale;
 use crate::board::Board;
@@ -167,7 +168,7 @@ pub fn run(args: &PrintArgs) -> Ended {
             print::pdf(&pages).map_err(trouble)?
         }
     };
-    put(&args.out, &bytes)?;
+    write(&args.out, &bytes)?;
     super::map::print(&format!("{}\n", args.out.display()))?;
     Ok(Exit::Done)
 }

@@ -152,6 +152,15 @@ fn command(line: &str) -> Result<Command, String> {
     })
 }
 
+/// A control that was drawn.
+struct Control {
+    label: String,
+    at: Pos2,
+    /// Whether it is switched off.
+    off: bool,
+    node: accesskit::NodeId,
+}
+
 /// A script at work.
 pub struct Driver {
     file: String,
@@ -167,14 +176,12 @@ pub struct Driver {
     texts: Vec<String>,
     /// How long frames took, while they are measured.
     times: Option<Vec<f64>>,
-    /// Labels of the last frame, with where they are.
-    labels: Vec<(String, Pos2, bool)>,
-    /// Labels of the last frame, with the controls they are of.
-    controls: Vec<(String, accesskit::NodeId)>,
+    /// Controls of the last frame.
+    controls: Vec<Control>,
     /// The size of the window in points.
     room: egui::Vec2,
-    /// Whether a control has been scrolled into view.
-    brought: bool,
+    /// Where the control was that is being scrolled into view.
+    brought: Option<Pos2>,
 }
 
 impl Driver {
@@ -191,10 +198,9 @@ impl Driver {
             error: None,
             texts: Vec::new(),
             times: None,
-            labels: Vec::new(),
             controls: Vec::new(),
             room: egui::Vec2::INFINITY,
-            brought: false,
+            brought: None,
         }
     }
 
@@ -203,20 +209,15 @@ impl Driver {
         self.room = room;
     }
 
-    /// Scrolls a control into view that lies outside the window.
-    fn bring(&mut self, label: &str) -> Option<Vec<Event>> {
-        self.brought = true;
-        let named = |(name, _): &&(String, accesskit::NodeId)| name.eq_ignore_ascii_case(label);
-        let (_, node) = self.controls.iter().find(named)?;
+    /// Scrolls a control into view, for it may lie beyond the edge of a list or the window.
+    fn bring(&mut self, node: accesskit::NodeId) -> Vec<Event> {
         self.pending.extend([Vec::new(), Vec::new()]);
-        Some(vec![Event::AccessKitActionRequest(
-            accesskit::ActionRequest {
-                action: accesskit::Action::ScrollIntoView,
-                target_tree: accesskit::TreeId::ROOT,
-                target_node: *node,
-                data: None,
-            },
-        )])
+        vec![Event::AccessKitActionRequest(accesskit::ActionRequest {
+            action: accesskit::Action::ScrollIntoView,
+            target_tree: accesskit::TreeId::ROOT,
+            target_node: node,
+            data: None,
+        })]
     }
 
     /// Whether the script is at its end.
@@ -283,17 +284,16 @@ impl Driver {
                 self.pending.push_back(Vec::new());
             }),
             Command::Button(label) => match self.find(label) {
-                Ok(at)
-                    if !self.brought
-                        && !egui::Rect::from_min_size(Pos2::ZERO, self.room).contains(at) =>
-                {
-                    return self.bring(label).unwrap_or_default();
-                }
-                Ok(at) => {
-                    self.brought = false;
-                    self.click(at, PointerButton::Primary);
-                    Ok(())
-                }
+                Ok((at, node)) => match self.brought.replace(at) {
+                    None => return self.bring(node),
+                    // a list takes a few frames to scroll
+                    Some(before) if before != at => return Vec::new(),
+                    Some(_) => {
+                        self.brought = None;
+                        self.click(at, PointerButton::Primary);
+                        Ok(())
+                    }
+                },
                 // the screen may still be on its way
                 Err(_) if self.waited < 20 => {
                     self.waited += 1;
@@ -372,21 +372,21 @@ impl Driver {
         Stop::NotSo(error.to_owned()).at(&self.place(line))
     }
 
-    fn find(&self, label: &str) -> Result<Pos2, Stop> {
+    fn find(&self, label: &str) -> Result<(Pos2, accesskit::NodeId), Stop> {
         let named = |whole: bool| {
-            self.labels.iter().find(|(name, ..)| {
+            self.controls.iter().find(|c| {
                 if whole {
-                    name.eq_ignore_ascii_case(label)
+                    c.label.eq_ignore_ascii_case(label)
                 } else {
-                    name.to_lowercase().starts_with(&label.to_lowercase())
+                    c.label.to_lowercase().starts_with(&label.to_lowercase())
                 }
             })
         };
         match named(true).or_else(|| named(false)) {
-            Some((name, _, true)) => Err(Stop::NotSo(format!("{name:?} cannot be used now"))),
-            Some((_, at, false)) => Ok(*at),
+            Some(c) if c.off => Err(Stop::NotSo(format!("{:?} cannot be used now", c.label))),
+            Some(c) => Ok((c.at, c.node)),
             None => {
-                let mut known: Vec<&str> = self.labels.iter().map(|(n, ..)| n.as_str()).collect();
+                let mut known: Vec<&str> = self.controls.iter().map(|c| c.label.as_str()).collect();
                 known.sort_unstable();
                 known.dedup();
                 Err(Stop::NotSo(format!(
@@ -411,9 +411,8 @@ impl Driver {
             return Err(error);
         }
         if let Some(update) = &output.accesskit_update {
-            let named = |(id, n): &(accesskit::NodeId, accesskit::Node)| Some((seen(n)?.0, *id));
-            self.controls = update.nodes.iter().filter_map(named).collect();
-            self.labels = update.nodes.iter().filter_map(|(_, n)| seen(n)).collect();
+            let controls = update.nodes.iter().filter_map(|(id, n)| seen(*id, n));
+            self.controls = controls.collect();
             self.texts = update.nodes.iter().filter_map(|(_, n)| text(n)).collect();
         }
         if !self.pending.is_empty() {
@@ -500,11 +499,11 @@ fn told(mut times: Vec<f64>) -> String {
     )
 }
 
-/// The label of a control, where it is, and whether it is switched off.
-fn seen(node: &accesskit::Node) -> Option<(String, Pos2, bool)> {
+/// The control that a node stands for, if it is one.
+fn seen(node: accesskit::NodeId, of: &accesskit::Node) -> Option<Control> {
     use accesskit::Role;
     let usable = matches!(
-        node.role(),
+        of.role(),
         Role::Button
             | Role::CheckBox
             | Role::RadioButton
@@ -517,16 +516,17 @@ fn seen(node: &accesskit::Node) -> Option<(String, Pos2, bool)> {
     if !usable {
         return None;
     }
-    let name = node.label().or_else(|| node.value())?;
-    let at = node.bounds()?;
-    Some((
-        name.to_owned(),
-        Pos2::new(
+    let label = of.label().or_else(|| of.value())?;
+    let at = of.bounds()?;
+    Some(Control {
+        label: label.to_owned(),
+        at: Pos2::new(
             ((at.x0 + at.x1) / 2.0) as f32,
             ((at.y0 + at.y1) / 2.0) as f32,
         ),
-        node.is_disabled(),
-    ))
+        off: of.is_disabled(),
+        node,
+    })
 }
 
 /// What a part of the screen says.

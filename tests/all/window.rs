@@ -1,6 +1,7 @@
 //! The window without a display: scripts drive the same frames, and nothing is drawn.
 
-use skirmish::cli::options::BattleOptions;
+use skirmish::cli::open::write;
+use skirmish::cli::options::{BattleOptions, DiceOption};
 use skirmish::play::record::{Record, Verdict, verify};
 use skirmish::source::Source;
 use skirmish::window::keys::{Act, Keys};
@@ -319,4 +320,59 @@ fn what_is_quicker_than_frames_is_shared_out_to_several() {
         frames([Key::A, Key::B].into_iter().flat_map(both).collect()),
         [4]
     );
+}
+
+/// A battle in which a person rolls real dice, at the roll of
+/// two dice that says who goes first.
+fn rolled(script: &str) {
+    let home = tempfile::tempdir().expect("a folder");
+    let record = home.path().join("battle.jsonl");
+    let options = BattleOptions {
+        map: Some("duel-ground".into()),
+        ruleset: Some("d8".into()),
+        forces: vec!["commandos".into(), "commandos".into()],
+        agents: vec!["human".into(), "human".into()],
+        dice: Some(DiceOption::Typed),
+        seed: Some(7),
+        ..BattleOptions::default()
+    };
+    let setup = options.setup("human").expect("a battle");
+    let mut app = App::recorded(setup, &record).expect("a battle that begins");
+    let second = "button \"Place everything for me\"\nwait idle\n";
+    rehearse(&mut app, &format!("{BEGUN}{second}{script}")).unwrap_or_else(|e| panic!("{e}"));
+}
+
+#[test]
+fn every_face_of_a_die_with_eight_sides_has_a_key_and_no_other_is_taken() {
+    rolled(
+        "see \"Die 1 of 2\"
+key 9
+see \"Die 1 has the faces 1 to 8; 9 is none of them.\"
+key 8
+see \"Die 2 of 2\"
+key 7
+see \"8  7\"
+key 1
+see \"No more dice are rolled now. Enter takes what you typed, U takes the last one back.\"
+key U
+see \"Die 2 of 2\"
+key 3
+see \"8  3\"
+button \"That is right\"",
+    );
+}
+
+#[test]
+fn what_cannot_be_written_leaves_nothing_behind_and_says_why() {
+    let home = tempfile::tempdir().expect("a folder");
+    let taken = home.path().join("report.txt");
+    std::fs::create_dir(&taken).expect("a folder");
+    let error = write(&taken, b"text").expect_err("a folder is in the way");
+    assert!(error.to_string().contains("report.txt cannot be written"));
+    let left = std::fs::read_dir(home.path()).expect("the folder").count();
+    assert_eq!(left, 1, "only what was there");
+    std::fs::write(home.path().join("reports"), "a file").expect("a file");
+    let error = write(&home.path().join("reports/a.txt"), b"text").expect_err("no folder");
+    let error = error.to_string();
+    assert!(error.contains("reports cannot be made"), "{error}");
 }

@@ -98,6 +98,12 @@ impl BattleScreen {
             Act::Do4 => return self.do_nth(3),
             Act::Do5 => return self.do_nth(4),
             Act::Do6 => return self.do_nth(5),
+            Act::Do7 => return self.do_nth(6),
+            Act::Do8 => return self.do_nth(7),
+            Act::Do9 => return self.do_nth(8),
+            Act::Do10 => return self.do_nth(9),
+            Act::Do11 => return self.do_nth(10),
+            Act::Do12 => return self.do_nth(11),
             Act::Sight => self.toggle(Tool::Sight),
             Act::Threat => self.toggle(Tool::Threat),
             Act::Ruler => self.toggle(Tool::Ruler),
@@ -203,14 +209,10 @@ impl BattleScreen {
 
     /// Does the nth of what the chosen figure can do besides moving, or types this face of a die.
     fn do_nth(&mut self, n: usize) -> bool {
-        if let Some(Ask::Roll { dice, .. }) = self.asked.as_ref().map(|a| &a.decision.ask) {
-            // a die of one's own is typed
-            let face = n as u8 + 1;
-            let fits = dice.get(self.typed.len()).is_some_and(|d| face <= *d);
-            if fits {
-                self.typed.push(face);
-            }
-            return fits;
+        let asked = self.asked.as_ref().map(|a| &a.decision.ask);
+        if matches!(asked, Some(Ask::Roll { .. })) {
+            self.type_face(n as u8 + 1);
+            return true;
         }
         let Some(answer) = self.acts().get(n).cloned() else {
             return false;

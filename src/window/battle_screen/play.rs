@@ -1,5 +1,6 @@
 //! Playing: questions, answers, advice, and going back.
 
+use super::super::keys::Act;
 use super::super::panels;
 use super::super::session::{Legal, Session};
 use super::{Asked, BattleScreen, Hint, Tool, Word, acting};
@@ -101,6 +102,7 @@ impl BattleScreen {
     pub fn undo(&mut self) {
         // a die that was typed first
         if self.typed.pop().is_some() {
+            self.message = None;
             return;
         }
         let Some(session) = &mut self.session else {
@@ -131,6 +133,31 @@ impl BattleScreen {
             } else {
                 "What was done before the last die stays done."
             });
+        }
+    }
+
+    /// Takes what the next die shows, or says why it cannot show that.
+    pub fn type_face(&mut self, face: u8) {
+        let Some(Ask::Roll { dice, .. }) = self.asked.as_ref().map(|a| &a.decision.ask) else {
+            return;
+        };
+        match dice.get(self.typed.len()) {
+            Some(most) if (1..=*most).contains(&face) => {
+                self.typed.push(face);
+                self.message = None;
+            }
+            Some(most) => {
+                let die = self.typed.len() + 1;
+                self.refuse(format!(
+                    "Die {die} has the faces 1 to {most}; {face} is none of them."
+                ));
+            }
+            None => {
+                let (take, back) = (self.keys.shown(Act::Usual), self.keys.shown(Act::Undo));
+                self.refuse(format!(
+                    "No more dice are rolled now. {take} takes what you typed, {back} takes the last one back."
+                ));
+            }
         }
     }
 

@@ -19,16 +19,16 @@ const CHOICES: usize = 5;
 
 /// The question, and answers as buttons.
 pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
-    let mut answer = None;
+    let (mut answer, mut rolled) = (None, None);
     if let Some(asked) = &screen.asked {
         let game = screen.tale.game(screen.tale.len());
         card(ui, |ui| {
-            ui.horizontal(|ui| {
-                if let Who::Side(side) = asked.decision.who {
+            if let Who::Side(side) = asked.decision.who {
+                ui.horizontal(|ui| {
                     sign(ui, side, 16.0);
                     ui.label(RichText::new(&game.sides()[side.index()].name).strong());
-                }
-            });
+                });
+            }
             ui.label(
                 RichText::new(question(game, &asked.decision))
                     .size(16.0)
@@ -96,34 +96,7 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
                 }
             }
             if let Ask::Roll { dice, .. } = &asked.decision.ask {
-                let typed = screen.typed.len();
-                if !screen.typed.is_empty() {
-                    let faces: Vec<String> = screen.typed.iter().map(u8::to_string).collect();
-                    ui.label(RichText::new(faces.join("  ")).size(20.0).strong());
-                }
-                match dice.get(typed) {
-                    Some(most) => {
-                        ui.label(format!("Die {} of {}", typed + 1, dice.len()));
-                        ui.horizontal_wrapped(|ui| {
-                            for face in 1..=*most {
-                                if ui.button(face.to_string()).clicked() {
-                                    screen.typed.push(face);
-                                }
-                            }
-                        });
-                    }
-                    None => {
-                        ui.horizontal_wrapped(|ui| {
-                            if dialog::main_button(ui, "That is right") {
-                                let faces = screen.typed.iter().copied().collect();
-                                answer = Some(Answer::Faces(faces));
-                            }
-                            if ui.button("Type again").clicked() {
-                                screen.typed.clear();
-                            }
-                        });
-                    }
-                }
+                rolled = roll(ui, &screen.typed, dice);
             }
         });
     } else if let Some(outcome) = screen.game().outcome() {
@@ -136,6 +109,12 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
         });
     } else if screen.is_played() {
         waiting(ui, screen);
+    }
+    match rolled {
+        Some(Rolled::Face(face)) => screen.type_face(face),
+        Some(Rolled::Right) => answer = screen.rolled(),
+        Some(Rolled::Again) => screen.typed.clear(),
+        None => {}
     }
     let mut deploy = false;
     if screen
@@ -169,6 +148,48 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
     if let Some(answer) = answer {
         screen.give(answer, None);
     }
+}
+
+/// What a person says of dice rolled on a table.
+enum Rolled {
+    /// The next one shows this.
+    Face(u8),
+    /// They are as typed.
+    Right,
+    /// They are to be typed anew.
+    Again,
+}
+
+/// The dice that have been typed, and the faces of the next one.
+fn roll(ui: &mut Ui, typed: &[u8], dice: &[u8]) -> Option<Rolled> {
+    let mut rolled = None;
+    if !typed.is_empty() {
+        let faces: Vec<String> = typed.iter().map(u8::to_string).collect();
+        ui.label(RichText::new(faces.join("  ")).size(20.0).strong());
+    }
+    match dice.get(typed.len()) {
+        Some(most) => {
+            ui.label(format!("Die {} of {}", typed.len() + 1, dice.len()));
+            ui.horizontal_wrapped(|ui| {
+                for face in 1..=*most {
+                    if ui.button(face.to_string()).clicked() {
+                        rolled = Some(Rolled::Face(face));
+                    }
+                }
+            });
+        }
+        None => {
+            ui.horizontal_wrapped(|ui| {
+                if dialog::main_button(ui, "That is right") {
+                    rolled = Some(Rolled::Right);
+                }
+                if ui.button("Type again").clicked() {
+                    rolled = Some(Rolled::Again);
+                }
+            });
+        }
+    }
+    rolled
 }
 
 /// What the computer does meanwhile: how far its thought has come, and how it can be hurried.

@@ -135,7 +135,7 @@ pub(super) fn score_table(ui: &mut Ui, screen: &BattleScreen, game: &Game, shown
     // names are cut where the numbers need the room
     let room = (ui.available_width() - NUMBERS).clamp(70.0, 220.0);
     let table = egui::Grid::new("score").striped(true).min_col_width(0.0);
-    table.show(ui, |ui| {
+    let rows = |ui: &mut Ui| {
         for name in ["", "points", "lost", "dice", "average", "expected"] {
             ui.label(RichText::new(name).weak().size(12.5));
         }
@@ -164,5 +164,9 @@ pub(super) fn score_table(ui: &mut Ui, screen: &BattleScreen, game: &Game, shown
             ));
             ui.end_row();
         }
-    });
+    };
+    // large text in a small window needs more than there is
+    egui::ScrollArea::horizontal()
+        .id_salt("score")
+        .show(ui, |ui| table.show(ui, rows));
 }

@@ -6,6 +6,7 @@ use super::super::platform;
 use super::super::theme::GROUND;
 use super::super::thumbs::Wanted;
 use super::{BOARD, COMING};
+use crate::files::png::png;
 use egui::{Color32, Rect, TextureId};
 use macroquad::miniquad::{
     self, BlendFactor, BlendState, BlendValue, BufferId, BufferLayout, BufferSource, BufferType,
@@ -517,26 +518,13 @@ pub(super) fn cleared(ground: Color32) -> PassAction {
 
 /// Writes what was drawn into a texture as a PNG file, and frees the texture.
 fn keep(canvas: Canvas, path: &Path) -> Result<(), String> {
-    let size = canvas.size;
-    let mut bytes = vec![0; size.0 as usize * size.1 as usize * 4];
+    let (wide, high) = canvas.size;
+    let mut bytes = vec![0; wide as usize * high as usize * 4];
     gl().texture_read_pixels(canvas.texture, &mut bytes);
     gl().delete_render_pass(canvas.pass);
-    for pixel in bytes.chunks_exact_mut(4) {
-        pixel[3] = 255;
-    }
-    let image = macroquad::texture::Image {
-        bytes,
-        width: size.0 as u16,
-        height: size.1 as u16,
-    };
-    let name = path
-        .to_str()
-        .ok_or_else(|| format!("{}: not a name that can be used", path.display()))?;
-    // checked first: the exporter panics where it cannot write
-    if path.extension().is_none_or(|end| end != "png") {
-        return Err(format!("{name}: not the name of a picture"));
-    }
-    platform::write(path, &[])?;
-    image.export_png(name);
-    Ok(())
+    // a texture's rows come from the bottom up
+    let rows = bytes.chunks_exact(wide as usize * 4).rev();
+    let dots = rows.flat_map(|row| row.as_chunks::<4>().0);
+    let dots: Vec<[u8; 4]> = dots.map(|[r, g, b, _]| [*r, *g, *b, 255]).collect();
+    platform::write(path, &png(wide, high, &dots))
 }
