@@ -287,12 +287,12 @@ impl Lattice {
     }
 
     /// The space in which a small closed line stands, and whether it stands round its middle; none
-    /// if the line is open, or reaches further than a space.
+    /// if the line is open, or about as wide as a space: that is a room.
     pub fn standing(&self, points: &[Point]) -> Option<(Space, bool)> {
         let (first, last) = (points.first()?, points.last()?);
         let (low, high) = extent(points);
         let cell = self.step.0.min(self.step.1);
-        let small = high.0 - low.0 <= cell * 1.001 && high.1 - low.1 <= cell * 1.001;
+        let small = high.0 - low.0 <= cell * 0.9 && high.1 - low.1 <= cell * 0.9;
         let closed = points.len() >= 4 && distance(*first, *last) <= cell * 0.02;
         let middle = ((low.0 + high.0) / 2.0, (low.1 + high.1) / 2.0);
         let space = self.nearest(middle).filter(|_| small && closed)?;
