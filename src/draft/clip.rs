@@ -1,7 +1,8 @@
 //! A part of a map that is carried elsewhere, turned and flipped on the way.
 
-use super::{Barrier, Op, Sheet};
+use super::{Barrier, Kind, Op, Sheet};
 use crate::board::{GridKind, Offset, Space, Spaces, Symmetry};
+use crate::files::builtin::Builtin;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A turn or flip that loses nothing.
@@ -23,6 +24,8 @@ pub struct Clip {
     kind: GridKind,
     cells: Vec<(Offset, String, i8)>,
     sides: Vec<(Offset, Offset, Barrier)>,
+    /// The map's own kinds of terrain among them, for maps that lack them.
+    own: Vec<Kind>,
 }
 
 impl Clip {
@@ -39,11 +42,24 @@ impl Clip {
             .iter()
             .filter(|((a, b), _)| inside(a, b))
             .map(|((a, b), border)| (at(*a), at(*b), Barrier::from(border)));
+        let there: BTreeSet<&str> = selected
+            .iter()
+            .map(|s| sheet.kind(s).name.as_str())
+            .collect();
+        let own = sheet
+            .terrains
+            .iter()
+            .filter(|t| there.contains(t.name.as_str()) && Builtin::named(&t.name).is_none());
         Some(Self {
             kind: sheet.grid.kind,
             cells: cells.collect(),
             sides: sides.collect(),
+            own: own.map(|t| Kind::carried(t, &sheet.terrains)).collect(),
         })
+    }
+    /// Whether it fits onto a grid: squares onto squares, hexes onto hexes that stand alike.
+    pub fn fits(&self, kind: GridKind) -> bool {
+        self.kind == kind
     }
     /// How many spaces it has.
     pub fn len(&self) -> usize {
@@ -74,6 +90,7 @@ impl Clip {
             kind: self.kind,
             cells,
             sides,
+            own: self.own.clone(),
         }
     }
     /// The spaces it would cover.
@@ -116,6 +133,8 @@ impl Clip {
             barrier: None,
             on: bare.collect(),
         }];
+        let lacking = self.own.iter().filter(|k| sheet.named(&k.name).is_none());
+        ops.extend(lacking.cloned().map(Op::Kind));
         let ground = |(kind, on): (&str, Spaces)| Op::Ground {
             kind: kind.to_owned(),
             on,

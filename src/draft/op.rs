@@ -94,6 +94,25 @@ pub struct Kind {
     pub colour: u32,
 }
 
+impl Kind {
+    /// A kind of another map, to be made here too; what is left of it only if every map has it.
+    pub fn carried(terrain: &Terrain, all: &[Terrain]) -> Self {
+        let left = terrain.becomes.map(|id| &all[usize::from(id.0)].name);
+        Self {
+            name: terrain.name.clone(),
+            sign: terrain.sign,
+            cost: terrain.cost,
+            water: terrain.water,
+            sight: terrain.sight,
+            height: terrain.height,
+            cover: terrain.cover,
+            hits: terrain.hits,
+            becomes: left.filter(|name| Builtin::named(name).is_some()).cloned(),
+            colour: terrain.colour,
+        }
+    }
+}
+
 /// One thing done to a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]

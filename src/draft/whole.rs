@@ -1,8 +1,8 @@
 //! Making a sheet, or a part of it, like another map.
 
 use super::{Barrier, Head, Kind, Op, Sheet, Side};
-use crate::board::{Map, Space, Spaces, Terrain};
-use crate::files::builtin::{Builtin, TERRAINS};
+use crate::board::{Map, Space, Spaces};
+use crate::files::builtin::Builtin;
 use std::collections::BTreeMap;
 
 /// What makes a sheet all like a map of the same grid.
@@ -60,7 +60,7 @@ pub fn part_of(sheet: &Sheet, map: &Map, on: &Spaces) -> Vec<Op> {
     for (id, on) in kinds {
         let terrain = &map.terrains[usize::from(id)];
         if sheet.named(&terrain.name).is_none() && Builtin::named(&terrain.name).is_none() {
-            ops.push(Op::Kind(own(map, terrain)));
+            ops.push(Op::Kind(Kind::carried(terrain, &map.terrains)));
         }
         ops.push(Op::Ground {
             kind: terrain.name.clone(),
@@ -92,22 +92,4 @@ pub fn part_of(sheet: &Sheet, map: &Map, on: &Spaces) -> Vec<Op> {
         on,
     }));
     ops
-}
-
-/// A kind of a map's own, to be made here too.
-fn own(map: &Map, terrain: &Terrain) -> Kind {
-    let left = terrain.becomes.map(|id| &map.terrains[usize::from(id.0)]);
-    let known = |name: &str| TERRAINS.iter().any(|t| t.name == name);
-    Kind {
-        name: terrain.name.clone(),
-        sign: terrain.sign,
-        cost: terrain.cost,
-        water: terrain.water,
-        sight: terrain.sight,
-        height: terrain.height,
-        cover: terrain.cover,
-        hits: terrain.hits,
-        becomes: left.map(|t| t.name.clone()).filter(|name| known(name)),
-        colour: terrain.colour,
-    }
 }

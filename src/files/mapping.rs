@@ -113,10 +113,18 @@ struct Table {
 
 impl Table {
     fn find(&self, name: &str) -> Option<&Target> {
+        self.find_among(name, |_| true)
+    }
+
+    /// Finds a name in the lines whose words are as asked for.
+    fn find_among(&self, name: &str, fit: impl Fn(&[String]) -> bool) -> Option<&Target> {
         if let Some(found) = self.exact.get(name) {
             return Some(found);
         }
-        let fits = self.like.iter().filter(|(parts, _)| like(parts, name));
+        let fits = self
+            .like
+            .iter()
+            .filter(|(parts, _)| fit(parts) && like(parts, name));
         // the longest; of equally long ones the first
         fits.max_by_key(|(parts, target)| {
             let length = parts.iter().map(String::len).sum::<usize>();
@@ -217,23 +225,27 @@ impl Mapping {
     pub fn find(&self, part: Part, name: &str) -> Option<&Target> {
         let lower = name.to_lowercase();
         self.sheets.iter().find_map(|sheet| {
-            let table = match part {
-                Part::Terrain => &sheet.terrain,
-                Part::Layer => &sheet.layer,
-                Part::Object => &sheet.object,
-            };
+            let table = sheet.table(part);
             table.find(name).or_else(|| table.find(&lower))
+        })
+    }
+    /// What one tile of a set means, by the lines that name a tile with its number: `*grass*`
+    /// means no tile of a set called that.
+    pub fn find_tile(&self, set: &str, id: u32) -> Option<&Target> {
+        let name = format!("{set}#{id}");
+        let lower = name.to_lowercase();
+        let numbered = |parts: &[String]| parts.iter().any(|p| p.contains('#'));
+        self.sheets.iter().find_map(|sheet| {
+            let table = &sheet.terrain;
+            let found = table.find_among(&name, numbered);
+            found.or_else(|| table.find_among(&lower, numbered))
         })
     }
     /// How far up in the mapping a target stands: the user's lines before the program's.
     pub fn order(&self, part: Part, name: &str) -> usize {
         let mut before = 0;
         for sheet in &self.sheets {
-            let table = match part {
-                Part::Terrain => &sheet.terrain,
-                Part::Layer => &sheet.layer,
-                Part::Object => &sheet.object,
-            };
+            let table = sheet.table(part);
             if let Some(found) = table.find(name) {
                 return before + found.rank;
             }
@@ -248,6 +260,14 @@ impl Mapping {
 }
 
 impl Sheet {
+    fn table(&self, part: Part) -> &Table {
+        match part {
+            Part::Terrain => &self.terrain,
+            Part::Layer => &self.layer,
+            Part::Object => &self.object,
+        }
+    }
+
     fn read(source: &Source, below: &[&Sheet]) -> Result<Self, Fault> {
         let draft: Draft = source.parse()?;
         source.version(&draft.format, "mapping", NEWEST)?;

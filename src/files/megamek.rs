@@ -191,6 +191,9 @@ fn ground(
             let exits = words.next().and_then(|e| e.parse().ok()).unwrap_or(0);
             if kind.starts_with('c') || kind.starts_with('C') {
                 cliffs.push((space, exits));
+            } else {
+                let what = format!("{kind} has no place here");
+                sketch.notes.lost(what, name.clone());
             }
             continue;
         }

@@ -5,7 +5,7 @@
 //! between two centres it runs.
 
 use crate::board::{Grid, Space};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A point, in the units of a [`Lattice`].
 pub type Point = (f64, f64);
@@ -31,7 +31,15 @@ pub struct Snapped {
     pub moved: bool,
     /// It runs along the edge of the map, where nothing has to stand.
     pub edge: bool,
+    /// Bends that reached over one side and came back at once; nothing stands there.
+    pub bends: usize,
 }
+
+/// How far all lines are moved before they are judged, in spaces: what runs through the centres of
+/// spaces must not lie now on the one side of them, now on the other. Not along a diagonal.
+const NUDGE: Point = (-0.010, -0.013);
+/// Lines that cross no way between centres are left out if they are shorter than this, in spaces.
+const SHORTEST: f64 = 0.75;
 
 impl Lattice {
     /// A lattice of squares, each one unit wide.
@@ -186,12 +194,14 @@ impl Lattice {
         let cell = self.step.0.min(self.step.1);
         let mut long = 0.0;
         let mut rim = true;
+        let mut crossed = BTreeMap::new();
         for pair in points.windows(2) {
             let Some((p, q)) = clip(pair[0], pair[1], extent, cell) else {
                 continue;
             };
             long += distance(p, q);
             rim &= on_rim(p, q, extent, cell);
+            let (p, q) = (nudged(p, cell), nudged(q, cell));
             let pieces = (distance(p, q) / (cell * 0.5)).ceil().clamp(1.0, 4e6) as u32;
             let point = |i: u32| {
                 // the ends exactly, so that nothing slips through between two pieces
@@ -202,32 +212,91 @@ impl Lattice {
                 (p.0 + (q.0 - p.0) * t, p.1 + (q.1 - p.1) * t)
             };
             for i in 0..pieces {
-                self.cross(point(i), point(i + 1), &mut out.sides);
+                self.cross(point(i), point(i + 1), |side| {
+                    *crossed.entry(side).or_default() += 1;
+                });
             }
         }
+        out.bends = self.straighten(&mut crossed);
+        out.sides = crossed.into_keys().collect();
         let found = !out.sides.is_empty();
         out.edge = !found && rim && long > 0.0;
-        if !found && !out.edge && long >= cell * 0.35 {
-            // too short to lie across any way: the nearest side takes it
-            let (p, q) = (points[0], points[points.len() - 1]);
-            let middle = ((p.0 + q.0) / 2.0, (p.1 + q.1) / 2.0);
-            out.sides.extend(self.nearest_side(middle));
+        if let (false, false, [first, .., last]) = (found, out.edge, points) {
+            // too short to lie across any way: the nearest side that runs its way takes it
+            if distance(*first, *last) >= cell * SHORTEST {
+                out.sides.extend(self.nearest_side(*first, *last));
+            }
             out.moved = true;
         }
         out.moved |= points.iter().any(|p| !self.is_corner(*p, cell * 0.02));
         out
     }
 
-    /// The side whose middle is nearest to a point.
-    pub fn nearest_side(&self, point: Point) -> Option<(Space, Space)> {
+    /// Takes out the sides that a long line crossed there and back, each alone and at a dead end:
+    /// bends of a cave's wall, not walls. How many there were.
+    fn straighten(&self, crossed: &mut BTreeMap<(Space, Space), u32>) -> usize {
+        let back = |n: &u32| n.is_multiple_of(2);
+        if crossed.values().all(back) || !crossed.values().any(back) {
+            return 0;
+        }
+        let ends = |side: &(Space, Space)| {
+            let (p, q) = self.side(side.0, side.1);
+            // corners of spaces lie far further apart than this
+            let grain = self.step.0.min(self.step.1) * 0.05;
+            [p, q].map(|p| ((p.0 / grain).round() as i64, (p.1 / grain).round() as i64))
+        };
+        // how many sides end in a corner, and how many of them were crossed there and back
+        let mut corners: BTreeMap<(i64, i64), (u32, u32)> = BTreeMap::new();
+        for (side, n) in crossed.iter() {
+            for end in ends(side) {
+                let here = corners.entry(end).or_default();
+                here.0 += 1;
+                here.1 += u32::from(back(n));
+            }
+        }
+        let before = crossed.len();
+        crossed.retain(|side, n| {
+            let there = ends(side).map(|end| corners[&end]);
+            let alone = there.iter().all(|(_, back)| *back == 1);
+            let dead = there.iter().any(|(all, _)| *all == 1);
+            !(back(n) && alone && dead)
+        });
+        before - crossed.len()
+    }
+
+    /// The side nearest to the middle of a line that runs more along the line than across it; of a
+    /// point any.
+    pub fn nearest_side(&self, from: Point, to: Point) -> Option<(Space, Space)> {
+        let point = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
+        let (p, q) = (from, to);
+        let along = |side: &(Space, Space)| {
+            let (a, b) = (self.centre(side.0), self.centre(side.1));
+            let across = (b.0 - a.0) * (q.0 - p.0) + (b.1 - a.1) * (q.1 - p.1);
+            let along = (b.0 - a.0) * (q.1 - p.1) - (b.1 - a.1) * (q.0 - p.0);
+            across.abs() <= along.abs()
+        };
         let sides = self
             .around(point)
-            .flat_map(|a| self.beside(a).map(move |b| (a.min(b), a.max(b))));
+            .flat_map(|a| self.beside(a).map(move |b| (a.min(b), a.max(b))))
+            .filter(along);
         let away = |side: &(Space, Space)| {
             let (p, q) = (self.centre(side.0), self.centre(side.1));
             distance(((p.0 + q.0) / 2.0, (p.1 + q.1) / 2.0), point)
         };
         sides.min_by(|a, b| away(a).total_cmp(&away(b)))
+    }
+
+    /// The space in which a small closed line stands, and whether it stands round its middle; none
+    /// if the line is open, or about as wide as a space: that is a room.
+    pub fn standing(&self, points: &[Point]) -> Option<(Space, bool)> {
+        let (first, last) = (points.first()?, points.last()?);
+        let (low, high) = extent(points);
+        let cell = self.step.0.min(self.step.1);
+        let small = high.0 - low.0 <= cell * 0.9 && high.1 - low.1 <= cell * 0.9;
+        let closed = points.len() >= 4 && distance(*first, *last) <= cell * 0.02;
+        let middle = ((low.0 + high.0) / 2.0, (low.1 + high.1) / 2.0);
+        let space = self.nearest(middle).filter(|_| small && closed)?;
+        Some((space, inside(self.centre(space), points)))
     }
 
     fn is_corner(&self, point: Point, close: f64) -> bool {
@@ -241,11 +310,13 @@ impl Lattice {
     /// The sides whose way between centres a line of a side's length crosses.
     pub fn crossed(&self, p: Point, q: Point) -> BTreeSet<(Space, Space)> {
         let mut sides = BTreeSet::new();
-        self.cross(p, q, &mut sides);
+        self.cross(p, q, |side| {
+            sides.insert(side);
+        });
         sides
     }
 
-    fn cross(&self, p: Point, q: Point, sides: &mut BTreeSet<(Space, Space)>) {
+    fn cross(&self, p: Point, q: Point, mut each: impl FnMut((Space, Space))) {
         let middle = ((p.0 + q.0) / 2.0, (p.1 + q.1) / 2.0);
         for a in self.around(middle) {
             let from = self.centre(a);
@@ -253,11 +324,36 @@ impl Lattice {
                 let to = self.centre(b);
                 let apart = (left(p, q, from) > 0.0) != (left(p, q, to) > 0.0);
                 if apart && (left(from, to, p) > 0.0) != (left(from, to, q) > 0.0) {
-                    sides.insert((a, b));
+                    each((a, b));
                 }
             }
         }
     }
+}
+
+fn nudged(p: Point, cell: f64) -> Point {
+    (p.0 + NUDGE.0 * cell, p.1 + NUDGE.1 * cell)
+}
+
+/// The corners of the box around an outline: the least and the greatest.
+pub fn extent(outline: &[Point]) -> (Point, Point) {
+    let start = ((f64::MAX, f64::MAX), (f64::MIN, f64::MIN));
+    outline.iter().fold(start, |(low, high), p| {
+        let least = (low.0.min(p.0), low.1.min(p.1));
+        (least, (high.0.max(p.0), high.1.max(p.1)))
+    })
+}
+
+/// Whether a point lies inside an outline.
+pub fn inside(p: Point, outline: &[Point]) -> bool {
+    let mut within = false;
+    for (i, a) in outline.iter().enumerate() {
+        let b = outline[(i + 1) % outline.len()];
+        if (a.1 > p.1) != (b.1 > p.1) && p.0 < (b.0 - a.0) * (p.1 - a.1) / (b.1 - a.1) + a.0 {
+            within = !within;
+        }
+    }
+    within
 }
 
 /// How far apart two points are; the same on every machine, as `hypot` is not.

@@ -4,6 +4,7 @@
 //! else our maps say travels along under a key of our own, which other programs pass over.
 
 use super::foreign::Input;
+use super::mapping::Mapping;
 use super::notes::{Fate, Notes};
 use super::sketch::{Sketch, check_size};
 use super::snap::{Lattice, Point, runs};
@@ -17,6 +18,7 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object with a resolution")]
 struct Vtt {
     resolution: Resolution,
     #[serde(default)]
@@ -38,6 +40,7 @@ struct Vtt {
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object with a map_size")]
 struct Resolution {
     #[serde(default)]
     map_origin: Xy,
@@ -47,6 +50,7 @@ struct Resolution {
 }
 
 #[derive(Copy, Clone, Default, Serialize, Deserialize)]
+#[serde(expecting = "a point with x and y")]
 struct Xy {
     #[serde(default)]
     x: f64,
@@ -55,6 +59,7 @@ struct Xy {
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "a door with position and bounds")]
 struct Portal {
     #[serde(default)]
     position: Option<Xy>,
@@ -69,6 +74,7 @@ fn shut() -> bool {
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object with a map")]
 struct Ours {
     map: String,
 }
@@ -137,7 +143,7 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
             None => sketch.notes.changed("walls or doors were changed by another program; the rest of the map was left aside", ""),
         }
     }
-    put_walls(&mut sketch, &walls, own_walls);
+    put_walls(&mut sketch, &walls, own_walls, input.mapping);
     put_doors(&mut sketch, &vtt);
     let notes = &mut sketch.notes;
     let lost = |notes: &mut Notes, what: &str, n: usize, place: String| {
@@ -191,7 +197,7 @@ fn shifted(p: Xy, resolution: &Resolution) -> Point {
     (p.x - origin.x, p.y - origin.y)
 }
 
-fn put_walls(sketch: &mut Sketch, walls: &[Vec<Point>], own: usize) {
+fn put_walls(sketch: &mut Sketch, walls: &[Vec<Point>], own: usize, mapping: &Mapping) {
     let lattice = Lattice::squares(sketch.grid);
     for (i, line) in walls.iter().enumerate() {
         let place = || {
@@ -203,7 +209,25 @@ fn put_walls(sketch: &mut Sketch, walls: &[Vec<Point>], own: usize) {
         } else {
             "outlines of objects"
         };
+        if let Some((space, middle)) = lattice.standing(line) {
+            let what = match middle {
+                true => "small outlines round the middle of a square became a wall that fills it",
+                false => "outlines smaller than a square, beside its middle, were left out",
+            };
+            if middle {
+                sketch.ground[space.index()] = sketch.kind("wall", mapping);
+                sketch.notes.changed(what, sketch.place(space));
+            } else {
+                sketch.notes.lost(what, sketch.place(space));
+            }
+            continue;
+        }
         let snapped = lattice.snap(line);
+        if snapped.bends > 0 {
+            let what = format!("bends of {what} over a side and back were straightened");
+            let bends = snapped.bends;
+            sketch.notes.count(Fate::Changed, what, bends, place());
+        }
         if snapped.edge {
             let what = format!("{what} along the edge of the map are the edge itself here");
             sketch.notes.changed(what, place());
@@ -243,9 +267,18 @@ fn put_doors(sketch: &mut Sketch, vtt: &Vtt) {
         let place = middle.map_or(String::new(), |p| format!("({:.2}, {:.2})", p.0, p.1));
         let mut snapped = lattice.snap(&points);
         if snapped.sides.is_empty() {
-            snapped
-                .sides
-                .extend(middle.and_then(|p| lattice.nearest_side(p)));
+            let ends = points.first().zip(points.last());
+            let side = match (middle, ends) {
+                // as it runs, and where it is said to be
+                (Some(m), Some((p, q))) => {
+                    let half = ((q.0 - p.0) / 2.0, (q.1 - p.1) / 2.0);
+                    let (p, q) = ((m.0 - half.0, m.1 - half.1), (m.0 + half.0, m.1 + half.1));
+                    lattice.nearest_side(p, q)
+                }
+                (Some(m), None) => lattice.nearest_side(m, m),
+                (None, _) => None,
+            };
+            snapped.sides.extend(side);
             snapped.moved = true;
         }
         if snapped.sides.is_empty() {

@@ -184,6 +184,14 @@ fn note_looks(input: &Input, sketch: &mut Sketch, cell: &Cell, space: Space) {
                 let what = format!("decoration ^{overlay} has no place here");
                 sketch.notes.lost(what, place);
             }
+            Some(t) if overlay.starts_with('P') && !overlay.ends_with('o') => {
+                let what = format!("shut gates became {}", t.is);
+                sketch.notes.changed(what, place);
+            }
+            Some(_) if overlay.starts_with('B') && cell.base.starts_with(['W', 'Q', 'S']) => {
+                let what = "what lies below bridges was left out";
+                sketch.notes.lost(what, place);
+            }
             Some(_) if overlay.starts_with('V') => {
                 let what = "villages became ground that gives cover; they earn nothing";
                 sketch.notes.changed(what, place);

@@ -14,6 +14,7 @@ use super::theme::{self, Looks};
 use super::thumbs::Thumbs;
 use super::{maps, platform, settings};
 use crate::cli::options::BattleOptions;
+use crate::draft::Clip;
 use crate::play::Setup;
 use crate::play::record::Record;
 use egui::{Color32, Shape, Ui};
@@ -96,6 +97,8 @@ pub struct App {
     settings: bool,
     closed: bool,
     seed: Option<u64>,
+    /// What was copied from a map that was drawn before.
+    clip: Option<Clip>,
 }
 
 /// Map and forces of the quick battle.
@@ -120,6 +123,7 @@ impl App {
             settings: false,
             closed: false,
             seed,
+            clip: None,
         }
     }
     /// The app at its menu; battles begun there have this seed, or one nobody chose.
@@ -379,6 +383,11 @@ impl App {
         {
             session.sync();
         }
+        if let Screen::Editor(editor) = &self.screen
+            && let Some(clip) = editor.copied()
+        {
+            self.clip = Some(clip.clone());
+        }
         let Some(mut screen) = self.below.pop() else {
             return Screen::Menu(Menu::new(None));
         };
@@ -418,7 +427,12 @@ impl App {
                     Some(name) => Editor::open(&name),
                 };
                 match editor {
-                    Ok(editor) => return self.above(Screen::Editor(Box::new(editor))),
+                    Ok(mut editor) => {
+                        if let Some(clip) = &self.clip {
+                            editor.hand(clip.clone());
+                        }
+                        return self.above(Screen::Editor(Box::new(editor)));
+                    }
                     Err(error) => return self.stay(error),
                 }
             }

@@ -53,7 +53,7 @@ pub(super) fn join(over: &mut Over, now: &mut Sheet, notes: &mut Notes) {
                     Some(way) => open(over, now, &way, notes),
                     None => {
                         let first = part.iter().next().map(|s| now.grid.name(s));
-                        let what = "parts of the board that do not hang together any more";
+                        let what = "parts of the board that hung together before and no longer do, unless through doors";
                         notes.lost(what, first.unwrap_or_default());
                     }
                 }

@@ -83,7 +83,8 @@ pub struct Object {
     pub class: String,
     pub at: Point,
     pub size: Point,
-    pub turned: bool,
+    /// How far it is turned clockwise, in degrees.
+    pub turn: f64,
     pub gid: Option<u32>,
     pub shape: Shape,
     pub template: bool,

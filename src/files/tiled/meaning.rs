@@ -16,6 +16,23 @@ use std::collections::BTreeSet;
 /// What is left of a tile's number without the bits that turn and flip it.
 pub(super) const ID: u32 = 0x0fff_ffff;
 
+/// Properties of tiles that are read, or that our own files carry.
+const TILE_PROPS: [&str; 13] = [
+    "terrain",
+    "skirmish",
+    "cost",
+    "sight",
+    "height",
+    "cover",
+    "water",
+    "hits",
+    "becomes",
+    "colour",
+    "sign",
+    "level",
+    "elevation",
+];
+
 /// Makes a map.
 pub fn map(mut doc: Doc, input: &mut Input) -> Result<(Map, Notes), Fault> {
     let frame = frame(&doc).map_err(|e| input.fault(e))?;
@@ -138,10 +155,7 @@ impl Work<'_> {
             .find(|set| set.first <= gid)
             .and_then(|set| {
                 let id = gid - set.first;
-                let exact = self
-                    .mapping
-                    .find(Part::Terrain, &format!("{}#{id}", set.name));
-                if let Some(found) = exact {
+                if let Some(found) = self.mapping.find_tile(&set.name, id) {
                     return Some(found.clone());
                 }
                 let tile = set.tiles.get(&id);
@@ -158,7 +172,12 @@ impl Work<'_> {
                         .iter()
                         .filter_map(|k| tile.props.get(*k));
                     let class = Some(&tile.class).into_iter();
-                    said.chain(class).chain(&tile.wangs).chain(&tile.image)
+                    // a switch that is on says what the tile is: collides = true
+                    let on = tile.props.iter().filter(|(_, v)| *v == "true").map(|p| p.0);
+                    said.chain(class)
+                        .chain(on)
+                        .chain(&tile.wangs)
+                        .chain(&tile.image)
                 });
                 let mut names = names.filter(|n| !n.is_empty());
                 names
@@ -166,12 +185,17 @@ impl Work<'_> {
                     .cloned()
             });
         let set = doc.tilesets.iter().rev().find(|set| set.first <= gid);
-        if set
-            .and_then(|set| set.tiles.get(&(gid - set.first)))
-            .is_some_and(|t| t.extras)
-        {
+        let tile = set.and_then(|set| set.tiles.get(&(gid - set.first)));
+        if tile.is_some_and(|t| t.extras) {
             let what = "movements and shapes of tiles have no place here";
             self.sketch.notes.lost(what, Self::tile_name(doc, gid));
+        }
+        for (key, value) in tile.into_iter().flat_map(|t| &t.props) {
+            let says = value == "true" && self.mapping.find(Part::Terrain, key).is_some();
+            if !says && !TILE_PROPS.contains(&key.as_str()) {
+                let what = format!("the property {key:?} of tiles means nothing here");
+                self.sketch.notes.lost(what, Self::tile_name(doc, gid));
+            }
         }
         self.known.insert(gid, found.clone());
         found
@@ -315,6 +339,11 @@ impl Work<'_> {
             if let Some(target) = by_set.filter(|t| first && !t.ignored()) {
                 let kind = self.sketch.kind(&target.is, self.mapping);
                 self.set(space, kind, target.level);
+                let what = format!(
+                    "tiles of which only the name of their set says anything became {}",
+                    target.is
+                );
+                self.sketch.notes.changed(what, place);
             } else if first {
                 let what = format!(
                     "tiles of layer {:?} without a meaning became open ground",

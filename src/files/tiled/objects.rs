@@ -2,7 +2,8 @@
 
 use super::super::builtin;
 use super::super::mapping::{Part, Target};
-use super::super::snap::Point;
+use super::super::notes::Fate;
+use super::super::snap::{Point, extent, inside};
 use super::doc::{Doc, Layer, Object, Props, Shape};
 use super::meaning::{ID, Work};
 use crate::board::{Border, BorderKind, Cost, Opacity, Space, Use};
@@ -44,13 +45,6 @@ impl Work<'_> {
         if target.ignored() {
             let what = format!("objects of layer {:?} that are only looks", layer.name);
             return self.sketch.notes.lost(what, place);
-        }
-        if object.turned {
-            let what = format!(
-                "objects of layer {:?} are turned; they were read as if they were not",
-                layer.name
-            );
-            self.sketch.notes.changed(what, place.clone());
         }
         let at = (object.at.0 + layer.offset.0, object.at.1 + layer.offset.1);
         let outline = outline(object, at);
@@ -153,11 +147,10 @@ impl Work<'_> {
         let mut snapped = self.frame.lattice.snap(&line);
         if snapped.sides.is_empty() && !snapped.edge && !matches!(object.shape, Shape::Polyline(_))
         {
-            let middle = line.first().zip(line.last());
-            let middle = middle.map(|(p, q)| ((p.0 + q.0) / 2.0, (p.1 + q.1) / 2.0));
-            snapped
-                .sides
-                .extend(middle.and_then(|p| self.frame.lattice.nearest_side(p)));
+            let ends = line.first().zip(line.last());
+            let lattice = &self.frame.lattice;
+            let side = ends.and_then(|(p, q)| lattice.nearest_side(*p, *q));
+            snapped.sides.extend(side);
             snapped.moved = true;
         }
         if snapped.sides.is_empty() {
@@ -166,6 +159,13 @@ impl Work<'_> {
                 false => "lines too small to stand between two spaces were left out",
             };
             return self.sketch.notes.lost(what, place);
+        }
+        if snapped.bends > 0 {
+            let what = "bends of lines over a side and back were straightened";
+            let n = snapped.bends;
+            self.sketch
+                .notes
+                .count(Fate::Changed, what.into(), n, place.clone());
         }
         if snapped.moved {
             let what = "lines that do not follow the sides of spaces were snapped to them";
@@ -240,8 +240,20 @@ pub(super) fn digits(name: &str) -> Option<u8> {
     digits.parse().ok()
 }
 
-/// The corners of an object, in pixels.
+/// The corners of an object, in pixels, turned about where it is.
 fn outline(object: &Object, at: Point) -> Vec<Point> {
+    let mut corners = unturned(object, at);
+    if object.turn.is_finite() && object.turn.rem_euclid(360.0) != 0.0 {
+        let (sin, cos) = object.turn.rem_euclid(360.0).to_radians().sin_cos();
+        for p in &mut corners {
+            let (x, y) = (p.0 - at.0, p.1 - at.1);
+            *p = (at.0 + x * cos - y * sin, at.1 + x * sin + y * cos);
+        }
+    }
+    corners
+}
+
+fn unturned(object: &Object, at: Point) -> Vec<Point> {
     let (w, h) = object.size;
     match &object.shape {
         Shape::Polygon(points) | Shape::Polyline(points) => {
@@ -264,15 +276,6 @@ fn outline(object: &Object, at: Point) -> Vec<Point> {
     }
 }
 
-/// The corners of the box around an outline: the least and the greatest.
-fn extent(outline: &[Point]) -> (Point, Point) {
-    let start = ((f64::MAX, f64::MAX), (f64::MIN, f64::MIN));
-    outline.iter().fold(start, |(low, high), p| {
-        let least = (low.0.min(p.0), low.1.min(p.1));
-        (least, (high.0.max(p.0), high.1.max(p.1)))
-    })
-}
-
 /// The middle line of a shape along its longer side.
 fn long_axis(outline: &[Point]) -> Vec<Point> {
     let (low, high) = extent(outline);
@@ -282,16 +285,4 @@ fn long_axis(outline: &[Point]) -> Vec<Point> {
     } else {
         vec![(middle.0, low.1), (middle.0, high.1)]
     }
-}
-
-/// Whether a point lies inside an outline.
-fn inside(p: Point, outline: &[Point]) -> bool {
-    let mut within = false;
-    for (i, a) in outline.iter().enumerate() {
-        let b = outline[(i + 1) % outline.len()];
-        if (a.1 > p.1) != (b.1 > p.1) && p.0 < (b.0 - a.0) * (p.1 - a.1) / (b.1 - a.1) + a.0 {
-            within = !within;
-        }
-    }
-    within
 }

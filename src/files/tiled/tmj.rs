@@ -32,7 +32,7 @@ struct MapJson {
 
 /// A list of {name, value}, or in old files an object.
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected a list of properties")]
 enum PropsJson {
     List(Vec<PropJson>),
     Table(BTreeMap<String, Value>),
@@ -67,7 +67,7 @@ struct SetJson {
 
 /// A list, or in old files an object by id.
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected a list of tiles")]
 enum TilesJson {
     List(Vec<TileJson>),
     Table(BTreeMap<String, TileJson>),
@@ -159,7 +159,10 @@ impl Default for LayerJson {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "expected tile numbers as a list or as base64 text"
+)]
 enum DataJson {
     Text(String),
     List(Vec<i64>),
@@ -365,7 +368,7 @@ fn object(json: ObjectJson) -> Object {
         class: either(json.class, json.kind),
         at: (json.x, json.y),
         size: (json.width, json.height),
-        turned: json.rotation != 0.0,
+        turn: json.rotation,
         gid: json.gid,
         shape,
         template: json.template.is_some(),

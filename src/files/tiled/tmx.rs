@@ -226,7 +226,7 @@ fn object(node: Node) -> Object {
         class: class(node),
         at: (number(node, "x", 0.0), number(node, "y", 0.0)),
         size: (number(node, "width", 0.0), number(node, "height", 0.0)),
-        turned: number(node, "rotation", 0.0) != 0.0,
+        turn: number(node, "rotation", 0.0),
         gid: node.attribute("gid").and_then(|g| g.parse().ok()),
         shape: shape.unwrap_or_default(),
         template: node.has_attribute("template"),

@@ -62,14 +62,16 @@ impl Editor {
     pub(super) fn press(&mut self, space: Space, shift: bool) {
         self.message = None;
         if self.tool == Tool::Paste {
-            let ops = match &self.clip {
-                Some(clip) => clip.paste(self.draft.sheet(), space, self.symmetry),
-                None => Vec::new(),
-            };
-            if ops.is_empty() {
-                self.message = Some(Err("nothing has been copied yet".to_owned()));
-            } else {
-                self.carry_out(&ops);
+            match &self.clip {
+                None => self.message = Some(Err("nothing has been copied yet".to_owned())),
+                Some(clip) if !clip.fits(self.board.grid().kind) => {
+                    let why = "what was copied lies on another kind of grid than this map";
+                    self.message = Some(Err(why.to_owned()));
+                }
+                Some(clip) => {
+                    let ops = clip.paste(self.draft.sheet(), space, self.symmetry);
+                    self.carry_out(&ops);
+                }
             }
             return;
         }

@@ -259,12 +259,14 @@ impl Editor {
             }
             self.forget_journal();
             let stem = dialog::stem(&sheet.head.name).unwrap_or_else(|_| "my-map".to_owned());
+            let clip = self.clip.take();
             *self = Editor::of(
                 Draft::new(sheet.map()),
                 None,
                 stem,
                 super::files::NEW.to_owned(),
             );
+            self.clip = clip;
         }
         said.is_some()
     }

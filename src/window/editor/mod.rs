@@ -244,6 +244,16 @@ impl Editor {
         }
     }
 
+    /// What was copied last, to be pasted into another map.
+    pub fn copied(&self) -> Option<&Clip> {
+        self.clip.as_ref()
+    }
+
+    /// Hands over what was copied from another map.
+    pub fn hand(&mut self, clip: Clip) {
+        self.clip = Some(clip);
+    }
+
     /// The board as it is drawn now.
     pub fn board(&self) -> &Arc<Board> {
         &self.board

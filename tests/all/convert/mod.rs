@@ -5,7 +5,7 @@ mod tiled_maps;
 
 use assert_cmd::Command;
 use serde_json::Value;
-use skirmish::board::{BorderKind, Map};
+use skirmish::board::{BorderKind, Map, Space};
 use skirmish::files::foreign::{Format, Input, Missing, read};
 use skirmish::files::mapping::{DEFAULTS, Mapping};
 use skirmish::files::{map, shipped, tiled, uvtt, write};
@@ -198,6 +198,118 @@ fn slanting_and_fractional_walls_are_snapped_and_said() {
     let (map, said) = check(Format::Uvtt, &text, &["===", "==="]);
     assert!(map.borders.is_empty());
     assert!(!said.is_empty());
+}
+
+/// A line for `line_of_sight`, from points on the map.
+fn line(points: &[(f64, f64)]) -> String {
+    let points = points
+        .iter()
+        .map(|(x, y)| format!("{{\"x\":{},\"y\":{}}}", x + 2.0, y + 1.0));
+    format!("[{}]", points.collect::<Vec<_>>().join(","))
+}
+
+/// The walls of 5 × 4 squares with these lines, and what is said.
+fn walled(lines: &[String], rest: &str) -> (Map, Vec<String>) {
+    let text = vtt(
+        5.0,
+        4.0,
+        &format!(",\"line_of_sight\":[{}]{rest}", lines.join(",")),
+    );
+    try_read(Format::Uvtt, text.as_bytes(), None).unwrap_or_else(|e| panic!("{e}"))
+}
+
+#[test]
+fn a_house_drawn_through_the_middle_of_squares_is_closed_and_has_no_stubs() {
+    // the same house in pieces that run both ways, with a gap for a door in its west
+    let (w, n, e, s) = (1.5, 0.5, 3.5, 2.5);
+    let ways = [
+        vec![line(&[(w, 2.0), (w, s), (e, s), (e, n), (w, n), (w, 1.0)])],
+        vec![
+            line(&[(w, 1.0), (w, n), (e, n)]),
+            line(&[(e, s), (e, n)]),
+            line(&[(w, s), (e, s)]),
+            line(&[(w, s), (w, 2.0)]),
+        ],
+    ];
+    let door = line(&[(w, 1.0), (w, 2.0)]);
+    let door = format!(",\"portals\":[{{\"bounds\":{door},\"closed\":true}}]");
+    for lines in ways {
+        let (map, _) = walled(&lines, &door);
+        assert_eq!(
+            walls(&map),
+            [
+                "A1|B1 Wall",
+                "C1|D1 Wall",
+                "A2|B2 Door",
+                "B2|B3 Wall",
+                "C2|D2 Wall",
+                "C2|C3 Wall"
+            ]
+        );
+    }
+}
+
+#[test]
+fn bends_that_come_back_at_once_leave_no_stub() {
+    let bent = line(&[
+        (0.0, 2.1),
+        (2.3, 2.1),
+        (2.4, 1.2),
+        (2.9, 1.2),
+        (3.1, 2.1),
+        (5.0, 2.1),
+    ]);
+    // it goes round the middle of C2: no bend to straighten
+    let round = walled(&[bent], "").0;
+    assert!(walls(&round).contains(&"C1|C2 Wall".to_owned()));
+    let spike = line(&[(0.0, 2.1), (1.8, 2.1), (2.2, 1.4), (2.3, 2.1), (5.0, 2.1)]);
+    let (map, said) = walled(&[spike], "");
+    assert_eq!(
+        walls(&map),
+        [
+            "A2|A3 Wall",
+            "B2|B3 Wall",
+            "C2|C3 Wall",
+            "D2|D3 Wall",
+            "E2|E3 Wall"
+        ]
+    );
+    assert!(
+        said.iter().any(|s| s.contains("1 bends of walls")),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn short_walls_go_their_own_way_or_are_left_out() {
+    // upright and short, then upright and long enough
+    let (map, said) = walled(&[line(&[(2.5, 1.05), (2.5, 1.4)])], "");
+    assert!(map.borders.is_empty());
+    assert!(said.iter().any(|s| s.contains("too small")), "{said:?}");
+    let (map, _) = walled(&[line(&[(2.1, 1.55), (2.1, 2.4)])], "");
+    assert_eq!(walls(&map).len(), 1);
+    assert!(["B2|C2 Wall", "B3|C3 Wall"].contains(&walls(&map)[0].as_str()));
+}
+
+#[test]
+fn pillars_fill_their_square_or_are_left_out() {
+    let pillar = |x: f64, y: f64| {
+        let (w, e, n, s) = (x - 0.2, x + 0.2, y - 0.2, y + 0.2);
+        line(&[(w, n), (e, n), (e, s), (w, s), (w, n)])
+    };
+    let (map, said) = walled(&[pillar(1.5, 1.5), pillar(3.0, 2.0), pillar(4.0, 2.5)], "");
+    assert!(map.borders.is_empty(), "{:?}", walls(&map));
+    let filled: Vec<String> = (0..map.terrain.len() as u32)
+        .map(Space)
+        .filter(|s| map.terrains[usize::from(map.terrain[s.index()].0)].name == "wall")
+        .map(|s| map.grid.name(s))
+        .collect();
+    assert_eq!(filled, ["B2"]);
+    assert!(
+        said.iter()
+            .any(|s| s.starts_with("lost 2 outlines smaller than a square")),
+        "{said:?}"
+    );
 }
 
 #[test]

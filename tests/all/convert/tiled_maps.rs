@@ -150,6 +150,53 @@ fn a_mapping_says_what_tiles_and_layers_mean() {
 }
 
 #[test]
+fn the_name_of_a_set_comes_last_and_is_said() {
+    let map = |name: &str, tiles: &str| {
+        format!(
+            "<map version=\"1.8\" {SQUARE} tilewidth=\"16\" tileheight=\"16\"><tileset firstgid=\"1\" name=\"{name}\">{tiles}</tileset>\
+             <layer name=\"a\" width=\"2\" height=\"2\"><data encoding=\"csv\">1,2,1,1</data></layer></map>"
+        )
+    };
+    // a pattern that fits the set says nothing of a tile that says itself what it is
+    let tiles = "<tile id=\"1\" type=\"water\"/>";
+    let (_, said) = check(Format::Tmx, &map("grass and water", tiles), &[".~", ".."]);
+    assert!(
+        said.iter()
+            .any(|s| s.starts_with("changed 3") && s.contains("only the name of their set")),
+        "{said:?}"
+    );
+    let tiles = "<tile id=\"0\" type=\"grass\"/><tile id=\"1\" type=\"water\"/>";
+    let (_, said) = check(Format::Tmx, &map("walls", tiles), &[".~", ".."]);
+    assert!(said.is_empty(), "{said:?}");
+}
+
+#[test]
+fn switches_of_tiles_say_what_they_are_and_other_properties_are_listed() {
+    let tiles = "<tile id=\"0\"><properties><property name=\"collides\" type=\"bool\" value=\"true\"/></properties></tile>\
+        <tile id=\"1\" type=\"grass\"><properties><property name=\"loot\" value=\"3\"/></properties></tile>";
+    let text = format!(
+        "<map version=\"1.8\" {SQUARE} tilewidth=\"16\" tileheight=\"16\"><tileset firstgid=\"1\" name=\"x\">{tiles}</tileset>\
+         <layer name=\"a\" width=\"2\" height=\"2\"><data encoding=\"csv\">1,2,2,2</data></layer></map>"
+    );
+    let (_, said) = check(Format::Tmx, &text, &["#.", ".."]);
+    assert_eq!(
+        said,
+        ["lost 1 the property \"loot\" of tiles means nothing here"]
+    );
+}
+
+#[test]
+fn turned_objects_are_turned() {
+    // a wall along the top, turned about its left end so that it runs down
+    let text = tmx(SQUARE, "<data encoding=\"csv\">1,1,1,1</data>").replace(
+        "</map>",
+        "<objectgroup name=\"o\"><object id=\"1\" class=\"fence\" x=\"28\" y=\"0\" rotation=\"90\"><polyline points=\"0,0 48,0\"/></object></objectgroup></map>",
+    );
+    let (map, _) = check(Format::Tmx, &text, &["..", ".."]);
+    assert_eq!(walls(&map), ["A1|B1 Fence", "A2|B2 Fence"]);
+}
+
+#[test]
 fn damaged_tiled_maps_are_refused() {
     let data = "<data encoding=\"csv\">1,2,1,1</data>";
     let whole = tmx(SQUARE, data);

@@ -5,11 +5,12 @@ mod symmetry;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use skirmish::board::{
-    BorderKind, Grid, GridKind, Map, Space, Spaces, Stagger, Symmetry, TerrainId, Use,
+    BorderKind, Cost, Grid, GridKind, Map, Opacity, Space, Spaces, Stagger, Symmetry, TerrainId,
+    Use,
 };
 use skirmish::draft::{
-    Anchor, Barrier, Clip, Draft, Journal, Op, Plan, Scene, Sheet, Touched, Turn, area, cropped,
-    kept, part_of, replay, resized, whole_of,
+    Anchor, Barrier, Clip, Draft, Journal, Kind, Op, Plan, Scene, Sheet, Touched, Turn, area,
+    cropped, kept, part_of, replay, resized, whole_of,
 };
 use skirmish::files::{self, map::read};
 use skirmish::source::Source;
@@ -180,6 +181,40 @@ fn turning_a_clip_all_the_way_round_changes_nothing() {
             .gesture(&round.paste(&before, Space(12 * 6 + 6), Symmetry::None))
             .expect("pasted");
         assert_eq!(draft.sheet().map(), before.map());
+    }
+}
+
+#[test]
+fn a_clip_takes_its_own_kinds_along_to_another_map() {
+    for kind in KINDS {
+        let mut draft = Draft::new(Sheet::fresh("From", kind, 12, 12).map());
+        let grid = draft.sheet().grid;
+        let part = area::around(&grid, Space(12 * 6 + 6), 1);
+        let crystal = Kind {
+            name: "crystal".into(),
+            sign: 'a',
+            cost: Cost::Hard,
+            water: false,
+            sight: Opacity::Partial,
+            height: 1,
+            cover: true,
+            hits: None,
+            becomes: None,
+            colour: 0xaa_44_cc,
+        };
+        let ground = Op::Ground {
+            kind: "crystal".into(),
+            on: part.clone(),
+        };
+        draft.gesture(&[Op::Kind(crystal), ground]).expect("drawn");
+        let clip = Clip::copy(draft.sheet(), &part).expect("a clip");
+        let mut other = Draft::new(Sheet::fresh("To", kind, 9, 7).map());
+        let ops = clip.paste(other.sheet(), Space(9 * 3 + 4), Symmetry::None);
+        other.gesture(&ops).expect("pasted");
+        let sheet = other.sheet();
+        let there = sheet.spaces().filter(|s| sheet.kind(*s).name == "crystal");
+        assert_eq!(there.count(), part.count());
+        assert!(other.sheet().kind(Space(9 * 3 + 4)).cover);
     }
 }
 
