@@ -2,9 +2,9 @@
 
 use skirmish::ai::{Agent, BASELINES, Profile, Thought, View, agent, profiles};
 use skirmish::battle::{
-    Aim, Answer, Ask, Brief, BriefSide, Fig, Range, Role, Scale, Side, Solo, Start, Who,
+    Aim, Answer, Ask, Brief, BriefSide, Fig, Purpose, Range, Role, Scale, Side, Solo, Start, Who,
 };
-use skirmish::board::{Board, Sight, Use};
+use skirmish::board::{Board, Sight, Space, Use};
 use skirmish::dice;
 use skirmish::rules::{Game, Rules};
 use skirmish::source::Source;
@@ -249,15 +249,17 @@ fn who_is_shot_at_deploys_where_few_see_it() {
         let forces = rules.forces().iter();
         forces.clone().position(|(known, _)| *known == name)
     };
-    // How many of the side's figures come to stand where no place of the enemy's zone sees them.
-    let hidden = |force: &str, name: &str| {
+    // From how many places of the enemy's zone a figure of the side is seen on average.
+    let seen = |force: &str, name: &str| {
         let force = number(force).expect("the force is shipped");
         let mut game = begin_on(rules, &behind_a_wall(), [force, force], None).unwrap();
         let mut agents = [Side(0), Side(1)].map(|side| agent(name, 3, side).unwrap());
         for number in 1.. {
             let decision = game.decision();
             let answer = match (decision.who, &decision.ask) {
-                (Who::Chance, Ask::Roll { dice, .. }) if game.status().round == 0 => {
+                (Who::Chance, Ask::Roll { purpose, dice, .. })
+                    if *purpose == Purpose::Deployment =>
+                {
                     Answer::Faces(dice::seeded(3, number, dice))
                 }
                 (Who::Side(side), Ask::Deploy) => {
@@ -270,18 +272,22 @@ fn who_is_shot_at_deploys_where_few_see_it() {
             game.answer(&answer, &mut ()).unwrap();
         }
         let zone = &game.sides()[1].zone;
-        let unseen = |at| {
-            zone.iter()
-                .all(|spot| game.board().sight(spot, at) == Sight::Blocked)
-        };
-        let own = game.on_board().filter(|f| game.side(*f) == Side(0));
-        own.filter(|f| unseen(game.at(*f))).count()
+        let seen = |at, spot: &Space| game.board().sight(*spot, at) != Sight::Blocked;
+        let sees = |at| zone.iter().filter(|spot| seen(at, spot)).count();
+        let own: Vec<Fig> = game
+            .on_board()
+            .filter(|f| game.side(*f) == Side(0))
+            .collect();
+        let all: usize = own.iter().map(|f| sees(game.at(*f))).sum();
+        assert!(!own.is_empty());
+        all / own.len()
     };
     let shooters = "modern-infantry";
-    assert!(hidden(shooters, "utility") > hidden(shooters, "greedy"));
-    assert!(hidden(shooters, "utility") >= 3);
+    let (utility, greedy) = (seen(shooters, "utility"), seen(shooters, "greedy"));
+    assert!(utility < greedy, "{utility} and {greedy}");
     // Those who only strike blows would lose time for nothing.
-    assert!(hidden("undead", "utility") < hidden(shooters, "utility"));
+    let blows = seen("undead", "utility");
+    assert!(utility < blows, "{utility} and {blows}");
 }
 
 /// Whether a figure attacks without coming nearer, all over the board.

@@ -161,7 +161,7 @@ see \"Why not J14?\"
 
 #[test]
 fn all_that_can_be_done_can_be_done_with_keys() {
-    let mut script = String::from("key N\n");
+    let mut script = String::from("key N\nkey N\n");
     // point with the arrows, go there, take it back
     script
         .push_str("key Down\nkey Down\nsee \"Move to\"\nkey Space\nwait idle\nkey U\nwait idle\n");
@@ -212,7 +212,7 @@ fn record_after(script: &str) -> String {
 #[test]
 fn a_drag_from_a_space_moves_there_and_looks_that_way() {
     // whoever shoots is asked where to look; whoever does not is not
-    let text = record_after("click G4\ndrag H7 K7\nwait idle\nsee \"Act with a figure\"\n");
+    let text = record_after("click F4\ndrag F7 I7\nwait idle\nsee \"Act with a figure\"\n");
     let moved = text.contains("\"by\":1,\"do\":\"move\"");
     let faced = text.contains("\"by\":1,\"do\":\"face\",\"facing\":\"E\"");
     assert!(moved && faced, "{text}");
@@ -221,10 +221,10 @@ fn a_drag_from_a_space_moves_there_and_looks_that_way() {
 #[test]
 fn a_second_click_on_a_figure_does_not_end_its_move() {
     let moved = "\"by\":1,\"do\":\"move\"";
-    let text = record_after("click G4\nclick G4\nclick G4\nwait idle\nsee \"Stay here\"\n");
+    let text = record_after("click F4\nclick F4\nclick F4\nwait idle\nsee \"Stay here\"\n");
     assert!(!text.contains(moved), "{text}");
     // who wants that says so
-    let text = record_after("click G4\nkey 1\nwait idle\n");
+    let text = record_after("click F4\nkey 1\nwait idle\n");
     assert!(text.contains(moved), "{text}");
 }
 
