@@ -7,7 +7,7 @@ use super::offer::{Offer, best, plain};
 use super::table::Table;
 use super::terms::{Part, Score, Tally};
 use super::{Thought, View};
-use crate::battle::{Answer, Fig, How, Mode, Range};
+use crate::battle::{Answer, Fig, How, Range};
 use crate::board::{Board, Gait, Sight, Space, Spaces};
 use crate::rules::Game;
 
@@ -135,19 +135,16 @@ fn company_counts(game: &Game) -> bool {
     game.odds_by_place() || game.all().any(shells)
 }
 
-/// The share of the enemies that attack from afar, by worth.
+/// The share of the enemies placed that attack from afar, by worth; all, while none is placed.
 fn shooters(table: &Table) -> f64 {
-    let game = table.game;
     let (mut all, mut shooting) = (0.0, 0.0);
-    for foe in game.all().filter(|f| !table.man(*f).friend) {
-        let worth = table.man(foe).worth;
-        let afar = |mode: &Mode| mode.range != Range::Touch;
-        all += worth;
-        if game.modes(foe, true).iter().any(afar) {
-            shooting += worth;
+    for man in table.foes.iter().map(|foe| table.man(*foe)) {
+        all += man.worth;
+        if man.fresh.iter().any(|mode| mode.range != Range::Touch) {
+            shooting += man.worth;
         }
     }
-    if all > 0.0 { shooting / all } else { 0.0 }
+    if all > 0.0 { shooting / all } else { 1.0 }
 }
 
 /// Where enemies stand; while not all do, where they may be placed. Of many only some, evenly.

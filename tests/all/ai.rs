@@ -249,7 +249,7 @@ fn who_is_shot_at_deploys_where_few_see_it() {
         let forces = rules.forces().iter();
         forces.clone().position(|(known, _)| *known == name)
     };
-    // From how many places of the enemy's zone a figure of the side is seen on average.
+    // How many pairs of enemies see each other after that, in a thousand.
     let seen = |force: &str, name: &str| {
         let force = number(force).expect("the force is shipped");
         let mut game = begin_on(rules, &behind_a_wall(), [force, force], None).unwrap();
@@ -271,16 +271,14 @@ fn who_is_shot_at_deploys_where_few_see_it() {
             };
             game.answer(&answer, &mut ()).unwrap();
         }
-        let zone = &game.sides()[1].zone;
-        let seen = |at, spot: &Space| game.board().sight(*spot, at) != Sight::Blocked;
-        let sees = |at| zone.iter().filter(|spot| seen(at, spot)).count();
-        let own: Vec<Fig> = game
-            .on_board()
-            .filter(|f| game.side(*f) == Side(0))
+        let game = &game;
+        let of = |side| game.on_board().filter(move |f| game.side(*f) == side);
+        let pairs: Vec<(Space, Space)> = of(Side(0))
+            .flat_map(|a| of(Side(1)).map(move |b| (game.at(a), game.at(b))))
             .collect();
-        let all: usize = own.iter().map(|f| sees(game.at(*f))).sum();
-        assert!(!own.is_empty());
-        all / own.len()
+        let sees = |(a, b): &&(Space, Space)| game.board().sight(*a, *b) != Sight::Blocked;
+        assert!(!pairs.is_empty(), "nobody is placed");
+        1000 * pairs.iter().filter(sees).count() / pairs.len()
     };
     let shooters = "modern-infantry";
     let (utility, greedy) = (seen(shooters, "utility"), seen(shooters, "greedy"));

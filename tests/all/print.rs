@@ -301,6 +301,7 @@ fn nothing_of_paper_figures_lies_outside_the_page() {
 fn what_cannot_be_printed_is_said() {
     let home = TempDir::new().unwrap();
     let path = |name: &str| home.path().join(name).display().to_string();
+    std::fs::write(path("no-folder"), "").unwrap();
     for (words, why) in [
         (vec!["--out", &path("a.gif")], "write .pdf, .svg or .png"),
         (
@@ -315,7 +316,7 @@ fn what_cannot_be_printed_is_said() {
             vec!["--out", &path("a.svg"), "--force", "elves"],
             "write a .pdf",
         ),
-        (vec!["--out", &path("none/a.pdf")], "cannot write"),
+        (vec!["--out", &path("no-folder/a.pdf")], "cannot be made"),
     ] {
         let (code, said) = run(&[&["print", "duel-ground"], &words[..]].concat());
         assert_eq!(code, 2, "{said}");
