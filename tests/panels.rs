@@ -192,10 +192,10 @@ fn a_battle_says_what_is_asked_and_offers_what_can_be_done() {
         key(&mut table, egui::Key::N);
         see(&table, &["1.2 Runepriest", "Inspiration"]);
         // where it could go, at what cost and danger
-        point(&mut table, "I6");
+        point(&mut table, "D5");
         see(
             &table,
-            &["I6", "Move to I6, cost 2", "before it acts again"],
+            &["D5", "Move to D5, cost 1", "before it acts again"],
         );
         press(&mut table, "Hint");
         see(
