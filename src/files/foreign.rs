@@ -144,6 +144,14 @@ impl Input<'_> {
             ..self.fault(what)
         }
     }
+    /// A fault of damaged JSON: where, what, and the last key before it.
+    pub fn fault_of_json(&self, text: &str, what: &str, error: &serde_json::Error) -> Fault {
+        let (line, column) = (error.line().max(1), error.column().max(1));
+        let said = in_our_words(error);
+        let key = key_before(text, line, column);
+        let key = key.map_or(String::new(), |key| format!(" (near {key:?})"));
+        self.fault_at(line, column, format!("{what}: {said}{key}"))
+    }
     /// The file as text; old files hold a few letters of other encodings in their comments.
     ///
     /// # Errors
@@ -159,6 +167,49 @@ impl Input<'_> {
         }
         Ok(String::from_utf8_lossy(bytes).into_owned())
     }
+}
+
+/// A message of serde without its own words for the place and for kinds of values.
+pub fn in_our_words(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let mut said = text.split(" at line ").next().unwrap_or(&text).to_owned();
+    let words = [
+        ("EOF while parsing", "the file ends in the middle of"),
+        ("expected f64", "expected a number"),
+        ("expected u64", "expected a whole number"),
+        ("expected u32", "expected a whole number"),
+        ("expected usize", "expected a whole number"),
+        ("expected i64", "expected a whole number"),
+        ("expected a sequence", "expected a list"),
+        ("expected a boolean", "expected true or false"),
+        ("expected a string", "expected a text"),
+        ("expected value", "expected a value"),
+        ("expected ident", "expected true, false or null"),
+        ("floating point", "number"),
+    ];
+    for (theirs, ours) in words {
+        said = said.replace(theirs, ours);
+    }
+    said
+}
+
+/// The last key of an object before a place in JSON; files may be one long line.
+fn key_before(text: &str, line: usize, column: usize) -> Option<&str> {
+    let line = text.lines().nth(line - 1)?;
+    let mut end = column.min(line.len());
+    while !line.is_char_boundary(end) {
+        end -= 1;
+    }
+    let mut start = end.saturating_sub(400);
+    while !line.is_char_boundary(start) {
+        start += 1;
+    }
+    let near = &line[start..end];
+    near.match_indices(':').rev().find_map(|(colon, _)| {
+        let before = near[..colon].trim_end().strip_suffix('"')?;
+        let key = &before[before.rfind('"')? + 1..];
+        (!key.is_empty() && key.len() <= 40).then_some(key)
+    })
 }
 
 /// Reads a map of another program.

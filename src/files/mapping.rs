@@ -6,6 +6,7 @@
 //! "grass*" = "open"             # * stands for anything; the most exact line wins
 //! "Hh*" = { is = "open", level = 1 }
 //! "flowers" = "ignore"          # only looks
+//! "gate" = "door"               # a door that fills a space; it goes on a side of it
 //! [layer]                       # whole layers of a Tiled map
 //! "Roofs" = "ignore"            # or a terrain, "elevation", "zone"
 //! [object]                      # objects of a Tiled map
@@ -50,6 +51,10 @@ pub struct Target {
 }
 
 impl Target {
+    /// Whether it is a door that fills a space.
+    pub fn is_door(&self) -> bool {
+        self.is == "door"
+    }
     /// Whether it is only looks.
     pub fn ignored(&self) -> bool {
         self.is == "ignore"
@@ -304,7 +309,7 @@ impl Sheet {
                 || sheet.own.contains_key(name)
                 || below.iter().any(|s| s.own.contains_key(name))
         };
-        let ground = |name: &str| name == "ignore" || known(name);
+        let ground = |name: &str| matches!(name, "ignore" | "door") || known(name);
         let layer = |name: &str| ground(name) || matches!(name, "elevation" | "zone");
         let thing = |name: &str| ground(name) || THINGS.contains(&name);
         for own in sheet.own.values() {
@@ -348,8 +353,9 @@ fn table(
             Line::More(more) => (more.is, i32::from(more.level), more.seat),
         };
         if !known(&is) {
-            let what =
-                format!("{is:?} is no terrain; write a built-in one, one of [own], or \"ignore\"");
+            let what = format!(
+                "{is:?} is no terrain; write a built-in one, one of [own], \"door\" or \"ignore\""
+            );
             return Err(source.fault(key.span(), what));
         }
         let target = Target {

@@ -17,7 +17,7 @@ struct Hex<'a> {
     digits: &'a str,
     level: i32,
     terrains: &'a str,
-    theme: &'a str,
+    theme: Option<&'a str>,
 }
 
 /// Reads a MegaMek board.
@@ -88,7 +88,9 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
         return Err(input.fault("no size line; this is no MegaMek board"));
     };
     let whole = columns as usize * rows as usize;
-    if hexes.is_empty() || (!ended && hexes.len() < whole) {
+    // without its last line the file may have been cut off within a hex
+    let cut = |hex: &Hex| hex.theme.is_none();
+    if hexes.is_empty() || (!ended && (hexes.len() < whole || hexes.last().is_some_and(cut))) {
         let what = format!(
             "the file ends after {} of {whole} hexes; it is damaged",
             hexes.len()
@@ -137,10 +139,10 @@ fn hex(line: usize, rest: &str) -> Option<Hex<'_>> {
     quoted.next();
     let terrains = quoted.next().unwrap_or("");
     quoted.next();
-    let theme = quoted.next().unwrap_or("");
-    // both texts, begun and ended
+    // both texts, begun and ended; the second may be missing
     let quotes = rest.matches('"').count();
-    let good = quotes >= 4
+    let theme = quoted.next().filter(|_| quotes >= 4);
+    let good = quotes >= 2
         && quotes.is_multiple_of(2)
         && !digits.is_empty()
         && digits.bytes().all(|b| b.is_ascii_digit());
@@ -228,11 +230,9 @@ fn ground(
                 .lost(format!("{kind} has no place here"), name.clone());
         }
     }
-    if !hex.theme.is_empty() && hex.theme != "grass" {
-        sketch.notes.lost(
-            format!("the theme {:?} is only looks", hex.theme),
-            name.clone(),
-        );
+    if let Some(theme) = hex.theme.filter(|t| !t.is_empty() && *t != "grass") {
+        let what = format!("the theme {theme:?} is only looks");
+        sketch.notes.lost(what, name.clone());
     }
     let Some((_, key, level)) = best else {
         return;
@@ -269,6 +269,10 @@ fn ground(
                 sign: None,
             };
             sketch.own(&format!("{is} {height}"), &own, input.mapping)
+        }
+        _ if is == "door" => {
+            sketch.doors.insert(space, false);
+            sketch.kind("floor", input.mapping)
         }
         _ => sketch.kind(is, input.mapping),
     };

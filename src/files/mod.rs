@@ -4,6 +4,7 @@
 
 pub mod builtin;
 pub mod foreign;
+mod hang;
 mod legend;
 pub mod map;
 mod map_text;

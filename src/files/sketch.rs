@@ -27,6 +27,8 @@ pub struct Sketch {
     pub levels: Vec<i32>,
     /// What was not carried over.
     pub notes: Notes,
+    /// Doors that fill a space, and whether they stand open; they are hung at the end.
+    pub doors: BTreeMap<Space, bool>,
     kinds: Vec<Terrain>,
     borders: BTreeMap<(Space, Space), Border>,
     zones: Vec<Zone>,
@@ -65,6 +67,7 @@ impl Sketch {
             ground: Vec::new(),
             levels: vec![0; grid.len()],
             notes: Notes::default(),
+            doors: BTreeMap::new(),
             kinds: Vec::new(),
             borders: BTreeMap::new(),
             zones: Vec::new(),
@@ -245,6 +248,8 @@ impl Sketch {
             self.name = "Unnamed".to_owned();
         }
         self.name.retain(|c| !c.is_control());
+        let doors = std::mem::take(&mut self.doors);
+        super::hang::doors(&mut self, &doors);
         self.fit_levels();
         self.trim_zones();
         self.give_signs();

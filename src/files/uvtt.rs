@@ -7,26 +7,27 @@ use super::foreign::Input;
 use super::mapping::Mapping;
 use super::notes::{Fate, Notes};
 use super::sketch::{Sketch, check_size};
-use super::snap::{Lattice, Point, runs};
+use super::snap::{Lattice, Point, extent, runs};
 use super::{builtin, map, map_text};
 use crate::board::{Border, BorderKind, GridKind, Map, Opacity, Space, Stagger};
 use crate::source::{Fault, Source};
 use base64::Engine;
+use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, Visitor};
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Deserialize)]
 #[serde(expecting = "an object with a resolution")]
 struct Vtt {
-    resolution: Resolution,
     #[serde(default)]
-    line_of_sight: Option<Vec<Vec<Xy>>>,
+    resolution: Option<Resolution>,
     #[serde(default)]
-    objects_line_of_sight: Option<Vec<Vec<Xy>>>,
+    line_of_sight: Option<Vec<Option<Line>>>,
     #[serde(default)]
-    portals: Option<Vec<Portal>>,
+    objects_line_of_sight: Option<Vec<Option<Line>>>,
+    #[serde(default)]
+    portals: Option<Vec<Option<Portal>>>,
     #[serde(default)]
     lights: Option<Vec<IgnoredAny>>,
     #[serde(default)]
@@ -39,23 +40,27 @@ struct Vtt {
     rest: BTreeMap<String, IgnoredAny>,
 }
 
+/// The points of a line; some programs write null for what they lost.
+type Line = Vec<Option<Xy>>;
+
 #[derive(Deserialize)]
 #[serde(expecting = "an object with a map_size")]
 struct Resolution {
     #[serde(default)]
-    map_origin: Xy,
-    map_size: Xy,
+    map_origin: Option<Xy>,
     #[serde(default)]
-    pixels_per_grid: Option<f64>,
+    map_size: Option<Xy>,
+    #[serde(default)]
+    pixels_per_grid: Number,
 }
 
-#[derive(Copy, Clone, Default, Serialize, Deserialize)]
+#[derive(Copy, Clone, Default, Deserialize)]
 #[serde(expecting = "a point with x and y")]
 struct Xy {
     #[serde(default)]
-    x: f64,
+    x: Number,
     #[serde(default)]
-    y: f64,
+    y: Number,
 }
 
 #[derive(Deserialize)]
@@ -64,19 +69,52 @@ struct Portal {
     #[serde(default)]
     position: Option<Xy>,
     #[serde(default)]
-    bounds: Vec<Xy>,
-    #[serde(default = "shut")]
-    closed: bool,
-}
-
-fn shut() -> bool {
-    true
+    bounds: Option<Line>,
+    #[serde(default)]
+    rotation: Number,
+    #[serde(default)]
+    closed: Option<bool>,
 }
 
 #[derive(Deserialize)]
 #[serde(expecting = "an object with a map")]
 struct Ours {
     map: String,
+}
+
+/// A number, also one written as text; none if it is missing or null.
+#[derive(Copy, Clone, Default)]
+struct Number(Option<f64>);
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Read;
+        impl Visitor<'_> for Read {
+            type Value = Number;
+            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+                f.write_str("a number, such as 12 or 7.5")
+            }
+            fn visit_f64<E>(self, value: f64) -> Result<Number, E> {
+                Ok(Number(Some(value)))
+            }
+            fn visit_i64<E>(self, value: i64) -> Result<Number, E> {
+                Ok(Number(Some(value as f64)))
+            }
+            fn visit_u64<E>(self, value: u64) -> Result<Number, E> {
+                Ok(Number(Some(value as f64)))
+            }
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Number, E> {
+                let read = text.trim().parse::<f64>().ok().filter(|v| v.is_finite());
+                let wrong = serde::de::Unexpected::Str(text);
+                read.map(|value| Number(Some(value)))
+                    .ok_or_else(|| E::invalid_value(wrong, &self))
+            }
+            fn visit_unit<E>(self) -> Result<Number, E> {
+                Ok(Number(None))
+            }
+        }
+        deserializer.deserialize_any(Read)
+    }
 }
 
 /// A text of which only the length is kept.
@@ -108,49 +146,67 @@ impl<'de> Deserialize<'de> for Long {
 /// It is damaged or too large.
 pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
     let text = input.text()?;
-    let vtt: Vtt = serde_json::from_str(&text).map_err(|error| {
-        let what = format!("not a Universal VTT file: {}", without_place(&error));
-        input.fault_at(error.line().max(1), error.column().max(1), what)
-    })?;
-    let size = vtt.resolution.map_size;
+    let vtt: Vtt = serde_json::from_str(&text)
+        .map_err(|error| input.fault_of_json(&text, "not a Universal VTT file", &error))?;
+    let missing = |key: &str| {
+        let what = format!(
+            "not a Universal VTT file: no {key}; expected \"resolution\": {{\"map_size\": {{\"x\": COLUMNS, \"y\": ROWS}}}}, in squares"
+        );
+        input.fault(what)
+    };
+    let resolution = vtt.resolution.as_ref();
+    let resolution = resolution.ok_or_else(|| missing("resolution"))?;
+    let size = resolution.map_size.and_then(Xy::point);
+    let size = size.ok_or_else(|| missing("map_size"))?;
     let whole = |v: f64| (v.is_finite() && v > 0.0 && v < 1e9).then(|| (v - 1e-6).ceil() as u64);
-    let (Some(columns), Some(rows)) = (whole(size.x), whole(size.y)) else {
+    let (Some(columns), Some(rows)) = (whole(size.0), whole(size.1)) else {
         return Err(input.fault(format!(
             "map_size is {:e} × {:e}; expected squares above 0",
-            size.x, size.y
+            size.0, size.1
         )));
     };
     let (columns, rows) = check_size(columns, rows).map_err(|e| input.fault(e))?;
     let mut sketch = Sketch::new(input.name, GridKind::Square, Stagger::Even, columns, rows);
     sketch.kind("floor", input.mapping);
-    if (size.x - f64::from(columns)).abs() > 1e-6 || (size.y - f64::from(rows)).abs() > 1e-6 {
+    if (size.0 - f64::from(columns)).abs() > 1e-6 || (size.1 - f64::from(rows)).abs() > 1e-6 {
         let what = "the map ends within a square; the last squares are whole here";
         sketch
             .notes
-            .changed(what, format!("{} × {}", size.x, size.y));
+            .changed(what, format!("{} × {}", size.0, size.1));
     }
+    let origin = resolution.map_origin.and_then(Xy::point);
+    let origin = origin.unwrap_or((0.0, 0.0));
     let walls = [&vtt.line_of_sight, &vtt.objects_line_of_sight]
         .into_iter()
         .flatten();
+    let mut damaged = 0;
     let walls: Vec<Vec<Point>> = walls
         .flatten()
-        .map(|line| line.iter().map(|p| shifted(*p, &vtt.resolution)).collect())
+        .map(|line| {
+            let all = line.as_deref().unwrap_or_default();
+            let points = placed(all, origin);
+            damaged += usize::from(line.is_none() || points.len() < all.len());
+            points
+        })
         .collect();
     let own_walls = vtt.line_of_sight.as_ref().map_or(0, Vec::len);
+    let doors = doors(&vtt, origin);
     if let Some(ours) = &vtt.skirmish {
-        match ours_again(input, ours, &sketch, &walls[..own_walls], &vtt) {
+        match ours_again(input, ours, &sketch, &walls[..own_walls], &doors) {
             Some(found) => return Ok(found),
             None => sketch.notes.changed("walls or doors were changed by another program; the rest of the map was left aside", ""),
         }
     }
     put_walls(&mut sketch, &walls, own_walls, input.mapping);
-    put_doors(&mut sketch, &vtt);
+    put_doors(&mut sketch, &doors);
     let notes = &mut sketch.notes;
+    let what = "points of walls without x or y were left out".to_owned();
+    notes.count(Fate::Lost, what, damaged, String::new());
     let lost = |notes: &mut Notes, what: &str, n: usize, place: String| {
         notes.count(Fate::Lost, what.to_owned(), n, place);
     };
     if vtt.image.0 > 0 {
-        let place = match vtt.resolution.pixels_per_grid {
+        let place = match resolution.pixels_per_grid.0 {
             Some(pixels) => format!("{} KiB, {pixels} pixels a square", vtt.image.0 / 1366),
             None => format!("{} KiB", vtt.image.0 / 1366),
         };
@@ -186,15 +242,26 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
     sketch.finish(input.file)
 }
 
-/// A message of serde without its own words about the place.
-fn without_place(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    text.split(" at line ").next().unwrap_or(&text).to_owned()
+impl Xy {
+    /// The point, if both of its numbers are there.
+    fn point(self) -> Option<Point> {
+        Some((self.x.0?, self.y.0?))
+    }
 }
 
-fn shifted(p: Xy, resolution: &Resolution) -> Point {
-    let origin = resolution.map_origin;
-    (p.x - origin.x, p.y - origin.y)
+/// Points as they lie on the map; those that say nothing are passed over.
+fn placed(points: &[Option<Xy>], origin: Point) -> Vec<Point> {
+    let there = points.iter().filter_map(|p| p.and_then(Xy::point));
+    there.map(|p| (p.0 - origin.0, p.1 - origin.1)).collect()
+}
+
+/// Whether a line lies wholly beside the map, and whether a part of it does.
+fn beside(line: &[Point], lattice: &Lattice) -> (bool, bool) {
+    let (low, high) = extent(line);
+    let far = lattice.extent();
+    let out = low.0 > far.0 || low.1 > far.1 || high.0 < 0.0 || high.1 < 0.0;
+    let part = low.0 < -1.0 || low.1 < -1.0 || high.0 > far.0 + 1.0 || high.1 > far.1 + 1.0;
+    (out && !line.is_empty(), part)
 }
 
 fn put_walls(sketch: &mut Sketch, walls: &[Vec<Point>], own: usize, mapping: &Mapping) {
@@ -221,6 +288,16 @@ fn put_walls(sketch: &mut Sketch, walls: &[Vec<Point>], own: usize, mapping: &Ma
                 sketch.notes.lost(what, sketch.place(space));
             }
             continue;
+        }
+        let (out, part) = beside(line, &lattice);
+        if out {
+            let what = format!("{what} outside the map were left out");
+            sketch.notes.lost(what, place());
+            continue;
+        }
+        if part {
+            let what = format!("parts of {what} outside the map were cut off");
+            sketch.notes.lost(what, place());
         }
         let snapped = lattice.snap(line);
         if snapped.bends > 0 {
@@ -249,33 +326,73 @@ fn put_walls(sketch: &mut Sketch, walls: &[Vec<Point>], own: usize, mapping: &Ma
     }
 }
 
-fn put_doors(sketch: &mut Sketch, vtt: &Vtt) {
-    let lattice = Lattice::squares(sketch.grid);
-    for portal in vtt.portals.iter().flatten() {
-        let points: Vec<Point> = portal
-            .bounds
-            .iter()
-            .map(|p| shifted(*p, &vtt.resolution))
-            .collect();
-        let middle = portal.position.map(|p| shifted(p, &vtt.resolution));
-        let middle = middle.or_else(|| match points.as_slice() {
-            [] => None,
-            [p, ..] => points
-                .last()
-                .map(|q| ((p.0 + q.0) / 2.0, (p.1 + q.1) / 2.0)),
+/// A door of the file, as it lies on the map.
+struct Door {
+    /// Its ends.
+    ends: Vec<Point>,
+    /// Where it is said to be.
+    middle: Option<Point>,
+    /// The way it runs, if its ends are not said.
+    along: Option<Point>,
+    closed: bool,
+}
+
+fn doors(vtt: &Vtt, origin: Point) -> Vec<Door> {
+    let portals = vtt.portals.iter().flatten();
+    let read = |portal: &Option<Portal>| {
+        let ends = portal.as_ref().and_then(|p| p.bounds.as_deref());
+        let ends = placed(ends.unwrap_or_default(), origin);
+        let middle = portal.as_ref().and_then(|p| p.position?.point());
+        let middle = middle.map(|p| (p.0 - origin.0, p.1 - origin.1));
+        let middle = middle.or_else(|| {
+            let (p, q) = (ends.first()?, ends.last()?);
+            Some(((p.0 + q.0) / 2.0, (p.1 + q.1) / 2.0))
         });
+        let turn = portal.as_ref().and_then(|p| p.rotation.0);
+        let turn = turn.filter(|turn| turn.is_finite() && ends.len() < 2);
+        // across or along the rows: nothing between is needed, and no sine is the same everywhere
+        let quarter = std::f64::consts::FRAC_PI_2;
+        let upright = turn.map(|turn| ((turn / quarter).round() as i64).rem_euclid(2) == 1);
+        Door {
+            ends,
+            middle,
+            along: upright.map(|upright| if upright { (0.0, 1.0) } else { (1.0, 0.0) }),
+            closed: portal.as_ref().and_then(|p| p.closed).unwrap_or(true),
+        }
+    };
+    portals.map(read).collect()
+}
+
+fn put_doors(sketch: &mut Sketch, doors: &[Door]) {
+    let lattice = Lattice::squares(sketch.grid);
+    for door in doors {
+        let (points, middle) = (&door.ends, door.middle);
         let place = middle.map_or(String::new(), |p| format!("({:.2}, {:.2})", p.0, p.1));
-        let mut snapped = lattice.snap(&points);
+        let Some(at) = middle else {
+            sketch
+                .notes
+                .lost("doors without a place were left out", place);
+            continue;
+        };
+        let mut snapped = lattice.snap(points);
         if snapped.sides.is_empty() {
-            let ends = points.first().zip(points.last());
-            let side = match (middle, ends) {
+            let far = lattice.extent();
+            let near = at.0 > -1.0 && at.1 > -1.0 && at.0 < far.0 + 1.0 && at.1 < far.1 + 1.0;
+            let ends = points
+                .first()
+                .zip(points.last())
+                .filter(|_| points.len() > 1);
+            let side = match (near.then_some(at), ends) {
                 // as it runs, and where it is said to be
                 (Some(m), Some((p, q))) => {
                     let half = ((q.0 - p.0) / 2.0, (q.1 - p.1) / 2.0);
                     let (p, q) = ((m.0 - half.0, m.1 - half.1), (m.0 + half.0, m.1 + half.1));
                     lattice.nearest_side(p, q)
                 }
-                (Some(m), None) => lattice.nearest_side(m, m),
+                (Some(m), None) => {
+                    let (x, y) = door.along.unwrap_or((0.0, 0.0));
+                    lattice.nearest_side((m.0 - x, m.1 - y), (m.0 + x, m.1 + y))
+                }
                 (None, _) => None,
             };
             snapped.sides.extend(side);
@@ -292,7 +409,7 @@ fn put_doors(sketch: &mut Sketch, vtt: &Vtt) {
             sketch.notes.changed(what, place);
         }
         for between in snapped.sides {
-            sketch.border(match portal.closed {
+            sketch.border(match door.closed {
                 true => builtin::border(BorderKind::Door, between),
                 false => builtin::open_door(between),
             });
@@ -306,7 +423,7 @@ fn ours_again(
     ours: &Ours,
     sketch: &Sketch,
     walls: &[Vec<Point>],
-    vtt: &Vtt,
+    doors: &[Door],
 ) -> Option<(Map, Notes)> {
     let map = map::read(&Source::new(input.file, ours.map.as_str())).ok()?;
     let same = (map.grid.columns, map.grid.rows) == (sketch.grid.columns, sketch.grid.rows);
@@ -318,21 +435,11 @@ fn ours_again(
         .iter()
         .flat_map(|line| lattice.snap(line).sides)
         .collect();
-    let doors: BTreeSet<_> = vtt
-        .portals
+    let doors: BTreeSet<_> = doors
         .iter()
-        .flatten()
-        .flat_map(|portal| {
-            let line: Vec<Point> = portal
-                .bounds
-                .iter()
-                .map(|p| shifted(*p, &vtt.resolution))
-                .collect();
-            let sides = lattice.snap(&line).sides;
-            sides
-                .into_iter()
-                .map(|side| (side, portal.closed))
-                .collect::<Vec<_>>()
+        .flat_map(|door| {
+            let sides = lattice.snap(&door.ends).sides;
+            sides.into_iter().map(|side| (side, door.closed))
         })
         .collect();
     let our_walls: BTreeSet<_> = map

@@ -5,7 +5,7 @@
 //! and `usage=…` lines and an empty one.
 
 use super::foreign::Input;
-use super::mapping::Part;
+use super::mapping::{Part, Target};
 use super::notes::Notes;
 use super::sketch::{Sketch, check_size};
 use crate::board::{Cost, GridKind, Map, Space, Stagger, Use};
@@ -133,6 +133,10 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
             note_looks(input, &mut sketch, &cell, space);
             sketch.ground[space.index()] = kind;
             sketch.levels[space.index()] = level;
+            let gate = input.mapping.find(Part::Terrain, &format!("^{overlay}"));
+            if gate.is_some_and(Target::is_door) {
+                sketch.doors.insert(space, overlay.ends_with('o'));
+            }
             if cell.base.starts_with(['C', 'K']) {
                 castle.insert(space);
             }
@@ -161,6 +165,7 @@ fn meaning(input: &Input, sketch: &mut Sketch, cell: &Cell) -> (u8, i32) {
     let level = base.map_or(0, |t| t.level) + above.map_or(0, |t| t.level);
     let target = above.filter(|t| !t.ignored()).or(base);
     let name = match target {
+        Some(t) if t.is_door() => "floor",
         Some(t) if !t.ignored() => t.is.as_str(),
         _ => "open",
     };
@@ -183,10 +188,6 @@ fn note_looks(input: &Input, sketch: &mut Sketch, cell: &Cell, space: Space) {
             Some(t) if t.ignored() => {
                 let what = format!("decoration ^{overlay} has no place here");
                 sketch.notes.lost(what, place);
-            }
-            Some(t) if overlay.starts_with('P') && !overlay.ends_with('o') => {
-                let what = format!("shut gates became {}", t.is);
-                sketch.notes.changed(what, place);
             }
             Some(_) if overlay.starts_with('B') && cell.base.starts_with(['W', 'Q', 'S']) => {
                 let what = "what lies below bridges was left out";

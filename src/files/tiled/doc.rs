@@ -54,7 +54,7 @@ pub struct Layer {
     pub class: String,
     pub props: Props,
     pub hidden: bool,
-    pub moved: bool,
+    /// How far it is shifted, in pixels, groups around it included.
     pub offset: Point,
     pub what: Content,
 }

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 pub(super) const ID: u32 = 0x0fff_ffff;
 
 /// Properties of tiles that are read, or that our own files carry.
-const TILE_PROPS: [&str; 13] = [
+const TILE_PROPS: [&str; 14] = [
     "terrain",
     "skirmish",
     "cost",
@@ -31,6 +31,7 @@ const TILE_PROPS: [&str; 13] = [
     "sign",
     "level",
     "elevation",
+    "open",
 ];
 
 /// Makes a map.
@@ -210,7 +211,7 @@ impl Work<'_> {
     }
 
     fn layer(&mut self, doc: &Doc, layer: &Layer) {
-        if layer.moved && !matches!(layer.what, Content::Image) {
+        if layer.offset != (0.0, 0.0) && matches!(layer.what, Content::Tiles(_)) {
             self.sketch.notes.lost(
                 "shifts of whole layers have no place here",
                 layer.name.clone(),
@@ -257,9 +258,6 @@ impl Work<'_> {
         let ground = target
             .clone()
             .filter(|t| !matches!(t.is.as_str(), "elevation" | "zone"));
-        let ground_kind = ground
-            .as_ref()
-            .map(|t| self.sketch.kind(&t.is, self.mapping));
         let mut zone = BTreeSet::new();
         let mut turned = 0;
         let mut outside = 0;
@@ -277,7 +275,7 @@ impl Work<'_> {
                 } else if is == "elevation" {
                     self.level(doc, gid, space);
                 } else {
-                    self.tile(doc, layer, gid, space, ground.as_ref().zip(ground_kind));
+                    self.tile(doc, layer, gid, space, ground.as_ref());
                 }
             }
         }
@@ -295,9 +293,7 @@ impl Work<'_> {
     }
 
     fn level(&mut self, doc: &Doc, gid: u32, space: Space) {
-        let set = doc.tilesets.iter().rev().find(|set| set.first <= gid);
-        let tile = set.and_then(|set| set.tiles.get(&(gid - set.first)));
-        let says = tile.and_then(|t| t.props.get("level").or(t.props.get("elevation")));
+        let says = said_of(doc, gid, "level").or(said_of(doc, gid, "elevation"));
         match says
             .and_then(|v| v.parse::<f64>().ok())
             .filter(|v| v.is_finite())
@@ -310,14 +306,7 @@ impl Work<'_> {
         }
     }
 
-    fn tile(
-        &mut self,
-        doc: &Doc,
-        layer: &Layer,
-        gid: u32,
-        space: Space,
-        ground: Option<(&Target, u8)>,
-    ) {
+    fn tile(&mut self, doc: &Doc, layer: &Layer, gid: u32, space: Space, ground: Option<&Target>) {
         let i = space.index();
         if let Some(target) = self.meaning(doc, gid) {
             if target.ignored() {
@@ -325,10 +314,10 @@ impl Work<'_> {
                 self.sketch.notes.lost(what, Self::tile_name(doc, gid));
                 return;
             }
-            let kind = self.sketch.kind(&target.is, self.mapping);
-            self.set(space, kind, target.level);
-        } else if let Some((target, kind)) = ground {
-            self.set(space, kind, target.level);
+            let open = said_of(doc, gid, "open").is_some_and(|v| v == "true");
+            self.put(space, &target, open);
+        } else if let Some(target) = ground {
+            self.put(space, target, false);
         } else {
             let set = doc.tilesets.iter().rev().find(|set| set.first <= gid);
             let by_set = set
@@ -337,8 +326,7 @@ impl Work<'_> {
             let first = self.empty[i];
             let place = Self::tile_name(doc, gid);
             if let Some(target) = by_set.filter(|t| first && !t.ignored()) {
-                let kind = self.sketch.kind(&target.is, self.mapping);
-                self.set(space, kind, target.level);
+                self.put(space, &target, false);
                 let what = format!(
                     "tiles of which only the name of their set says anything became {}",
                     target.is
@@ -362,6 +350,23 @@ impl Work<'_> {
         }
     }
 
+    /// Lays ground, or sets a door into what lies there.
+    pub(super) fn put(&mut self, space: Space, target: &Target, open: bool) {
+        let i = space.index();
+        if !target.is_door() {
+            self.sketch.doors.remove(&space);
+            let kind = self.sketch.kind(&target.is, self.mapping);
+            return self.set(space, kind, target.level);
+        }
+        self.sketch.doors.insert(space, open);
+        let under = self.sketch.terrain(self.sketch.ground[i]);
+        let kind = match self.empty[i] || under.void || under.cost == Cost::No {
+            true => self.sketch.kind("floor", self.mapping),
+            false => self.sketch.ground[i],
+        };
+        self.set(space, kind, target.level);
+    }
+
     pub(super) fn set(&mut self, space: Space, kind: u8, level: i32) {
         self.empty[space.index()] = false;
         self.sketch.ground[space.index()] = kind;
@@ -380,6 +385,14 @@ impl Work<'_> {
             let open = self.sketch.kind("open", self.mapping);
             self.sketch.ground.fill(open);
             return;
+        }
+        let passable = |i: &usize| self.sketch.terrain(self.sketch.ground[*i]).cost != Cost::No;
+        let doors = &self.sketch.doors;
+        let stood = |i: &usize| !self.empty[*i] && !doors.contains_key(&Space(*i as u32));
+        if !(0..self.empty.len()).filter(stood).any(|i| passable(&i)) {
+            let what = "nothing but walls is drawn; the empty spaces became floor";
+            self.sketch.notes.changed(what, "");
+            self.void = self.sketch.kind("floor", self.mapping);
         }
         if self.empty.iter().any(|e| *e) && self.void == u8::MAX {
             self.void = self.sketch.kind("void", self.mapping);
@@ -418,6 +431,12 @@ impl Work<'_> {
                 .lost("zones of an unknown kind were left out", layer.name.clone()),
         }
     }
+}
+
+/// What a set says of a tile under a name.
+fn said_of<'a>(doc: &'a Doc, gid: u32, key: &str) -> Option<&'a String> {
+    let set = doc.tilesets.iter().rev().find(|set| set.first <= gid)?;
+    set.tiles.get(&(gid - set.first))?.props.get(key)
 }
 
 /// The terrain a tile's properties describe.

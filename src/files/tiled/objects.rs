@@ -49,6 +49,13 @@ impl Work<'_> {
         let at = (object.at.0 + layer.offset.0, object.at.1 + layer.offset.1);
         let outline = outline(object, at);
         let outline: Vec<Point> = outline.into_iter().map(|p| self.frame.point(p)).collect();
+        if target.is_door() && object.gid.is_some() {
+            let open = object.props.get("open").is_some_and(|v| v == "true");
+            for space in self.covered(&outline) {
+                self.put(space, &target, open);
+            }
+            return;
+        }
         if let Some(kind) = use_named(&target.is) {
             self.place_zone(kind, &target, object, &outline, place);
         } else if let Some((kind, _)) = builtin::BORDERS.iter().find(|(_, n)| *n == target.is) {

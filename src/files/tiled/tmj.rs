@@ -9,6 +9,7 @@ use super::doc::{
 use super::tmx::stem;
 use crate::source::Fault;
 use serde::Deserialize;
+use serde::de::{Deserializer, Error};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -17,15 +18,22 @@ use std::collections::BTreeMap;
 #[derive(Default)]
 struct MapJson {
     orientation: Option<String>,
-    width: u64,
-    height: u64,
-    tilewidth: f64,
-    tileheight: f64,
+    #[serde(deserialize_with = "whole_if_any")]
+    width: Option<u64>,
+    #[serde(deserialize_with = "whole_if_any")]
+    height: Option<u64>,
+    tilewidth: Option<f64>,
+    tileheight: Option<f64>,
+    #[serde(deserialize_with = "or_none")]
     hexsidelength: f64,
+    #[serde(deserialize_with = "or_none")]
     staggeraxis: String,
+    #[serde(deserialize_with = "or_none")]
     staggerindex: String,
+    #[serde(deserialize_with = "or_none")]
     infinite: bool,
     properties: PropsJson,
+    #[serde(deserialize_with = "or_none")]
     tilesets: Vec<SetJson>,
     layers: Option<Vec<LayerJson>>,
 }
@@ -58,10 +66,15 @@ struct PropJson {
 struct SetJson {
     firstgid: u32,
     source: Option<String>,
+    #[serde(deserialize_with = "or_none")]
     name: String,
+    #[serde(deserialize_with = "or_none")]
     tiles: TilesJson,
+    #[serde(deserialize_with = "or_none")]
     terrains: Vec<NamedJson>,
+    #[serde(deserialize_with = "or_none")]
     wangsets: Vec<WangJson>,
+    #[serde(deserialize_with = "or_none")]
     tileproperties: BTreeMap<String, BTreeMap<String, Value>>,
 }
 
@@ -83,11 +96,14 @@ impl Default for TilesJson {
 #[serde(default)]
 struct TileJson {
     id: u32,
+    #[serde(deserialize_with = "or_none")]
     class: String,
-    #[serde(rename = "type")]
+    #[serde(rename = "type", deserialize_with = "or_none")]
     kind: String,
+    #[serde(deserialize_with = "or_none")]
     properties: PropsJson,
     image: Option<String>,
+    #[serde(deserialize_with = "or_none")]
     terrain: Vec<i64>,
     animation: Option<serde::de::IgnoredAny>,
     objectgroup: Option<serde::de::IgnoredAny>,
@@ -96,6 +112,7 @@ struct TileJson {
 #[derive(Deserialize, Default)]
 #[serde(default)]
 struct NamedJson {
+    #[serde(deserialize_with = "or_none")]
     name: String,
 }
 
@@ -118,21 +135,32 @@ struct WangTileJson {
 #[derive(Deserialize)]
 #[serde(default)]
 struct LayerJson {
-    #[serde(rename = "type")]
+    #[serde(rename = "type", deserialize_with = "or_none")]
     kind: String,
+    #[serde(deserialize_with = "or_none")]
     name: String,
+    #[serde(deserialize_with = "or_none")]
     class: String,
+    #[serde(deserialize_with = "or_true")]
     visible: bool,
+    #[serde(deserialize_with = "or_none")]
     offsetx: f64,
+    #[serde(deserialize_with = "or_none")]
     offsety: f64,
+    #[serde(deserialize_with = "whole")]
     width: u64,
+    #[serde(deserialize_with = "whole")]
     height: u64,
     properties: PropsJson,
     data: Option<DataJson>,
+    #[serde(deserialize_with = "or_none")]
     encoding: String,
+    #[serde(deserialize_with = "or_none")]
     compression: String,
     chunks: Option<Vec<ChunkJson>>,
+    #[serde(deserialize_with = "or_none")]
     objects: Vec<ObjectJson>,
+    #[serde(deserialize_with = "or_none")]
     layers: Vec<LayerJson>,
 }
 
@@ -171,12 +199,12 @@ enum DataJson {
 #[derive(Deserialize)]
 struct ChunkJson {
     #[serde(default)]
-    x: i64,
+    x: f64,
     #[serde(default)]
-    y: i64,
-    #[serde(default)]
+    y: f64,
+    #[serde(default, deserialize_with = "whole")]
     width: u64,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole")]
     height: u64,
     data: DataJson,
 }
@@ -184,18 +212,29 @@ struct ChunkJson {
 #[derive(Deserialize, Default)]
 #[serde(default)]
 struct ObjectJson {
-    id: u64,
+    #[serde(deserialize_with = "or_none")]
+    id: Value,
+    #[serde(deserialize_with = "or_none")]
     name: String,
+    #[serde(deserialize_with = "or_none")]
     class: String,
-    #[serde(rename = "type")]
+    #[serde(rename = "type", deserialize_with = "or_none")]
     kind: String,
+    #[serde(deserialize_with = "or_none")]
     x: f64,
+    #[serde(deserialize_with = "or_none")]
     y: f64,
+    #[serde(deserialize_with = "or_none")]
     width: f64,
+    #[serde(deserialize_with = "or_none")]
     height: f64,
+    #[serde(deserialize_with = "or_none")]
     rotation: f64,
+    #[serde(deserialize_with = "gid")]
     gid: Option<u32>,
+    #[serde(deserialize_with = "or_none")]
     ellipse: bool,
+    #[serde(deserialize_with = "or_none")]
     point: bool,
     text: Option<serde::de::IgnoredAny>,
     polygon: Option<Vec<XyJson>>,
@@ -211,15 +250,55 @@ struct XyJson {
     y: f64,
 }
 
+/// What is there, or nothing where another program wrote null.
+fn or_none<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(
+    from: D,
+) -> Result<T, D::Error> {
+    Ok(Option::<T>::deserialize(from)?.unwrap_or_default())
+}
+
+/// What is there, or true.
+fn or_true<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
+    Ok(Option::<bool>::deserialize(from)?.unwrap_or(true))
+}
+
+/// A whole number, also one written as 3.0.
+fn whole<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
+    Ok(whole_if_any(from)?.unwrap_or(0))
+}
+
+fn whole_if_any<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
+    let Some(value) = Option::<f64>::deserialize(from)? else {
+        return Ok(None);
+    };
+    match value >= 0.0 && value.fract() == 0.0 {
+        true => Ok(Some(value.min(1e12) as u64)),
+        false => Err(D::Error::custom(format!(
+            "{value} is no whole number from 0 on"
+        ))),
+    }
+}
+
+fn gid<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u32>, D::Error> {
+    Ok(whole_if_any(from)?.map(|gid| gid as u32))
+}
+
+fn text_of(value: Value) -> String {
+    match value {
+        Value::String(text) => text,
+        Value::Null => String::new(),
+        other => other.to_string(),
+    }
+}
+
 impl From<PropsJson> for Props {
     fn from(props: PropsJson) -> Props {
-        let text = |value: Value| match value {
-            Value::String(text) => text,
-            other => other.to_string(),
-        };
         match props {
-            PropsJson::List(list) => list.into_iter().map(|p| (p.name, text(p.value))).collect(),
-            PropsJson::Table(table) => table.into_iter().map(|(k, v)| (k, text(v))).collect(),
+            PropsJson::List(list) => list
+                .into_iter()
+                .map(|p| (p.name, text_of(p.value)))
+                .collect(),
+            PropsJson::Table(table) => table.into_iter().map(|(k, v)| (k, text_of(v))).collect(),
             PropsJson::Other(_) => Props::new(),
         }
     }
@@ -235,18 +314,23 @@ fn either(a: String, b: String) -> String {
 /// It is damaged, too large, or refers outside its folder.
 pub fn read(input: &mut Input) -> Result<Doc, Fault> {
     let whole = input.text()?;
-    let map: MapJson = serde_json::from_str(&whole).map_err(|error| {
-        let text = error.to_string();
-        let what = text.split(" at line ").next().unwrap_or(&text);
-        let (line, column) = (error.line().max(1), error.column().max(1));
-        input.fault_at(line, column, format!("not a Tiled map: {what}"))
-    })?;
+    let map: MapJson = serde_json::from_str(&whole)
+        .map_err(|error| input.fault_of_json(&whole, "not a Tiled map", &error))?;
     let Some(layers) = map.layers else {
         return Err(input.fault("not a Tiled map: it has no layers"));
     };
+    let length = |key: &str, found: Option<f64>| match found {
+        Some(v) if !(v > 0.0 && v.is_finite()) => {
+            Err(input.fault(format!("{key} must be above 0, in pixels")))
+        }
+        found => Ok(found.unwrap_or(1.0)),
+    };
     let mut doc = Doc {
         orientation: map.orientation.unwrap_or_else(|| "orthogonal".into()),
-        tile: (map.tilewidth.max(1.0), map.tileheight.max(1.0)),
+        tile: (
+            length("tilewidth", map.tilewidth)?,
+            length("tileheight", map.tileheight)?,
+        ),
         hexside: map.hexsidelength,
         axis_x: map.staggeraxis == "x",
         index_even: map.staggerindex == "even",
@@ -254,7 +338,12 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
         props: map.properties.into(),
         ..Doc::default()
     };
-    doc.size = super::super::sketch::check_size(map.width, map.height)
+    let said = [("width", map.width), ("height", map.height)];
+    if let Some((key, _)) = said.iter().find(|(_, v)| v.is_none() && !doc.infinite) {
+        return Err(input.fault(format!("the map says no {key}; expected \"{key}\": TILES")));
+    }
+    let (wide, high) = (map.width.unwrap_or(0), map.height.unwrap_or(0));
+    doc.size = super::super::sketch::check_size(wide, high)
         .or_else(|e| if doc.infinite { Ok((0, 0)) } else { Err(e) })
         .map_err(|e| input.fault(e))?;
     for set in map.tilesets {
@@ -278,11 +367,14 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
     }
     doc.tilesets.sort_by_key(|set| set.first);
     let mut budget = Budget::default();
-    let mut open: Vec<(LayerJson, bool)> = layers.into_iter().rev().map(|l| (l, false)).collect();
-    while let Some((mut json, hidden)) = open.pop() {
+    let each = |l| (l, false, (0.0, 0.0));
+    let mut open: Vec<(LayerJson, bool, Point)> = layers.into_iter().rev().map(each).collect();
+    while let Some((mut json, hidden, by)) = open.pop() {
         let hidden = hidden || !json.visible;
+        // a group shifts what it holds
+        let by = (by.0 + json.offsetx, by.1 + json.offsety);
         if json.kind == "group" {
-            open.extend(json.layers.into_iter().rev().map(|l| (l, hidden)));
+            open.extend(json.layers.into_iter().rev().map(|l| (l, hidden, by)));
             continue;
         }
         let what = match json.kind.as_str() {
@@ -297,8 +389,7 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
             ),
         };
         doc.layers.push(Layer {
-            moved: json.offsetx != 0.0 || json.offsety != 0.0,
-            offset: (json.offsetx, json.offsety),
+            offset: by,
             name: json.name,
             class: json.class,
             props: json.properties.into(),
@@ -314,8 +405,8 @@ fn tiles(layer: &mut LayerJson, budget: &mut Budget) -> Result<Vec<Chunk>, Strin
     let parts = match (layer.chunks.take(), layer.data.take()) {
         (Some(chunks), _) => chunks,
         (None, Some(data)) => vec![ChunkJson {
-            x: 0,
-            y: 0,
+            x: 0.0,
+            y: 0.0,
             width: layer.width,
             height: layer.height,
             data,
@@ -342,8 +433,8 @@ fn tiles(layer: &mut LayerJson, budget: &mut Budget) -> Result<Vec<Chunk>, Strin
         };
         chunks.push(Chunk {
             at: (
-                part.x.clamp(-1_000_000_000, 1_000_000_000),
-                part.y.clamp(-1_000_000_000, 1_000_000_000),
+                part.x.clamp(-1e9, 1e9) as i64,
+                part.y.clamp(-1e9, 1e9) as i64,
             ),
             wide: part.width as u32,
             tiles: found,
@@ -363,7 +454,7 @@ fn object(json: ObjectJson) -> Object {
         _ => Shape::Rect,
     };
     Object {
-        id: json.id.to_string(),
+        id: text_of(json.id),
         name: json.name,
         class: either(json.class, json.kind),
         at: (json.x, json.y),

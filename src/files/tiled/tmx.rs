@@ -1,6 +1,7 @@
 //! The XML spelling.
 
 use super::super::foreign::Input;
+use super::super::snap::Point;
 use super::data::unpack;
 use super::doc::{
     Budget, Chunk, Content, Doc, Layer, Object, Props, Shape, Tile, Tileset, by_frequency,
@@ -35,10 +36,30 @@ fn parse<'a>(input: &Input, name: &str, text: &'a str) -> Result<Document<'a>, F
 
 /// A number of an attribute; anything else is what is used if it is missing.
 fn number(node: Node, key: &str, usual: f64) -> f64 {
-    let read = node
-        .attribute(key)
-        .and_then(|v| v.trim().parse::<f64>().ok());
-    read.filter(|v| v.is_finite()).unwrap_or(usual)
+    read_number(node, key).ok().flatten().unwrap_or(usual)
+}
+
+/// A number of an attribute, if it is there.
+fn read_number(node: Node, key: &str) -> Result<Option<f64>, String> {
+    let Some(text) = node.attribute(key) else {
+        return Ok(None);
+    };
+    let read = text.trim().parse::<f64>().ok().filter(|v| v.is_finite());
+    let shown: String = text.chars().take(20).collect();
+    read.map(Some)
+        .ok_or_else(|| format!("{key}={shown:?} is no number"))
+}
+
+/// Columns and rows of a map, layer or chunk.
+fn size(node: Node) -> Result<(u64, u64), String> {
+    let read = |key| {
+        let value = read_number(node, key)?.unwrap_or(0.0);
+        match value >= 0.0 && value.fract() == 0.0 {
+            true => Ok(value.min(1e12) as u64),
+            false => Err(format!("{key}=\"{value}\"; expected a whole number")),
+        }
+    };
+    Ok((read("width")?, read("height")?))
 }
 
 fn text<'a>(node: Node<'a, '_>, key: &str) -> &'a str {
@@ -89,15 +110,17 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
         let what = format!("expected a <map>, found <{}>", map.tag_name().name());
         return Err(fault(map, what));
     }
+    let length = |key| match read_number(map, key) {
+        Ok(found) if found.is_none_or(|v| v > 0.0) => Ok(found.unwrap_or(1.0)),
+        Ok(_) => Err(fault(map, format!("{key} must be above 0, in pixels"))),
+        Err(what) => Err(fault(map, format!("{what}; expected pixels"))),
+    };
     let mut doc = Doc {
         orientation: map
             .attribute("orientation")
             .unwrap_or("orthogonal")
             .to_owned(),
-        tile: (
-            number(map, "tilewidth", 1.0),
-            number(map, "tileheight", 1.0),
-        ),
+        tile: (length("tilewidth")?, length("tileheight")?),
         hexside: number(map, "hexsidelength", 0.0),
         axis_x: text(map, "staggeraxis") == "x",
         index_even: text(map, "staggerindex") == "even",
@@ -105,15 +128,26 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
         props: props(map),
         ..Doc::default()
     };
-    let size = |key| number(map, key, 0.0).clamp(0.0, 1e12) as u64;
-    doc.size = super::super::sketch::check_size(size("width"), size("height"))
+    let there = |key: &str| map.has_attribute(key) || doc.infinite;
+    if let Some(key) = ["width", "height"].into_iter().find(|key| !there(key)) {
+        let what = format!("the map says no {key}; expected {key}=\"TILES\"");
+        return Err(fault(map, what));
+    }
+    let (wide, high) = size(map).map_err(|e| fault(map, e))?;
+    doc.size = super::super::sketch::check_size(wide, high)
         .or_else(|e| if doc.infinite { Ok((0, 0)) } else { Err(e) })
         .map_err(|e| fault(map, e))?;
     let mut budget = Budget::default();
     // groups are opened in place; what they hold comes in their order
-    let mut open: Vec<(Node, usize, bool)> = map.children().rev().map(|c| (c, 0, false)).collect();
-    while let Some((node, depth, hidden)) = open.pop() {
+    let each = |c| (c, 0, false, (0.0, 0.0));
+    let mut open: Vec<(Node, usize, bool, Point)> = map.children().rev().map(each).collect();
+    while let Some((node, depth, hidden, by)) = open.pop() {
         let hidden = hidden || text(node, "visible") == "0";
+        // a group shifts what it holds
+        let by = (
+            by.0 + number(node, "offsetx", 0.0),
+            by.1 + number(node, "offsety", 0.0),
+        );
         let mut layer = Layer {
             name: text(node, "name").to_owned(),
             class: class(node),
@@ -123,8 +157,7 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
                 Props::new()
             },
             hidden,
-            moved: number(node, "offsetx", 0.0) != 0.0 || number(node, "offsety", 0.0) != 0.0,
-            offset: (number(node, "offsetx", 0.0), number(node, "offsety", 0.0)),
+            offset: by,
             what: Content::Image,
         };
         match node.tag_name().name() {
@@ -134,7 +167,7 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
                 continue;
             }
             "group" if depth < DEEPEST => {
-                open.extend(node.children().rev().map(|c| (c, depth + 1, hidden)));
+                open.extend(node.children().rev().map(|c| (c, depth + 1, hidden, by)));
                 continue;
             }
             "group" => return Err(fault(node, format!("groups lie deeper than {DEEPEST}"))),
@@ -145,12 +178,14 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
                 );
             }
             "objectgroup" => {
-                layer.what = Content::Objects(
-                    node.children()
-                        .filter(|c| c.has_tag_name("object"))
-                        .map(object)
-                        .collect(),
-                );
+                let all = node.children().filter(|c| c.has_tag_name("object"));
+                let (good, bad): (Vec<Node>, Vec<Node>) = all.partition(|o| readable(*o));
+                for object in bad {
+                    let what = "objects with numbers that cannot be read were left out";
+                    let at = xml.text_pos_at(object.range().start);
+                    doc.notes.lost(what, format!("line {}", at.row));
+                }
+                layer.what = Content::Objects(good.into_iter().map(object).collect());
             }
             "imagelayer" => {}
             _ => continue,
@@ -174,8 +209,7 @@ fn tiles(layer: Node, budget: &mut Budget, infinite: bool) -> Result<Vec<Chunk>,
     let whole = parts.is_empty() && !infinite || data.children().any(|c| c.has_tag_name("tile"));
     let parts = if whole { vec![layer] } else { parts };
     for part in parts {
-        let size = |key| number(part, key, 0.0).clamp(0.0, 1e12) as u64;
-        let (wide, high) = (size("width"), size("height"));
+        let (wide, high) = size(part)?;
         let count = budget.take(wide, high)?;
         let body = if whole { data } else { part };
         let encoding = text(data, "encoding");
@@ -211,6 +245,21 @@ fn tiles(layer: Node, budget: &mut Budget, infinite: bool) -> Result<Vec<Chunk>,
     Ok(chunks)
 }
 
+/// Whether all numbers of an object can be read.
+fn readable(node: Node) -> bool {
+    let keys = ["x", "y", "width", "height", "rotation"];
+    let gid = node
+        .attribute("gid")
+        .is_none_or(|g| g.trim().parse::<u32>().is_ok());
+    let list = |c: Node| {
+        c.attribute("points")
+            .map(|p| (p.split_whitespace().count(), points(p)))
+    };
+    let lists = node.children().filter_map(list);
+    gid && keys.iter().all(|key| read_number(node, key).is_ok())
+        && lists.into_iter().all(|(said, read)| said == read.len())
+}
+
 fn object(node: Node) -> Object {
     let shape = node.children().find_map(|c| match c.tag_name().name() {
         "ellipse" => Some(Shape::Ellipse),
@@ -227,7 +276,7 @@ fn object(node: Node) -> Object {
         at: (number(node, "x", 0.0), number(node, "y", 0.0)),
         size: (number(node, "width", 0.0), number(node, "height", 0.0)),
         turn: number(node, "rotation", 0.0),
-        gid: node.attribute("gid").and_then(|g| g.parse().ok()),
+        gid: node.attribute("gid").and_then(|g| g.trim().parse().ok()),
         shape: shape.unwrap_or_default(),
         template: node.has_attribute("template"),
         props: props(node),

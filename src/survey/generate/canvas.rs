@@ -1,8 +1,7 @@
 //! A map being drawn up: whatever is put down appears in every part of the symmetry at once.
 
-use crate::board::{BorderKind, Grid, Images, Map, Space, Spaces, Terrain, TerrainId, Use, Zone};
-use crate::files::builtin::{self, Builtin, TERRAINS};
-use crate::files::map::{INCH, share_a_side};
+use crate::board::{BorderKind, Grid, Images, Space, Spaces};
+use crate::files::map::share_a_side;
 use rand::RngExt;
 use rand_pcg::Pcg64;
 use std::collections::{BTreeMap, VecDeque};
@@ -29,6 +28,10 @@ pub enum Ground {
 impl Ground {
     fn plain(self) -> bool {
         matches!(self, Ground::Open | Ground::Floor)
+    }
+    /// Whether it lies in one piece with an edge round it, not as many small things.
+    fn in_one(self) -> bool {
+        matches!(self, Ground::Water | Ground::Deep | Ground::Darkness)
     }
     /// Whether somebody on foot can stand there.
     pub fn walkable(self) -> bool {
@@ -63,14 +66,14 @@ impl Rect {
 /// A map being drawn up.
 pub struct Canvas<'a> {
     pub grid: Grid,
-    images: &'a Images,
-    ground: Vec<Ground>,
-    level: Vec<i8>,
-    borders: BTreeMap<(Space, Space), (BorderKind, bool)>,
+    pub(super) images: &'a Images,
+    pub(super) ground: Vec<Ground>,
+    pub(super) level: Vec<i8>,
+    pub(super) borders: BTreeMap<(Space, Space), (BorderKind, bool)>,
     /// Ways and the middle: they stay plain.
-    kept: Spaces,
+    pub(super) kept: Spaces,
     /// Zones: anybody can stand there.
-    zones: Vec<Spaces>,
+    pub(super) zones: Vec<Spaces>,
     taken: Spaces,
     /// Whether anything is built in zones.
     pub built_up: bool,
@@ -78,7 +81,7 @@ pub struct Canvas<'a> {
     rng: Pcg64,
 }
 
-fn pair(a: Space, b: Space) -> (Space, Space) {
+pub(super) fn pair(a: Space, b: Space) -> (Space, Space) {
     (a.min(b), a.max(b))
 }
 
@@ -148,6 +151,16 @@ impl<'a> Canvas<'a> {
     pub fn centre(&self) -> Space {
         self.images.centre()
     }
+    /// Whether the symmetry puts something else of the same column, or row, beside what is put there.
+    pub fn doubled(&self, space: Space) -> bool {
+        let (column, row) = (self.grid.column(space), self.grid.row(space));
+        let edge = |n: u32, of: u32| n == 0 || n + 1 == of;
+        self.images.all(space).any(|image| {
+            image != space
+                && (edge(column, self.grid.columns) && self.grid.column(image) == column
+                    || edge(row, self.grid.rows) && self.grid.row(image) == row)
+        })
+    }
     /// Whether a space belongs to a zone.
     pub fn in_zone(&self, space: Space) -> bool {
         self.zones.iter().any(|zone| zone.contains(space))
@@ -185,13 +198,16 @@ impl<'a> Canvas<'a> {
         Some(all)
     }
 
+    /// Whether ground may be put down there.
+    fn takes(&self, space: Space, ground: Ground) -> bool {
+        (ground.plain() || !self.kept.contains(space))
+            && (ground.walkable() || !self.in_zone(space))
+            && self.at(space) != Ground::Void
+    }
     /// Puts ground down, in all parts: nothing but plain ground on ways, nothing that stops
     /// anybody in zones.
     pub fn paint(&mut self, space: Space, ground: Ground) {
-        let refused = (self.kept.contains(space) && !ground.plain())
-            || (self.in_zone(space) && !ground.walkable())
-            || self.at(space) == Ground::Void;
-        if refused {
+        if !self.takes(space, ground) {
             return;
         }
         for image in self.images.all(space) {
@@ -203,6 +219,23 @@ impl<'a> Canvas<'a> {
         for image in self.images.all(space) {
             self.ground[image.index()] = Ground::Void;
         }
+    }
+    /// How far each space is from the nearest way.
+    pub fn off_the_ways(&self) -> Vec<u32> {
+        let mut away = vec![u32::MAX; self.grid.len()];
+        let mut open: VecDeque<Space> = self.kept.iter().collect();
+        for space in &open {
+            away[space.index()] = 0;
+        }
+        while let Some(space) = open.pop_front() {
+            for (_, next) in self.grid.neighbours(space) {
+                if away[next.index()] == u32::MAX {
+                    away[next.index()] = away[space.index()] + 1;
+                    open.push_back(next);
+                }
+            }
+        }
+        away
     }
     /// Raises the ground to a level, if it is lower.
     pub fn raise(&mut self, space: Space, level: i8) {
@@ -287,20 +320,34 @@ impl<'a> Canvas<'a> {
         let mut edge = vec![from];
         let mut seen = Spaces::of(self.grid.len(), [from]);
         while grown.len() < size && !edge.is_empty() {
-            let i = self.below(edge.len() as i64) as usize;
+            let i = self.next_of(&edge, ground);
             let space = edge.swap_remove(i);
-            if !on(self, space) {
+            if !on(self, space) || !self.takes(space, ground) {
                 continue;
             }
             self.paint(space, ground);
             grown.push(space);
             for (_, next) in self.grid.neighbours(space) {
-                if seen.insert(next) {
+                let joined = !ground.in_one() || share_a_side(&self.grid, space, next);
+                if joined && seen.insert(next) {
                     edge.push(next);
                 }
             }
         }
         grown
+    }
+    /// Where a patch grows next: what lies in one piece fills its bays first.
+    fn next_of(&mut self, edge: &[Space], ground: Ground) -> usize {
+        let some = self.below(edge.len() as i64) as usize;
+        if !ground.in_one() {
+            return some;
+        }
+        let other = self.below(edge.len() as i64) as usize;
+        let bay = |i: usize| {
+            let around = self.grid.neighbours(edge[i]);
+            around.filter(|(_, s)| self.at(*s) == ground).count()
+        };
+        if bay(other) > bay(some) { other } else { some }
     }
     /// Several patches on natural ground.
     pub fn scatter(&mut self, one_for: usize, sizes: (i64, i64), ground: Ground) {
@@ -422,161 +469,4 @@ impl<'a> Canvas<'a> {
             }
         }
     }
-
-    // ------------------------------------------------------------ finishing
-
-    fn closed(&self, a: Space, b: Space, doors: bool) -> bool {
-        match self.borders.get(&pair(a, b)) {
-            None | Some((BorderKind::Hedge, _)) => false,
-            Some((BorderKind::Door, open)) => !open && !doors,
-            Some(_) => true,
-        }
-    }
-    /// Everywhere one gets to from a space over whole sides, through shut doors too.
-    fn reached(&self, from: Space) -> Spaces {
-        let mut seen = Spaces::of(self.grid.len(), [from]);
-        let mut open = VecDeque::from([from]);
-        while let Some(space) = open.pop_front() {
-            for (_, next) in self.grid.neighbours(space) {
-                let goes = self.at(next).walkable()
-                    && share_a_side(&self.grid, space, next)
-                    && !self.closed(space, next, true);
-                if goes && seen.insert(next) {
-                    open.push_back(next);
-                }
-            }
-        }
-        seen
-    }
-    /// No ground that nobody can get to: a wall around it gets a door, else it is filled.
-    fn open_pockets(&mut self, fill: Ground) {
-        for _ in 0..12 {
-            let reached = self.reached(self.centre());
-            let all = (0..self.grid.len() as u32).map(Space);
-            let lost: Vec<Space> = all
-                .filter(|s| self.at(*s).walkable() && !reached.contains(*s))
-                .collect();
-            if lost.is_empty() {
-                return;
-            }
-            let walls = lost.iter().flat_map(|space| {
-                let next = self.grid.neighbours(*space).map(|(_, next)| next);
-                let wall = next.filter(|next| self.closed(*space, *next, true));
-                wall.map(|next| (*space, next)).collect::<Vec<_>>()
-            });
-            let mut walls: Vec<(Space, Space)> =
-                walls.filter(|(_, next)| reached.contains(*next)).collect();
-            if walls.is_empty() {
-                for space in lost {
-                    if self.in_zone(space) || self.kept.contains(space) {
-                        continue;
-                    }
-                    self.paint(space, fill);
-                }
-                continue;
-            }
-            // One way into each, found again and again until all are open.
-            let at = self.below(walls.len() as i64) as usize;
-            let (a, b) = walls.swap_remove(at);
-            match self.borders.get(&pair(a, b)) {
-                Some((BorderKind::Fence, _)) => self.clear(a, b),
-                _ => self.border(a, b, BorderKind::Door, true),
-            }
-            if let Some((BorderKind::Wall | BorderKind::Window, _)) = self.borders.get(&pair(a, b))
-            {
-                self.clear(a, b);
-            }
-        }
-    }
-    /// Takes borders away that nothing ever crosses.
-    fn tidy(&mut self) {
-        let ground = &self.ground;
-        let at = |space: Space| ground[space.index()];
-        self.borders.retain(|(a, b), (kind, _)| {
-            let stands = (at(*a).walkable(), at(*b).walkable());
-            let void = at(*a) == Ground::Void || at(*b) == Ground::Void;
-            match stands {
-                _ if void => false,
-                (true, true) => true,
-                (false, false) => false,
-                _ => *kind != BorderKind::Door,
-            }
-        });
-    }
-
-    /// The finished map.
-    pub fn finish(mut self, name: String, fill: Ground) -> Map {
-        let centre = self.centre();
-        let middle: Vec<Space> = self.disc(centre, 1);
-        let goal: Vec<Space> = middle.iter().flat_map(|s| self.images.all(*s)).collect();
-        for _ in 0..3 {
-            self.open_pockets(fill);
-        }
-        self.tidy();
-        let stands = |canvas: &Self, space: &Space| canvas.at(*space).walkable();
-        let len = self.grid.len();
-        let mut zones: Vec<Zone> = Vec::new();
-        for (seat, spaces) in (1..).zip(&self.zones) {
-            zones.push(Zone {
-                kind: Use::Deployment,
-                seat: Some(seat),
-                spaces: Spaces::of(len, spaces.iter().filter(|s| stands(&self, s))),
-            });
-        }
-        let goal = goal.into_iter().filter(|s| stands(&self, s));
-        zones.push(Zone {
-            kind: Use::Objective,
-            seat: None,
-            spaces: Spaces::of(len, goal),
-        });
-        let (terrains, terrain) = listed(&self.ground);
-        for (level, ground) in self.level.iter_mut().zip(&self.ground) {
-            if *ground == Ground::Void {
-                *level = 0;
-            }
-        }
-        let borders = self.borders.iter().map(|(between, (kind, open))| {
-            if *open {
-                builtin::open_door(*between)
-            } else {
-                builtin::border(*kind, *between)
-            }
-        });
-        Map {
-            name,
-            credit: Default::default(),
-            grid: self.grid,
-            space_size: INCH,
-            terrains,
-            terrain,
-            elevation: self.level,
-            borders: borders.collect(),
-            zones,
-        }
-    }
-}
-
-/// The terrains in use, each with what it leaves, and which of them each space has.
-fn listed(ground: &[Ground]) -> (Vec<Terrain>, Vec<TerrainId>) {
-    let mut used = [false; TERRAINS.len()];
-    for ground in ground {
-        used[*ground as usize] = true;
-    }
-    let leaves = |i: usize| TERRAINS[i].becomes.and_then(Builtin::named);
-    for i in 0..TERRAINS.len() {
-        if let Some(left) = leaves(i).filter(|_| used[i]) {
-            used[left] = true;
-        }
-    }
-    let mut ids = [0u8; TERRAINS.len()];
-    for i in 1..TERRAINS.len() {
-        ids[i] = ids[i - 1] + u8::from(used[i - 1]);
-    }
-    let terrains = (0..TERRAINS.len()).filter(|i| used[*i]);
-    let terrains = terrains.map(|i| {
-        let left = leaves(i).map(|left| TerrainId(ids[left]));
-        TERRAINS[i].terrain(TERRAINS[i].sign, left)
-    });
-    let terrain = ground.iter().map(|g| TerrainId(ids[*g as usize]));
-    (terrains.collect(), terrain.collect())
 }

@@ -71,12 +71,23 @@ fn through_road(canvas: &mut Canvas) {
     let centre = canvas.centre();
     let row = i64::from(grid.row(centre));
     for column in [0, i64::from(grid.columns) - 1] {
-        let aside = canvas.between(-3, 3);
         let last = i64::from(grid.rows) - 1;
-        let Some(end) = grid.at(column, (row + aside).clamp(0, last)) else {
+        let Some(end) = grid.at(column, (row - 1).max(0)) else {
             continue;
         };
-        for space in canvas.way(end, centre, 40) {
+        let (by, crooked) = match canvas.doubled(end) {
+            true => (0, 0),
+            false => (canvas.between(-3, 3), 40),
+        };
+        let Some(end) = grid.at(column, (row + by).clamp(0, last)) else {
+            continue;
+        };
+        // the other half may have come with the first
+        let there = (0..=last).filter_map(|row| grid.at(column, row));
+        if there.into_iter().any(|space| canvas.is_kept(space)) {
+            continue;
+        }
+        for space in canvas.way(end, centre, crooked) {
             canvas.keep(space, Ground::Floor);
         }
     }
@@ -110,15 +121,22 @@ pub fn river(canvas: &mut Canvas, across: bool) {
     let (middle_column, middle_row) = (i64::from(grid.column(centre)), i64::from(grid.row(centre)));
     let (last_column, last_row) = (i64::from(grid.columns) - 1, i64::from(grid.rows) - 1);
     let length = if across { grid.rows } else { grid.columns };
-    // Each half of the river bends by itself; its partner follows.
+    // Each half of the river bends by itself, unless it comes as the partner of the other.
     for end in [0, i64::from(length) - 1] {
-        let bend = canvas.between(-2, 2);
-        let mouth = match across {
-            true => grid.at((middle_column + bend).clamp(0, last_column), end),
-            false => grid.at(end, (middle_row + bend).clamp(0, last_row)),
+        let bank = |by: i64| match across {
+            true => grid.at((middle_column + by).clamp(0, last_column), end),
+            false => grid.at(end, (middle_row + by).clamp(0, last_row)),
         };
-        let Some(mouth) = mouth else { continue };
-        let way = canvas.way(mouth, centre, 25);
+        let wet = |space: Space| matches!(canvas.at(space), Ground::Water | Ground::Deep);
+        if (-4..=4).filter_map(bank).any(wet) {
+            continue;
+        }
+        let (bend, crooked) = match bank(-1).is_some_and(|space| canvas.doubled(space)) {
+            true => (0, 0),
+            false => (canvas.between(-2, 2), 25),
+        };
+        let Some(mouth) = bank(bend) else { continue };
+        let way = canvas.way(mouth, centre, crooked);
         let every = canvas.between(7, 10) as usize;
         let first = canvas.below(every as i64) as usize;
         for space in &way {
@@ -159,13 +177,14 @@ fn water(canvas: &mut Canvas, space: Space, ground: Ground) {
     canvas.take(space);
 }
 
-/// Hills in rings of levels; the ways between them stay low.
+/// Hills in rings of levels; they slope down to the ways between them.
 pub fn hills(canvas: &mut Canvas) {
     let broad = if canvas.grid.kind == GridKind::Square {
         2
     } else {
         1
     };
+    let away = canvas.off_the_ways();
     for _ in 0..canvas.share(80) {
         let from = canvas.anywhere();
         let high = canvas.between(1, 3);
@@ -173,10 +192,11 @@ pub fn hills(canvas: &mut Canvas) {
         let core = canvas.between(1, 3);
         let radius = (core + ring * high) as u32;
         for space in canvas.disc(from, radius) {
-            let out = i64::from(canvas.grid.distance(from, space)) - core;
+            let out = round(canvas, from, space) - core;
             let down = if out <= 0 { 0 } else { (out + ring - 1) / ring };
-            if down < high && !canvas.is_kept(space) {
-                canvas.raise(space, (high - down) as i8);
+            let level = (high - down).min(i64::from(away[space.index()]));
+            if level > 0 {
+                canvas.raise(space, level as i8);
             }
         }
     }
@@ -184,4 +204,17 @@ pub fn hills(canvas: &mut Canvas) {
     canvas.scatter(45, (1, 4), Ground::Rocks);
     canvas.scatter(80, (2, 6), Ground::Scrub);
     canvas.scatter(200, (1, 3), Ground::Rubble);
+}
+
+/// How far apart two spaces are, diagonals of squares being longer than straight steps: what is as
+/// far from one space lies in a ring, not in a square.
+fn round(canvas: &Canvas, from: Space, to: Space) -> i64 {
+    let grid = canvas.grid;
+    let steps = i64::from(grid.distance(from, to));
+    if !grid.kind.is_square() {
+        return steps;
+    }
+    let across = i64::from(grid.column(from).abs_diff(grid.column(to)));
+    let down = i64::from(grid.row(from).abs_diff(grid.row(to)));
+    steps + across.min(down) / 2
 }

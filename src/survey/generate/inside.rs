@@ -18,8 +18,13 @@ pub fn dungeon(canvas: &mut Canvas) {
     }
     let mut joined = vec![centre];
     let mut rooms = Vec::new();
-    for _ in 0..canvas.share(28) {
-        let (wide, high) = (canvas.between(4, 8), canvas.between(3, 6));
+    // large rooms first, small ones into what is left
+    let (halls, cells) = (canvas.share(28), canvas.share(20));
+    for i in 0..halls + cells {
+        let (wide, high) = match i < halls {
+            true => (canvas.between(4, 8), canvas.between(3, 6)),
+            false => (canvas.between(2, 4), canvas.between(2, 3)),
+        };
         let Some(rect) = canvas.place(wide, high, 1) else {
             continue;
         };

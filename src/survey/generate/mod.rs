@@ -7,6 +7,7 @@
 mod built;
 mod canvas;
 mod country;
+mod finish;
 mod inside;
 mod zones;
 

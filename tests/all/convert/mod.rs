@@ -345,6 +345,58 @@ fn damaged_universal_vtt_is_refused() {
     }
 }
 
+#[test]
+fn universal_vtt_may_say_null_or_nothing() {
+    let text = "{\"format\":\"1.0\",\"resolution\":{\"map_origin\":null,\"map_size\":{\"x\":\"3\",\"y\":2},\"pixels_per_grid\":null},\
+        \"line_of_sight\":[null,[{\"x\":1,\"y\":0},null,{\"x\":1,\"y\":2}]],\"lights\":null,\"environment\":null,\"image\":null,\
+        \"portals\":[null,{\"position\":{\"x\":2,\"y\":0.5},\"bounds\":null,\"rotation\":1.5708,\"closed\":null},\
+        {\"position\":{\"x\":2.5,\"y\":1},\"rotation\":3.14159}]}";
+    let (map, said) = check(Format::Uvtt, text, &["===", "==="]);
+    // doors without ends lie as they are turned
+    assert_eq!(
+        walls(&map),
+        ["A1|B1 Wall", "B1|C1 Door", "C1|C2 Door", "A2|B2 Wall"]
+    );
+    for lost in [
+        "lost 2 points of walls without x or y",
+        "lost 1 doors without a place",
+    ] {
+        assert!(said.iter().any(|s| s.starts_with(lost)), "{said:?}");
+    }
+}
+
+#[test]
+fn walls_beside_the_map_are_listed() {
+    let (map, said) = walled(
+        &[
+            line(&[(9.0, 0.0), (9.0, 4.0)]),
+            line(&[(3.0, 1.0), (9.0, 1.0)]),
+        ],
+        "",
+    );
+    assert_eq!(walls(&map), ["D1|D2 Wall", "E1|E2 Wall"]);
+    for lost in [
+        "lost 1 walls outside the map",
+        "lost 1 parts of walls outside the map",
+    ] {
+        assert!(said.iter().any(|s| s.starts_with(lost)), "{said:?}");
+    }
+}
+
+#[test]
+fn faults_in_json_name_the_key_and_what_would_be_right() {
+    let size = vtt(2.0, 2.0, "").replace("\"x\":2,\"y\":2", "\"x\":\"two\",\"y\":2");
+    assert!(size.contains("two"), "{size}");
+    refused(Format::Uvtt, &size, "expected a number, such as 12");
+    refused(Format::Uvtt, &size, "(near \"x\")");
+    let none = "{\"format\":0.3,\"resolution\":{\"pixels_per_grid\":70}}";
+    refused(
+        Format::Uvtt,
+        none,
+        "no map_size; expected \"resolution\": {\"map_size\"",
+    );
+}
+
 // ---------------------------------------------------------------- Wesnoth
 
 #[test]
@@ -367,6 +419,42 @@ fn wesnoth_maps_lose_their_border_and_keep_their_hills() {
         ),
         "A2"
     );
+}
+
+#[test]
+fn what_wesnoth_maps_lose_is_listed() {
+    let text = "border_size=1\nusage=mask\n\n\
+        Gg, Gg, Gg, Gg, Gg\n\
+        Gg, cave Gg, Ww^Bw|, Gg^Efm, Gg\n\
+        Gg, Gs^Vh, Jj9, Gg^Jjj, Gg\n\
+        Gg, Gg, Gg, Gg, Gg\n";
+    let (_, said) = check(Format::Wesnoth, text, &[".=.", "a.."]);
+    let lost = [
+        "changed 1 terrain Jj9 is unknown and became open ground",
+        "lost 1 terrain ^Jjj is unknown and was left out",
+        "changed 1 villages became ground that gives cover; they earn nothing",
+        "lost 1 decoration ^Efm has no place here",
+        "lost 1 named places have no place here",
+        "lost 1 the header line usage means nothing here",
+        "lost 1 what lies below bridges was left out",
+    ];
+    for what in lost {
+        assert!(said.iter().any(|s| s.starts_with(what)), "{what}: {said:?}");
+    }
+}
+
+#[test]
+fn gates_of_wesnoth_hang_between_their_walls() {
+    let text = "Gg, Gg, Gg, Gg, Gg\n\
+        Gg, Xu, Gg, Xu, Gg\n\
+        Gg, Xu, Rr^Pr|, Xu, Gg\n\
+        Gg, Xu, Gg^Pw|o, Xu, Gg\n\
+        Gg, Xu, Gg, Xu, Gg\n\
+        Gg, Gg, Gg, Gg, Gg\n";
+    let (map, said) = check(Format::Wesnoth, text, &["#.#", "#=#", "#=#", "#.#"]);
+    assert_eq!(walls(&map), ["B1|B2 Door"]);
+    assert!(!map.borders[0].open);
+    assert!(said.iter().any(|s| s.contains("doors")), "{said:?}");
 }
 
 #[test]
@@ -398,6 +486,36 @@ fn megamek_boards_keep_levels_and_cliffs() {
     assert_eq!(walls(&map), ["B1|A2 Wall"]);
     assert!(said.iter().any(|s| s.contains("options")), "{said:?}");
     assert!(said.iter().any(|s| s.contains("desert")), "{said:?}");
+}
+
+#[test]
+fn what_megamek_boards_lose_is_listed() {
+    let text = "# made by hand\nsize 3 2\noption roadsAutoExit false\ntag \"Forest\"\nweather rain\n\
+        hex 0101 0 \"woods:1;fire:1\" \"lunar\"\n\
+        hex 0201 1 \"bridge:1:9;bridge_cf:90;bridge_elev:1;water:2\" \"\"\n\
+        hex 0301 0 \"cliff_top:1;incline_top:1:3;mystery:2\" \"\"\n\
+        hex 0102 0 \"metal_content:5\"\n\
+        hex 0202 0 \"BUILDING:2;bldg_elev:3;bldg_cf:40\" \"\"\n\
+        hex 0302 0 \"arms:1\" \"\"\nend\n";
+    let (map, said) = try_read(Format::MegaMek, text.as_bytes(), None).unwrap();
+    assert_eq!(map.elevation, [0, 2, 0, 0, 0, 0]);
+    for what in [
+        "lost 1 options of the board",
+        "lost 1 tags have no place here",
+        "lost 1 lines beginning with weather",
+        "lost 1 the theme \"lunar\" is only looks",
+        "lost 1 fire lies together with woods and was left out",
+        "lost 1 water lies together with bridge and was left out",
+        "lost 1 cliff_top without sides",
+        "lost 1 incline_top has no place here",
+        "lost 1 terrain mystery is unknown and was left out",
+        "lost 1 metal_content has no place here",
+        "lost 1 bldg_cf has no place here",
+        "lost 1 bridge_cf has no place here",
+        "lost 1 arms has no place here",
+    ] {
+        assert!(said.iter().any(|s| s.starts_with(what)), "{what}: {said:?}");
+    }
 }
 
 #[test]

@@ -282,3 +282,125 @@ fn damaged_tiled_maps_are_refused() {
         "more than the expected 4 tiles",
     );
 }
+
+#[test]
+fn door_tiles_go_on_the_side_of_their_space() {
+    // a house with a door in its south, a double one in its north, and one that stands alone
+    let tiles = "<tile id=\"0\" type=\"grass\"/><tile id=\"1\" type=\"wall\"/>\
+        <tile id=\"2\"><properties><property name=\"door\" type=\"bool\" value=\"true\"/></properties></tile>\
+        <tile id=\"3\" type=\"Door\"><properties><property name=\"open\" type=\"bool\" value=\"true\"/></properties></tile>";
+    let rows = "1,1,1,1,1,1, 1,2,3,3,2,1, 1,2,1,1,2,1, 1,2,4,2,2,1, 1,1,1,1,1,1, 3,1,1,1,1,1";
+    let text = format!(
+        "<map version=\"1.8\" orientation=\"orthogonal\" width=\"6\" height=\"6\" tilewidth=\"16\" tileheight=\"16\"><tileset firstgid=\"1\" name=\"outdoors\">{tiles}</tileset>\
+         <layer name=\"a\" width=\"6\" height=\"6\"><data encoding=\"csv\">{rows}</data></layer></map>"
+    );
+    let (map, said) = check(
+        Format::Tmx,
+        &text,
+        &["......", ".#==#.", ".#..#.", ".#=##.", "......", "=....."],
+    );
+    assert_eq!(walls(&map), ["C1|C2 Door", "D1|D2 Door", "C3|C4 Door"]);
+    assert_eq!(
+        map.borders.iter().map(|b| b.open).collect::<Vec<_>>(),
+        [false, false, true]
+    );
+    assert_eq!(
+        said,
+        [
+            "lost 1 doors with no wall on either side were left out",
+            "changed 2 doors that fill a space became doors on a side of it"
+        ]
+    );
+    // a whole layer of doors over a layer of walls
+    let layer = |name: &str, rows: &str| {
+        format!(
+            "<layer name=\"{name}\" width=\"3\" height=\"2\"><data encoding=\"csv\">{rows}</data></layer>"
+        )
+    };
+    let text = format!(
+        "<map orientation=\"orthogonal\" width=\"3\" height=\"2\" tilewidth=\"16\" tileheight=\"16\"><tileset firstgid=\"1\" name=\"x\"/>{}{}{}</map>",
+        layer("Grass", "1,1,1,1,1,1"),
+        layer("Walls", "2,2,2,0,0,0"),
+        layer("Doors", "0,5,0,0,0,0")
+    );
+    let (map, _) = check(Format::Tmx, &text, &["#=#", "..."]);
+    assert_eq!(walls(&map), ["B1|B2 Door"]);
+}
+
+#[test]
+fn a_map_of_walls_alone_has_floor_between_them() {
+    let data = "<data encoding=\"csv\">3,3,3,0</data>";
+    let (_, said) = check(Format::Tmx, &tmx(SQUARE, data), &["aa", "a="]);
+    assert!(
+        said.iter().any(|s| s.contains("nothing but walls")),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn numbers_of_tiled_maps_that_are_none_are_said() {
+    let data = "<data encoding=\"csv\">1,2,1,1</data>";
+    let whole = tmx(SQUARE, data);
+    for (from, to, why) in [
+        (
+            "<map version=\"1.10\" orientation=\"orthogonal\" width=\"2\"",
+            "<map orientation=\"orthogonal\" width=\"two\"",
+            "width=\"two\" is no number",
+        ),
+        (
+            "orientation=\"orthogonal\" width=\"2\"",
+            "orientation=\"orthogonal\"",
+            "the map says no width; expected width=\"TILES\"",
+        ),
+        ("tilewidth=\"28\"", "tilewidth=\"x\"", "expected pixels"),
+        (
+            "tilewidth=\"28\"",
+            "tilewidth=\"0\"",
+            "tilewidth must be above 0",
+        ),
+        (
+            "name=\"Ground\" width=\"2\"",
+            "name=\"Ground\" width=\"2.5\"",
+            "expected a whole number",
+        ),
+    ] {
+        assert!(whole.contains(from), "{from}");
+        refused(Format::Tmx, whole.replace(from, to), why);
+    }
+    let text = whole.replace(
+        "</map>",
+        "<objectgroup name=\"walls\"><object id=\"1\" x=\"here\" y=\"0\"/><object id=\"2\" x=\"0\" y=\"0\"><polyline points=\"0,0 5\"/></object></objectgroup></map>",
+    );
+    let (_, said) = check(Format::Tmx, &text, &[".T", ".."]);
+    assert_eq!(
+        said,
+        ["lost 2 objects with numbers that cannot be read were left out"]
+    );
+}
+
+#[test]
+fn json_maps_of_tiled_may_say_null_and_groups_shift_what_they_hold() {
+    let text = "{\"orientation\":\"orthogonal\",\"width\":2.0,\"height\":2,\"tilewidth\":32,\"tileheight\":32,\"infinite\":null,\"staggeraxis\":null,\
+        \"properties\":null,\"tilesets\":[{\"firstgid\":1,\"name\":\"t\",\"tiles\":[{\"id\":0,\"type\":\"grass\",\"class\":null}],\"wangsets\":null}],\
+        \"layers\":[{\"type\":\"tilelayer\",\"name\":null,\"encoding\":null,\"visible\":null,\"width\":2,\"height\":2,\"data\":[1,1,1,1]},\
+        {\"type\":\"group\",\"offsetx\":16,\"layers\":[{\"type\":\"objectgroup\",\"name\":\"walls\",\"offsetx\":16,\"objects\":[\
+        {\"id\":\"a\",\"name\":null,\"x\":0,\"y\":0,\"width\":null,\"polyline\":[{\"x\":0,\"y\":0},{\"x\":0,\"y\":64}]}]}]}]}";
+    let (map, said) = check(Format::Tmj, text, &["..", ".."]);
+    assert_eq!(walls(&map), ["A1|B1 Wall", "A2|B2 Wall"]);
+    assert_eq!(said, Vec::<String>::new());
+    refused(
+        Format::Tmj,
+        text.replace("2.0", "\"two\""),
+        "expected a number (near \"width\")",
+    );
+    refused(
+        Format::Tmj,
+        text.replace("2.0", "2.5"),
+        "2.5 is no whole number",
+    );
+    refused(
+        Format::Tmj,
+        text.replace("\"width\":2.0,", ""),
+        "the map says no width",
+    );
+}
