@@ -22,7 +22,7 @@ use std::path::{Component, Path, PathBuf};
 /// Options of `map convert`.
 #[derive(Debug, Args)]
 pub struct ConvertArgs {
-    /// The map: a file (.toml .uvtt .dd2vtt .df2vtt .tmx .tmj .map .board) or a map's name
+    /// The map: a file (.toml .uvtt .dd2vtt .df2vtt .tmx .tmj .map .cfg .board) or a map's name
     #[arg(required_unless_present = "defaults")]
     from: Option<String>,
     /// The file to write: .toml, .tmx or .uvtt

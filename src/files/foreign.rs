@@ -56,7 +56,7 @@ impl Format {
             Format::Uvtt => &["uvtt", "dd2vtt", "df2vtt"],
             Format::Tmx => &["tmx", "xml"],
             Format::Tmj => &["tmj", "json"],
-            Format::Wesnoth => &["map", "mask"],
+            Format::Wesnoth => &["map", "mask", "cfg"],
             Format::MegaMek => &["board"],
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! Comma-separated rows of codes, one hex a cell, with a border of one hex all round that is not
 //! part of the board. A cell is `[start ]Base[^Overlay]`. Older files begin with `border_size=1`
-//! and `usage=…` lines and an empty one.
+//! and `usage=…` lines and an empty one. A scenario may hold its map as `map_data="…"`.
 
 use super::foreign::Input;
 use super::mapping::{Part, Target};
@@ -48,15 +48,13 @@ fn cell(text: &str) -> Option<Cell<'_>> {
 /// # Errors
 /// It is damaged or too large.
 pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
-    let text = input.text()?;
-    let mut border = 1u64;
+    let whole = input.text()?;
     let mut notes = Notes::default();
+    let (before, text) = within(input, &whole, &mut notes)?;
+    let mut border = 1u64;
     let mut rows: Vec<(usize, Vec<&str>)> = Vec::new();
     for (i, line) in text.lines().enumerate() {
-        let line = line
-            .trim()
-            .trim_end_matches('"')
-            .trim_start_matches("map_data=\"");
+        let (i, line) = (i + before, line.trim());
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
@@ -91,6 +89,13 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
         }
         check_size(wide as u64, rows.len() as u64 + 1).map_err(|e| input.fault(e))?;
         rows.push((i + 1, cells));
+    }
+    if let Some((line, [only])) = rows.first().map(|(line, first)| (*line, first.as_slice()))
+        && only.len() > 3
+        && !only.contains(char::is_whitespace)
+    {
+        let what = "no commas between the terrains: maps from before Wesnoth 1.3, one letter a hex, are not read";
+        return Err(input.fault_at(line, 1, what));
     }
     let wide = rows.first().map_or(0, |(_, first)| first.len()) as u64;
     let (columns, high) = (
@@ -154,6 +159,38 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
     }
     deploy(&mut sketch, &starts, &castle);
     sketch.finish(input.file)
+}
+
+/// The map of a scenario, with the number of lines before it; the whole of any other file.
+fn within<'a>(input: &Input, text: &'a str, notes: &mut Notes) -> Result<(usize, &'a str), Fault> {
+    let mut maps = text.match_indices("map_data").filter_map(|(at, key)| {
+        let rest = text[at + key.len()..].trim_start().strip_prefix('=')?;
+        let rest = rest.trim_start().strip_prefix('"')?;
+        Some((text.len() - rest.len(), rest))
+    });
+    let Some((start, rest)) = maps.next() else {
+        if text.trim_start().starts_with('[') {
+            let what = "a scenario without map_data=\"…\": its map is a file of its own";
+            return Err(input.fault(what));
+        }
+        return Ok((0, text));
+    };
+    let line = text[..start].matches('\n').count();
+    let Some(end) = rest.find('"') else {
+        let what = "map_data begins here and does not end; the file is damaged";
+        return Err(input.fault_at(line + 1, 1, what));
+    };
+    let map = &rest[..end];
+    if map.trim_start().starts_with('{') {
+        let shown: String = map.trim().chars().take(60).collect();
+        let what = format!("the map of this scenario is another file, {shown}: read that");
+        return Err(input.fault_at(line + 1, 1, what));
+    }
+    let what = "further maps in the file were left out".to_owned();
+    notes.count(super::notes::Fate::Lost, what, maps.count(), String::new());
+    let what = "what a scenario says besides its map has no place here";
+    notes.lost(what, "");
+    Ok((line, map))
 }
 
 /// What a cell becomes.

@@ -444,6 +444,39 @@ fn what_wesnoth_maps_lose_is_listed() {
 }
 
 #[test]
+fn the_map_of_a_wesnoth_scenario_is_found() {
+    let rows = "Gg, Gg, Gg, Gg\nGg, 1 Ke, Gs^Fp, Gg\nGg, Ww, 2 Ke, Gg\nGg, Gg, Gg, Gg";
+    let scenario =
+        |map: &str| format!("[scenario]\n    id=ford\n    map_data = \"{map}\"\n[/scenario]\n");
+    let (map, said) = check(
+        Format::Wesnoth,
+        &scenario(&format!("border_size=1\nusage=map\n\n{rows}")),
+        &["aT", "~a"],
+    );
+    assert_eq!(map.zones.len(), 2);
+    assert!(said.iter().any(|s| s.contains("scenario")), "{said:?}");
+    // faults count the lines of the whole file
+    let bad = scenario(&rows.replace("Ww,", "Ww"));
+    refused(Format::Wesnoth, bad, "file:5:1: this row has 3 cells");
+    refused(
+        Format::Wesnoth,
+        scenario("{multiplayer/maps/2p_Ford.map}"),
+        "file:3:1: the map of this scenario is another file",
+    );
+    refused(
+        Format::Wesnoth,
+        "[scenario]\nmap_data=\"Gg, Gg",
+        "does not end",
+    );
+    refused(Format::Wesnoth, "[scenario]\nid=x\n", "without map_data");
+    refused(
+        Format::Wesnoth,
+        "gggff\nggmff\nggggg\n",
+        "before Wesnoth 1.3",
+    );
+}
+
+#[test]
 fn gates_of_wesnoth_hang_between_their_walls() {
     let text = "Gg, Gg, Gg, Gg, Gg\n\
         Gg, Xu, Gg, Xu, Gg\n\
