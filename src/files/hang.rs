@@ -8,22 +8,29 @@ use super::sketch::Sketch;
 use crate::board::{BorderKind, Cost, Space};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// A door is no wider than this; what is longer and is called a door is a wall that may have one.
+const WIDEST: usize = 4;
+
 /// Hangs doors; of each space, whether its door stands open.
 ///
 /// Doors that touch are one. What lies around them falls into parts that do not meet; the door goes
 /// on all sides towards the smallest part. Where there is one part only, and more than one side, no
-/// wall says where the door belongs: it is left out, and that is noted.
+/// wall says where the door belongs: it is left out, and that is noted. Where most of what is called
+/// a door stands in runs wider than any door, all of it is wall.
 pub fn doors(sketch: &mut Sketch, doors: &BTreeMap<Space, bool>) {
-    let mut left: BTreeSet<Space> = doors.keys().copied().collect();
-    while let Some(first) = left.pop_first() {
-        let mut one = vec![first];
-        let mut next = 0;
-        while next < one.len() {
-            let beside = beside(sketch, one[next]);
-            one.extend(beside.into_iter().filter(|s| left.remove(s)));
-            next += 1;
+    let all = touching(sketch, doors.keys().copied().collect());
+    let long = all.iter().filter(|one| one.len() > WIDEST);
+    if long.map(Vec::len).sum::<usize>() * 2 > doors.len() {
+        let wall = sketch.wall();
+        for space in doors.keys() {
+            sketch.ground[space.index()] = wall;
+            let what = "things called doors that stand in long rows became wall";
+            sketch.notes.changed(what, sketch.place(*space));
         }
-        let place = sketch.place(first);
+        return;
+    }
+    for one in all {
+        let place = sketch.place(one[0]);
         let parts = parts(sketch, &one, doors);
         let smallest = parts.iter().min_by_key(|part| part.len());
         let Some(part) = smallest.filter(|part| parts.len() > 1 || part.len() == 1) else {
@@ -41,6 +48,22 @@ pub fn doors(sketch: &mut Sketch, doors: &BTreeMap<Space, bool>) {
         let what = "doors that fill a space became doors on a side of it";
         sketch.notes.changed(what, place);
     }
+}
+
+/// Spaces by which of them hang together over their sides.
+fn touching(sketch: &Sketch, mut left: BTreeSet<Space>) -> Vec<Vec<Space>> {
+    let mut all = Vec::new();
+    while let Some(first) = left.pop_first() {
+        let mut one = vec![first];
+        let mut next = 0;
+        while next < one.len() {
+            let beside = beside(sketch, one[next]);
+            one.extend(beside.into_iter().filter(|s| left.remove(s)));
+            next += 1;
+        }
+        all.push(one);
+    }
+    all
 }
 
 /// The spaces over the sides of a space.

@@ -103,6 +103,11 @@ impl Sketch {
         self.push(made.terrain(made.sign, becomes))
     }
 
+    /// The kind of solid wall.
+    pub fn wall(&mut self) -> u8 {
+        self.builtin(Builtin::named("wall").expect("a built-in"))
+    }
+
     /// A kind of the map's own, whose values are given.
     pub fn own(&mut self, name: &str, own: &OwnTerrain, mapping: &Mapping) -> u8 {
         if let Some(found) = self.kinds.iter().position(|t| t.name == name) {

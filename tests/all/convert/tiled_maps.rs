@@ -328,6 +328,16 @@ fn door_tiles_go_on_the_side_of_their_space() {
 }
 
 #[test]
+fn rows_of_doors_longer_than_any_door_are_walls() {
+    let text = "<map orientation=\"orthogonal\" width=\"7\" height=\"3\" tilewidth=\"16\" tileheight=\"16\"><tileset firstgid=\"1\" name=\"x\">\
+        <tile id=\"0\" type=\"grass\"/><tile id=\"1\" type=\"door\"/></tileset>\
+        <layer name=\"a\" width=\"7\" height=\"3\"><data encoding=\"csv\">1,1,1,1,1,1,1, 2,2,2,2,2,1,2, 1,1,1,1,1,1,1</data></layer></map>";
+    let (map, said) = check(Format::Tmx, text, &[".......", "#####.#", "......."]);
+    assert!(map.borders.is_empty());
+    assert!(said.iter().any(|s| s.starts_with("changed 6")), "{said:?}");
+}
+
+#[test]
 fn a_map_of_walls_alone_has_floor_between_them() {
     let data = "<data encoding=\"csv\">3,3,3,0</data>";
     let (_, said) = check(Format::Tmx, &tmx(SQUARE, data), &["aa", "a="]);
