@@ -6,6 +6,7 @@ use crate::battle::Scale;
 use crate::board::{Board, BorderKind, Cost, Gait, Sight, Space, Spaces, Use, Zone};
 use crate::files::spans;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// How bad a finding is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -225,6 +226,9 @@ impl Survey<'_> {
         let meet = |a: &[u32], b: &[u32]| a.iter().any(|g| b.contains(g));
         let (home_open, home_shut) = (of(first, &open), of(first, &shut));
         let mut found = Vec::new();
+        for (seat, zone) in self.zones.iter().filter(|_| !self.can_be_sailed()) {
+            found.extend(self.cut_off(*seat, zone, &open));
+        }
         for zone in &self.board.map().zones {
             let (here_open, here_shut) = (of(zone, &open), of(zone, &shut));
             if std::ptr::eq(zone, first) || here_open.is_empty() {
@@ -259,13 +263,50 @@ impl Survey<'_> {
         }
     }
 
-    /// Everybody must pass the same single space, and there is no way over deep water either.
-    fn narrows(&mut self) {
-        let sailed = |space: &Space| {
-            let ground = self.board.terrain(*space);
+    /// A zone that has parts from which nobody gets to the largest of them.
+    fn cut_off(
+        &self,
+        seat: u8,
+        zone: &Zone,
+        group: &[u32],
+    ) -> Option<(Severity, String, String, String)> {
+        let ground = self.ground(zone);
+        let mut parts: BTreeMap<u32, Spaces> = BTreeMap::new();
+        let none = || Spaces::new(self.board.grid().len());
+        for space in ground.iter() {
+            let part = parts.entry(group[space.index()]).or_insert_with(none);
+            part.insert(space);
+        }
+        let (_, largest) = parts.iter().max_by_key(|(_, part)| part.count())?;
+        let mut rest = ground.clone();
+        rest.subtract(largest);
+        let count = rest.count();
+        let way = match breach(&self.opened, largest, &rest) {
+            Some(at) => format!("open a way: {at} is the least that stands in it"),
+            None => "open a way".to_owned(),
+        };
+        (count > 0).then(|| {
+            (
+                Severity::Warning,
+                listed(self.board, &rest),
+                format!("{count} spaces of the deployment zone of seat {seat} are cut off from the rest of it"),
+                format!("{way}, or take them out of the zone"),
+            )
+        })
+    }
+
+    /// Whether there is water that only boats cross.
+    fn can_be_sailed(&self) -> bool {
+        let deep = |space: Space| {
+            let ground = self.board.terrain(space);
             ground.water && ground.cost == Cost::No
         };
-        if self.board.spaces().iter().any(|space| sailed(&space)) {
+        self.board.spaces().iter().any(deep)
+    }
+
+    /// Everybody must pass the same single space, and there is no way over deep water either.
+    fn narrows(&mut self) {
+        if self.can_be_sailed() {
             return;
         }
         for way in self.measured.ways.clone() {

@@ -221,6 +221,19 @@ fn lost_rooms_are_found() {
 }
 
 #[test]
+fn parts_of_a_zone_that_are_cut_off_are_found() {
+    let mut rows: Vec<&str> = OPEN.trim_start().split('\n').collect();
+    (rows[11], rows[12], rows[13]) = ("....###.....", "....#.#.....", "....###.....");
+    let found = findings(&rows.join("\n"), &zones("A1:L2", "A13:L15"));
+    one(
+        &found,
+        Severity::Warning,
+        "F13",
+        "1 spaces of the deployment zone of seat 2 are cut off from the rest of it",
+    );
+}
+
+#[test]
 fn needless_borders_are_found() {
     let terrain = barred("..##.....##.");
     let border =

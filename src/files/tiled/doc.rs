@@ -59,6 +59,16 @@ pub struct Layer {
     pub what: Content,
 }
 
+impl Layer {
+    /// Its objects, if it holds any.
+    pub fn objects_mut(&mut self) -> &mut [Object] {
+        match &mut self.what {
+            Content::Objects(objects) => objects,
+            _ => &mut [],
+        }
+    }
+}
+
 /// What a layer holds.
 #[derive(Default)]
 pub enum Content {
@@ -87,12 +97,13 @@ pub struct Object {
     pub turn: f64,
     pub gid: Option<u32>,
     pub shape: Shape,
-    pub template: bool,
+    /// The file that says what the object itself does not.
+    pub template: Option<String>,
     pub props: Props,
 }
 
 /// The shape of an object; points are relative to where it is.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub enum Shape {
     #[default]
     Rect,

@@ -1,7 +1,8 @@
 //! Maps of Tiled: TMX (XML) and TMJ (JSON), in and out.
 //!
 //! `tmx` and `tmj` read the two spellings into one [`Doc`]; `data` unpacks layers; `meaning`
-//! makes a map of it, with `frame` for where tiles lie and `objects` for what was drawn freely;
+//! makes a map of it, with `frame` for where tiles lie, `objects` for what was drawn freely and
+//! `template` for what objects leave to files of their own;
 //! `write` writes TMX that reads back as the same map.
 
 mod data;
@@ -9,6 +10,7 @@ mod doc;
 mod frame;
 mod meaning;
 mod objects;
+mod template;
 mod tmj;
 mod tmx;
 mod write;
@@ -25,10 +27,11 @@ pub use write::{Tiles, tiles, write};
 /// # Errors
 /// It is damaged, too large, or refers outside its folder.
 pub fn read(json: bool, input: &mut Input) -> Result<(Map, Notes), Fault> {
-    let doc = if json {
+    let mut doc = if json {
         tmj::read(input)?
     } else {
         tmx::read(input)?
     };
+    template::fill(&mut doc, input)?;
     meaning::map(doc, input)
 }

@@ -30,7 +30,7 @@ impl Work<'_> {
             target = object.gid.and_then(|gid| self.meaning(doc, gid & ID));
         }
         let Some(target) = target else {
-            let what = match (&object.shape, object.gid, object.template) {
+            let what = match (&object.shape, object.gid, object.template.is_some()) {
                 (Shape::Text, ..) => "texts have no place here".to_owned(),
                 (_, Some(_), _) => format!(
                     "pictures as objects in layer {:?} without a meaning",

@@ -6,6 +6,7 @@ use super::data::unpack;
 use super::doc::{
     Budget, Chunk, Content, Doc, Layer, Object, Props, Shape, Tile, Tileset, by_frequency, open_set,
 };
+use super::template::Template;
 use super::tmx::stem;
 use crate::source::Fault;
 use serde::Deserialize;
@@ -462,9 +463,26 @@ fn object(json: ObjectJson) -> Object {
         turn: json.rotation,
         gid: json.gid,
         shape,
-        template: json.template.is_some(),
+        template: json.template,
         props: json.properties.into(),
     }
+}
+
+#[derive(Deserialize)]
+struct TemplateJson {
+    object: ObjectJson,
+    #[serde(default)]
+    tileset: Option<SetJson>,
+}
+
+/// A template's file.
+pub fn template_from(bytes: &[u8]) -> Result<Template, serde_json::Error> {
+    let json: TemplateJson = serde_json::from_slice(bytes)?;
+    let name = |set: &SetJson| set.source.as_deref().map_or(set.name.clone(), stem);
+    Ok(Template {
+        object: object(json.object),
+        set: json.tileset.map(|set| (set.firstgid.max(1), name(&set))),
+    })
 }
 
 /// A tileset's file.

@@ -7,6 +7,7 @@ use super::doc::{
     Budget, Chunk, Content, Doc, Layer, Object, Props, Shape, Tile, Tileset, by_frequency,
     open_set, points,
 };
+use super::template::Template;
 use crate::source::Fault;
 use roxmltree::{Document, Node, ParsingOptions};
 
@@ -278,9 +279,32 @@ fn object(node: Node) -> Object {
         turn: number(node, "rotation", 0.0),
         gid: node.attribute("gid").and_then(|g| g.trim().parse().ok()),
         shape: shape.unwrap_or_default(),
-        template: node.has_attribute("template"),
+        template: node.attribute("template").map(str::to_owned),
         props: props(node),
     }
+}
+
+/// A template's file.
+///
+/// # Errors
+/// It is damaged, or something else.
+pub fn template_from(input: &Input, path: &str, bytes: &[u8]) -> Result<Template, Fault> {
+    let whole = String::from_utf8_lossy(bytes);
+    let xml = parse(input, path, whole.trim_start_matches('\u{feff}'))?;
+    let root = xml.root_element();
+    let found = child(root, "object").filter(|_| root.has_tag_name("template"));
+    let Some(made) = found.filter(|made| readable(*made)) else {
+        return Err(input.fault(format!("{path} is no template of an object")));
+    };
+    let set = child(root, "tileset").map(|set| {
+        let first = number(set, "firstgid", 1.0).clamp(1.0, f64::from(1u32 << 28)) as u32;
+        let name = set.attribute("source").map(stem);
+        (first, name.unwrap_or_else(|| text(set, "name").to_owned()))
+    });
+    Ok(Template {
+        object: object(made),
+        set,
+    })
 }
 
 /// A tileset, embedded or from a file beside the map.

@@ -414,3 +414,33 @@ fn json_maps_of_tiled_may_say_null_and_groups_shift_what_they_hold() {
         "the map says no width",
     );
 }
+
+#[test]
+fn objects_take_from_their_template_what_they_do_not_say() {
+    let objects = "<objectgroup name=\"o\"><object id=\"1\" template=\"fence.tx\" x=\"28\" y=\"0\"/>\
+        <object id=\"2\" template=\"tree.tj\" x=\"0\" y=\"24\"/><object id=\"3\" template=\"none.tx\" x=\"0\" y=\"0\"/></objectgroup></map>";
+    let text = tmx(SQUARE, "<data encoding=\"csv\">1,1,1,1</data>").replace("</map>", objects);
+    let mapping = skirmish::files::mapping::Mapping::new("tiled", None).unwrap();
+    let mut input = skirmish::files::foreign::Input {
+        file: "file",
+        name: "name",
+        bytes: text.as_bytes(),
+        mapping: &mapping,
+        beside: &mut |path| {
+            match path {
+            "fence.tx" => Ok("<?xml version=\"1.0\"?><template><object type=\"fence\"><polyline points=\"0,0 0,24\"/></object></template>".into()),
+            "tree.tj" => Ok("{\"type\":\"template\",\"tileset\":{\"firstgid\":1,\"source\":\"t.tsx\"},\"object\":{\"gid\":2,\"width\":28,\"height\":24}}".into()),
+            other => Err(skirmish::files::foreign::Missing::NotThere(other.to_owned())),
+        }
+        },
+    };
+    let (map, notes) = skirmish::files::foreign::read(Format::Tmx, &mut input).unwrap();
+    assert_eq!(walls(&map), ["A1|B1 Fence"]);
+    let sign = |i: usize| map.terrains[usize::from(map.terrain[i].0)].sign;
+    assert_eq!([0, 1, 2, 3].map(sign), ['T', '.', '.', '.']);
+    let said: Vec<String> = notes.all().iter().map(|n| n.what.clone()).collect();
+    assert!(
+        said.iter().any(|s| s.contains("a template is not there")),
+        "{said:?}"
+    );
+}
