@@ -182,12 +182,6 @@ impl Sketch {
     pub fn knows(&self, name: &str) -> bool {
         self.kinds.iter().any(|t| t.name == name)
     }
-    /// Forgets the last kind again if it has this name and nothing else uses it.
-    pub fn unlist_last(&mut self, name: &str) {
-        if self.kinds.last().is_some_and(|t| t.name == name) {
-            self.kinds.pop();
-        }
-    }
 
     /// What is known of a kind.
     pub fn terrain(&self, kind: u8) -> &Terrain {

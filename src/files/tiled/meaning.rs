@@ -63,7 +63,6 @@ pub fn map(mut doc: Doc, input: &mut Input) -> Result<(Map, Notes), Fault> {
     let mut work = Work {
         known: FxHashMap::default(),
         empty: vec![true; grid.len()],
-        void: 0,
         mapping: input.mapping,
         sketch,
         frame,
@@ -76,7 +75,7 @@ pub fn map(mut doc: Doc, input: &mut Input) -> Result<(Map, Notes), Fault> {
     for layer in &doc.layers {
         work.layer(&doc, layer);
     }
-    work.finish_ground(painted);
+    work.finish_ground(painted, doc.props.contains_key("skirmish"));
     for layer in &doc.layers {
         if let Content::Objects(objects) = &layer.what {
             for object in objects {
@@ -111,7 +110,6 @@ pub(super) struct Work<'a> {
     pub known: FxHashMap<u32, Option<Target>>,
     /// Spaces nothing was drawn on yet.
     pub empty: Vec<bool>,
-    pub void: u8,
 }
 
 impl Work<'_> {
@@ -135,12 +133,6 @@ impl Work<'_> {
                 let (_, values) = described(tile, &[]);
                 self.sketch.own(&tile.class, &values, self.mapping);
             }
-        }
-        self.void = self.sketch.kind("void", self.mapping);
-        if ours && !own.iter().any(|t| t.class == "void") {
-            // only there if something is empty
-            self.sketch.unlist_last("void");
-            self.void = u8::MAX;
         }
     }
 
@@ -374,7 +366,7 @@ impl Work<'_> {
     }
 
     /// What nothing was drawn on is not part of the board; on a map without tiles everything is.
-    fn finish_ground(&mut self, painted: bool) {
+    fn finish_ground(&mut self, painted: bool, ours: bool) {
         let bare = self.empty.iter().all(|e| *e);
         if bare && painted {
             self.sketch
@@ -389,17 +381,19 @@ impl Work<'_> {
         let passable = |i: &usize| self.sketch.terrain(self.sketch.ground[*i]).cost != Cost::No;
         let doors = &self.sketch.doors;
         let stood = |i: &usize| !self.empty[*i] && !doors.contains_key(&Space(*i as u32));
-        if !(0..self.empty.len()).filter(stood).any(|i| passable(&i)) {
+        let mut is = "void";
+        if !ours && !(0..self.empty.len()).filter(stood).any(|i| passable(&i)) {
             let what = "nothing but walls is drawn; the empty spaces became floor";
             self.sketch.notes.changed(what, "");
-            self.void = self.sketch.kind("floor", self.mapping);
+            is = "floor";
         }
-        if self.empty.iter().any(|e| *e) && self.void == u8::MAX {
-            self.void = self.sketch.kind("void", self.mapping);
+        if !self.empty.iter().any(|e| *e) {
+            return;
         }
+        let kind = self.sketch.kind(is, self.mapping);
         for (i, empty) in self.empty.iter().enumerate() {
             if *empty {
-                self.sketch.ground[i] = self.void;
+                self.sketch.ground[i] = kind;
             }
         }
     }
