@@ -15,19 +15,18 @@ const WIDEST: usize = 4;
 ///
 /// Doors that touch are one. What lies around them falls into parts that do not meet; the door goes
 /// on all sides towards the smallest part. Where there is one part only, and more than one side, no
-/// wall says where the door belongs: it is left out, and that is noted. Where most of what is called
-/// a door stands in runs wider than any door, all of it is wall.
+/// wall says where the door belongs: it is left out, and that is noted. What is wider than any door
+/// is wall; where most of what is called a door is that, all of it is.
 pub fn doors(sketch: &mut Sketch, doors: &BTreeMap<Space, bool>) {
     let all = touching(sketch, doors.keys().copied().collect());
     let long = all.iter().filter(|one| one.len() > WIDEST);
-    if long.map(Vec::len).sum::<usize>() * 2 > doors.len() {
-        let wall = sketch.wall();
-        for space in doors.keys() {
-            sketch.ground[space.index()] = wall;
-            let what = "things called doors that stand in long rows became wall";
-            sketch.notes.changed(what, sketch.place(*space));
-        }
-        return;
+    let most = long.map(Vec::len).sum::<usize>() * 2 > doors.len();
+    let (walls, all): (Vec<_>, Vec<_>) =
+        all.into_iter().partition(|one| most || one.len() > WIDEST);
+    for space in walls.into_iter().flatten() {
+        sketch.ground[space.index()] = sketch.wall();
+        let what = "things called doors that stand in long rows became wall";
+        sketch.notes.changed(what, sketch.place(space));
     }
     for one in all {
         let place = sketch.place(one[0]);
