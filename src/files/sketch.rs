@@ -11,6 +11,9 @@ use crate::board::{
 use crate::source::{Fault, Source};
 use std::collections::BTreeMap;
 
+/// The most zones a map takes over.
+const MOST_ZONES: usize = 500;
+
 /// A map in the making: any levels, any number of things on one side, notes beside it.
 pub struct Sketch {
     /// Its name.
@@ -209,6 +212,12 @@ impl Sketch {
         if seat.is_some_and(|seat| !(1..=MOST_SEATS).contains(&seat)) {
             let what = format!("deployment zones of seats beyond {MOST_SEATS} have no place here");
             self.notes.lost(what, format!("seat {}", seat.unwrap_or(0)));
+            return;
+        }
+        let many = kind != Use::Deployment && self.zones.len() >= MOST_ZONES;
+        if many {
+            let what = format!("zones beyond {MOST_ZONES} were left out");
+            self.notes.lost(what, "");
             return;
         }
         let mut all = Spaces::new(self.grid.len());

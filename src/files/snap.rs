@@ -35,6 +35,25 @@ pub struct Snapped {
     pub bends: usize,
 }
 
+/// How much may be done for the lines and outlines of a map, against files that are made to keep
+/// a reader busy: in steps of half a space along lines, or spaces held against corners.
+pub struct Effort(u64);
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self(1_500_000)
+    }
+}
+
+impl Effort {
+    /// Asks for so many steps; false if there are not as many left.
+    pub fn take(&mut self, steps: u64) -> bool {
+        let left = self.0.checked_sub(steps);
+        self.0 = left.unwrap_or(self.0);
+        left.is_some()
+    }
+}
+
 /// How far all lines are moved before they are judged, in spaces: what runs through the centres of
 /// spaces must not lie now on the one side of them, now on the other. Not along a diagonal.
 const NUDGE: Point = (-0.010, -0.013);
@@ -185,6 +204,15 @@ impl Lattice {
         grid.neighbours(space)
             .filter(move |(_, n)| super::map::share_a_side(&grid, space, *n))
             .map(|(_, n)| n)
+    }
+
+    /// The steps it takes to lay a line.
+    pub fn steps(&self, points: &[Point]) -> u64 {
+        let (extent, cell) = (self.extent(), self.step.0.min(self.step.1));
+        let pairs = points.windows(2);
+        let there = pairs.filter_map(|pair| clip(pair[0], pair[1], extent, cell));
+        let steps = there.map(|(p, q)| (distance(p, q) / (cell * 0.5)).ceil().clamp(1.0, 4e6));
+        steps.map(|n| n as u64).sum::<u64>() + 1
     }
 
     /// The sides a line through these points closes.

@@ -7,7 +7,7 @@ use super::foreign::Input;
 use super::mapping::Mapping;
 use super::notes::{Fate, Notes};
 use super::sketch::{Sketch, check_size};
-use super::snap::{Lattice, Point, extent, runs};
+use super::snap::{Effort, Lattice, Point, extent, runs};
 use super::{builtin, map, map_text};
 use crate::board::{Border, BorderKind, GridKind, Map, Opacity, Space, Stagger};
 use crate::source::{Fault, Source};
@@ -197,8 +197,9 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
             None => sketch.notes.changed("walls or doors were changed by another program; the rest of the map was left aside", ""),
         }
     }
-    put_walls(&mut sketch, &walls, own_walls, input.mapping);
-    put_doors(&mut sketch, &doors);
+    let mut effort = Effort::default();
+    put_walls(&mut sketch, &walls, own_walls, input.mapping, &mut effort);
+    put_doors(&mut sketch, &doors, &mut effort);
     let notes = &mut sketch.notes;
     let what = "points of walls without x or y were left out".to_owned();
     notes.count(Fate::Lost, what, damaged, String::new());
@@ -264,7 +265,16 @@ fn beside(line: &[Point], lattice: &Lattice) -> (bool, bool) {
     (out && !line.is_empty(), part)
 }
 
-fn put_walls(sketch: &mut Sketch, walls: &[Vec<Point>], own: usize, mapping: &Mapping) {
+/// What is said of lines beyond what one map may have.
+const TOO_MUCH: &str = "lines beyond some hundred thousand spaces of length were left out";
+
+fn put_walls(
+    sketch: &mut Sketch,
+    walls: &[Vec<Point>],
+    own: usize,
+    mapping: &Mapping,
+    effort: &mut Effort,
+) {
     let lattice = Lattice::squares(sketch.grid);
     for (i, line) in walls.iter().enumerate() {
         let place = || {
@@ -287,6 +297,10 @@ fn put_walls(sketch: &mut Sketch, walls: &[Vec<Point>], own: usize, mapping: &Ma
             } else {
                 sketch.notes.lost(what, sketch.place(space));
             }
+            continue;
+        }
+        if !effort.take(lattice.steps(line)) {
+            sketch.notes.lost(TOO_MUCH, place());
             continue;
         }
         let (out, part) = beside(line, &lattice);
@@ -363,7 +377,7 @@ fn doors(vtt: &Vtt, origin: Point) -> Vec<Door> {
     portals.map(read).collect()
 }
 
-fn put_doors(sketch: &mut Sketch, doors: &[Door]) {
+fn put_doors(sketch: &mut Sketch, doors: &[Door], effort: &mut Effort) {
     let lattice = Lattice::squares(sketch.grid);
     for door in doors {
         let (points, middle) = (&door.ends, door.middle);
@@ -374,6 +388,10 @@ fn put_doors(sketch: &mut Sketch, doors: &[Door]) {
                 .lost("doors without a place were left out", place);
             continue;
         };
+        if !effort.take(lattice.steps(points) + 4) {
+            sketch.notes.lost(TOO_MUCH, place);
+            continue;
+        }
         let mut snapped = lattice.snap(points);
         if snapped.sides.is_empty() {
             let far = lattice.extent();
@@ -431,6 +449,11 @@ fn ours_again(
         return None;
     }
     let lattice = Lattice::squares(map.grid);
+    let mut effort = Effort::default();
+    let lines = walls.iter().chain(doors.iter().map(|door| &door.ends));
+    if !effort.take(lines.map(|line| lattice.steps(line)).sum()) {
+        return None;
+    }
     let found: BTreeSet<_> = walls
         .iter()
         .flat_map(|line| lattice.snap(line).sides)

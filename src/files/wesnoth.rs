@@ -5,8 +5,8 @@
 //! and `usage=…` lines and an empty one. A scenario may hold its map as `map_data="…"`.
 
 use super::foreign::Input;
-use super::mapping::{Part, Target};
-use super::notes::Notes;
+use super::mapping::Part;
+use super::notes::{Fate, Notes};
 use super::sketch::{Sketch, check_size};
 use crate::board::{Cost, GridKind, Map, Space, Stagger, Use};
 use crate::source::Fault;
@@ -15,6 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A cell.
 struct Cell<'a> {
     start: Option<&'a str>,
+    code: &'a str,
     base: &'a str,
     overlay: Option<&'a str>,
 }
@@ -38,6 +39,7 @@ fn cell(text: &str) -> Option<Cell<'_>> {
     let letters = code.chars().any(|c| c.is_ascii_alphabetic());
     (good(base) && overlay.is_none_or(good) && letters).then_some(Cell {
         start,
+        code,
         base,
         overlay,
     })
@@ -114,7 +116,7 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
     sketch.notes = notes;
     let mut starts: BTreeMap<u32, Space> = BTreeMap::new();
     let mut castle: BTreeSet<Space> = BTreeSet::new();
-    let mut ground: BTreeMap<(String, String), (u8, i32)> = BTreeMap::new();
+    let mut ground: BTreeMap<&str, Found> = BTreeMap::new();
     for row in 0..high {
         let (line, cells) = &rows[row as usize + border as usize];
         for column in 0..columns {
@@ -125,22 +127,19 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
                 return Err(input.fault_at(*line, 1, what));
             };
             let space = Space(row * columns + column);
-            let overlay = cell.overlay.unwrap_or("");
-            let key = (cell.base.to_owned(), overlay.to_owned());
-            let (kind, level) = match ground.get(&key) {
-                Some(known) => *known,
-                None => {
-                    let made = meaning(input, &mut sketch, &cell);
-                    ground.insert(key, made);
-                    made
-                }
-            };
-            note_looks(input, &mut sketch, &cell, space);
-            sketch.ground[space.index()] = kind;
-            sketch.levels[space.index()] = level;
-            let gate = input.mapping.find(Part::Terrain, &format!("^{overlay}"));
-            if gate.is_some_and(Target::is_door) {
-                sketch.doors.insert(space, overlay.ends_with('o'));
+            if !ground.contains_key(cell.code) {
+                let found = meaning(input, &mut sketch, &cell);
+                ground.insert(cell.code, found);
+            }
+            let found = &ground[cell.code];
+            for (fate, what) in &found.said {
+                let place = sketch.place(space);
+                sketch.notes.count(*fate, what.clone(), 1, place);
+            }
+            sketch.ground[space.index()] = found.kind;
+            sketch.levels[space.index()] = found.level;
+            if let Some(open) = found.gate {
+                sketch.doors.insert(space, open);
             }
             if cell.base.starts_with(['C', 'K']) {
                 castle.insert(space);
@@ -187,55 +186,67 @@ fn within<'a>(input: &Input, text: &'a str, notes: &mut Notes) -> Result<(usize,
         return Err(input.fault_at(line + 1, 1, what));
     }
     let what = "further maps in the file were left out".to_owned();
-    notes.count(super::notes::Fate::Lost, what, maps.count(), String::new());
+    notes.count(Fate::Lost, what, maps.count(), String::new());
     let what = "what a scenario says besides its map has no place here";
     notes.lost(what, "");
     Ok((line, map))
 }
 
+/// What cells of one code become.
+struct Found {
+    kind: u8,
+    level: i32,
+    /// For gates, whether they stand open.
+    gate: Option<bool>,
+    /// What is only looks, or unknown.
+    said: Vec<(Fate, String)>,
+}
+
 /// What a cell becomes.
-fn meaning(input: &Input, sketch: &mut Sketch, cell: &Cell) -> (u8, i32) {
+fn meaning(input: &Input, sketch: &mut Sketch, cell: &Cell) -> Found {
+    let overlay = cell.overlay.unwrap_or("");
     let base = input.mapping.find(Part::Terrain, cell.base);
     let above = cell
         .overlay
         .and_then(|o| input.mapping.find(Part::Terrain, &format!("^{o}")));
-    let level = base.map_or(0, |t| t.level) + above.map_or(0, |t| t.level);
     let target = above.filter(|t| !t.ignored()).or(base);
     let name = match target {
         Some(t) if t.is_door() => "floor",
         Some(t) if !t.ignored() => t.is.as_str(),
         _ => "open",
     };
-    (sketch.kind(name, input.mapping), level)
-}
-
-/// Says what is only looks or unknown.
-fn note_looks(input: &Input, sketch: &mut Sketch, cell: &Cell, space: Space) {
-    let place = sketch.place(space);
-    if !cell.base.is_empty() && input.mapping.find(Part::Terrain, cell.base).is_none() {
+    let mut said = Vec::new();
+    if !cell.base.is_empty() && base.is_none() {
         let what = format!("terrain {} is unknown and became open ground", cell.base);
-        sketch.notes.changed(what, place.clone());
+        said.push((Fate::Changed, what));
     }
-    if let Some(overlay) = cell.overlay {
-        match input.mapping.find(Part::Terrain, &format!("^{overlay}")) {
-            None => {
-                let what = format!("terrain ^{overlay} is unknown and was left out");
-                sketch.notes.lost(what, place);
-            }
-            Some(t) if t.ignored() => {
-                let what = format!("decoration ^{overlay} has no place here");
-                sketch.notes.lost(what, place);
-            }
-            Some(_) if overlay.starts_with('B') && cell.base.starts_with(['W', 'Q', 'S']) => {
-                let what = "what lies below bridges was left out";
-                sketch.notes.lost(what, place);
-            }
-            Some(_) if overlay.starts_with('V') => {
-                let what = "villages became ground that gives cover; they earn nothing";
-                sketch.notes.changed(what, place);
-            }
-            Some(_) => {}
+    match above {
+        _ if cell.overlay.is_none() => {}
+        None => {
+            let what = format!("terrain ^{overlay} is unknown and was left out");
+            said.push((Fate::Lost, what));
         }
+        Some(t) if t.ignored() => {
+            let what = format!("decoration ^{overlay} has no place here");
+            said.push((Fate::Lost, what));
+        }
+        Some(_) if overlay.starts_with('B') && cell.base.starts_with(['W', 'Q', 'S']) => {
+            let what = "what lies below bridges was left out".to_owned();
+            said.push((Fate::Lost, what));
+        }
+        Some(_) if overlay.starts_with('V') => {
+            let what = "villages became ground that gives cover; they earn nothing".to_owned();
+            said.push((Fate::Changed, what));
+        }
+        Some(_) => {}
+    }
+    Found {
+        kind: sketch.kind(name, input.mapping),
+        level: base.map_or(0, |t| t.level) + above.map_or(0, |t| t.level),
+        gate: above
+            .filter(|t| t.is_door())
+            .map(|_| overlay.ends_with('o')),
+        said,
     }
 }
 

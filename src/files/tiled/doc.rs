@@ -27,6 +27,24 @@ pub struct Doc {
     pub notes: Notes,
 }
 
+impl Doc {
+    /// The set a tile belongs to, and its number there. The sets are in the order of their numbers.
+    pub fn set_of(&self, gid: u32) -> Option<(&Tileset, u32)> {
+        let set = &self.tilesets[self.index_of(gid)?];
+        Some((set, gid - set.first))
+    }
+    /// Which set a tile belongs to.
+    pub fn index_of(&self, gid: u32) -> Option<usize> {
+        let after = self.tilesets.partition_point(|set| set.first <= gid);
+        after.checked_sub(1)
+    }
+    /// What a set says of a tile.
+    pub fn tile(&self, gid: u32) -> Option<&Tile> {
+        let (set, id) = self.set_of(gid)?;
+        set.tiles.get(&id)
+    }
+}
+
 /// A set of tiles.
 #[derive(Default)]
 pub struct Tileset {

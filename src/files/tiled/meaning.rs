@@ -4,6 +4,7 @@ use super::super::foreign::Input;
 use super::super::mapping::{Mapping, OwnTerrain, Part, Target};
 use super::super::notes::{Fate, Notes};
 use super::super::sketch::Sketch;
+use super::super::snap::Effort;
 use super::super::{builtin, map::INCH};
 use super::doc::{Chunk, Content, Doc, Layer, Tile};
 use super::frame::{Frame, frame};
@@ -62,6 +63,8 @@ pub fn map(mut doc: Doc, input: &mut Input) -> Result<(Map, Notes), Fault> {
     }
     let mut work = Work {
         known: FxHashMap::default(),
+        sets: FxHashMap::default(),
+        effort: Effort::default(),
         empty: vec![true; grid.len()],
         mapping: input.mapping,
         sketch,
@@ -108,6 +111,10 @@ pub(super) struct Work<'a> {
     pub sketch: Sketch,
     pub frame: Frame,
     pub known: FxHashMap<u32, Option<Target>>,
+    /// What the names of sets mean.
+    pub sets: FxHashMap<usize, Option<Target>>,
+    /// What may still be done for lines and outlines.
+    pub effort: Effort,
     /// Spaces nothing was drawn on yet.
     pub empty: Vec<bool>,
 }
@@ -141,44 +148,37 @@ impl Work<'_> {
         if let Some(known) = self.known.get(&gid) {
             return known.clone();
         }
-        let found = doc
-            .tilesets
-            .iter()
-            .rev()
-            .find(|set| set.first <= gid)
-            .and_then(|set| {
-                let id = gid - set.first;
-                if let Some(found) = self.mapping.find_tile(&set.name, id) {
-                    return Some(found.clone());
-                }
-                let tile = set.tiles.get(&id);
-                if let Some(tile) = tile.filter(|t| self.sketch.knows(&t.class)) {
-                    return Some(Target {
-                        is: tile.class.clone(),
-                        level: 0,
-                        seat: None,
-                        rank: 0,
-                    });
-                }
-                let names = tile.into_iter().flat_map(|tile| {
-                    let said = ["terrain", "skirmish"]
-                        .iter()
-                        .filter_map(|k| tile.props.get(*k));
-                    let class = Some(&tile.class).into_iter();
-                    // a switch that is on says what the tile is: collides = true
-                    let on = tile.props.iter().filter(|(_, v)| *v == "true").map(|p| p.0);
-                    said.chain(class)
-                        .chain(on)
-                        .chain(&tile.wangs)
-                        .chain(&tile.image)
+        let found = doc.set_of(gid).and_then(|(set, id)| {
+            if let Some(found) = self.mapping.find_tile(&set.name, id) {
+                return Some(found.clone());
+            }
+            let tile = set.tiles.get(&id);
+            if let Some(tile) = tile.filter(|t| self.sketch.knows(&t.class)) {
+                return Some(Target {
+                    is: tile.class.clone(),
+                    level: 0,
+                    seat: None,
+                    rank: 0,
                 });
-                let mut names = names.filter(|n| !n.is_empty());
-                names
-                    .find_map(|name| self.mapping.find(Part::Terrain, name))
-                    .cloned()
+            }
+            let names = tile.into_iter().flat_map(|tile| {
+                let said = ["terrain", "skirmish"]
+                    .iter()
+                    .filter_map(|k| tile.props.get(*k));
+                let class = Some(&tile.class).into_iter();
+                // a switch that is on says what the tile is: collides = true
+                let on = tile.props.iter().filter(|(_, v)| *v == "true").map(|p| p.0);
+                said.chain(class)
+                    .chain(on)
+                    .chain(&tile.wangs)
+                    .chain(&tile.image)
             });
-        let set = doc.tilesets.iter().rev().find(|set| set.first <= gid);
-        let tile = set.and_then(|set| set.tiles.get(&(gid - set.first)));
+            let mut names = names.filter(|n| !n.is_empty());
+            names
+                .find_map(|name| self.mapping.find(Part::Terrain, name))
+                .cloned()
+        });
+        let tile = doc.tile(gid);
         if tile.is_some_and(|t| t.extras) {
             let what = "movements and shapes of tiles have no place here";
             self.sketch.notes.lost(what, Self::tile_name(doc, gid));
@@ -196,8 +196,8 @@ impl Work<'_> {
 
     /// The name of a tile, for notes.
     pub(super) fn tile_name(doc: &Doc, gid: u32) -> String {
-        match doc.tilesets.iter().rev().find(|set| set.first <= gid) {
-            Some(set) => format!("{}#{}", set.name, gid - set.first),
+        match doc.set_of(gid) {
+            Some((set, id)) => format!("{}#{id}", set.name),
             None => format!("tile {gid}"),
         }
     }
@@ -253,6 +253,7 @@ impl Work<'_> {
         let mut zone = BTreeSet::new();
         let mut turned = 0;
         let mut outside = 0;
+        let mut tally = Tally::default();
         for chunk in chunks {
             for (i, tile) in chunk.tiles.iter().enumerate().filter(|(_, t)| **t != 0) {
                 let (column, row) = place(chunk, i);
@@ -267,10 +268,11 @@ impl Work<'_> {
                 } else if is == "elevation" {
                     self.level(doc, gid, space);
                 } else {
-                    self.tile(doc, layer, gid, space, ground.as_ref());
+                    self.tile(doc, gid, space, ground.as_ref(), &mut tally);
                 }
             }
         }
+        self.tell(doc, layer, tally);
         let notes = &mut self.sketch.notes;
         let what = format!(
             "tiles of layer {:?} are turned or flipped, which is only looks",
@@ -298,47 +300,73 @@ impl Work<'_> {
         }
     }
 
-    fn tile(&mut self, doc: &Doc, layer: &Layer, gid: u32, space: Space, ground: Option<&Target>) {
-        let i = space.index();
+    /// Lays one tile. What is to be said of it is counted, not said tile by tile.
+    fn tile(
+        &mut self,
+        doc: &Doc,
+        gid: u32,
+        space: Space,
+        ground: Option<&Target>,
+        tally: &mut Tally,
+    ) {
         if let Some(target) = self.meaning(doc, gid) {
             if target.ignored() {
-                let what = format!("tiles of layer {:?} that are only looks", layer.name);
-                self.sketch.notes.lost(what, Self::tile_name(doc, gid));
-                return;
+                return tally.count(Told::Looks, gid);
             }
-            let open = said_of(doc, gid, "open").is_some_and(|v| v == "true");
-            self.put(space, &target, open);
-        } else if let Some(target) = ground {
-            self.put(space, target, false);
-        } else {
-            let set = doc.tilesets.iter().rev().find(|set| set.first <= gid);
-            let by_set = set
-                .and_then(|set| self.mapping.find(Part::Terrain, &set.name))
-                .cloned();
-            let first = self.empty[i];
+            let open = target.is_door() && said_of(doc, gid, "open").is_some_and(|v| v == "true");
+            return self.put(space, &target, open);
+        }
+        if let Some(target) = ground {
+            return self.put(space, target, false);
+        }
+        if !self.empty[space.index()] {
+            return tally.count(Told::LeftOut, gid);
+        }
+        if let Some(target) = self.by_set(doc, gid) {
+            tally.count(Told::BySet, gid);
+            return self.put(space, &target, false);
+        }
+        tally.count(Told::Open, gid);
+        let kind = self.sketch.kind("open", self.mapping);
+        self.set(space, kind, 0);
+    }
+
+    /// What the name of a tile's set says of it.
+    fn by_set(&mut self, doc: &Doc, gid: u32) -> Option<Target> {
+        let index = doc.index_of(gid)?;
+        let mapping = self.mapping;
+        let found = self.sets.entry(index).or_insert_with(|| {
+            let found = mapping.find(Part::Terrain, &doc.tilesets[index].name);
+            found.filter(|t| !t.ignored()).cloned()
+        });
+        found.clone()
+    }
+
+    /// Notes what was counted of the tiles of a layer.
+    fn tell(&mut self, doc: &Doc, layer: &Layer, tally: Tally) {
+        for (told, gid, count) in tally.all {
+            let name = &layer.name;
+            let (fate, what) = match told {
+                Told::Looks => (
+                    Fate::Lost,
+                    format!("tiles of layer {name:?} that are only looks"),
+                ),
+                Told::LeftOut => (
+                    Fate::Lost,
+                    format!("tiles of layer {name:?} without a meaning were left out"),
+                ),
+                Told::Open => (
+                    Fate::Changed,
+                    format!("tiles of layer {name:?} without a meaning became open ground"),
+                ),
+                Told::BySet => {
+                    let is = self.by_set(doc, gid).map_or_else(String::new, |t| t.is);
+                    let what = "tiles of which only the name of their set says anything became";
+                    (Fate::Changed, format!("{what} {is}"))
+                }
+            };
             let place = Self::tile_name(doc, gid);
-            if let Some(target) = by_set.filter(|t| first && !t.ignored()) {
-                self.put(space, &target, false);
-                let what = format!(
-                    "tiles of which only the name of their set says anything became {}",
-                    target.is
-                );
-                self.sketch.notes.changed(what, place);
-            } else if first {
-                let what = format!(
-                    "tiles of layer {:?} without a meaning became open ground",
-                    layer.name
-                );
-                self.sketch.notes.changed(what, place);
-                let kind = self.sketch.kind("open", self.mapping);
-                self.set(space, kind, 0);
-            } else {
-                let what = format!(
-                    "tiles of layer {:?} without a meaning were left out",
-                    layer.name
-                );
-                self.sketch.notes.lost(what, place);
-            }
+            self.sketch.notes.count(fate, what, count, place);
         }
     }
 
@@ -427,10 +455,36 @@ impl Work<'_> {
     }
 }
 
+/// What is said of a tile.
+#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+enum Told {
+    Looks,
+    LeftOut,
+    Open,
+    BySet,
+}
+
+/// How often something is to be said of each tile, in the order in which they were met.
+#[derive(Default)]
+struct Tally {
+    all: Vec<(Told, u32, usize)>,
+    at: FxHashMap<(Told, u32), usize>,
+}
+
+impl Tally {
+    fn count(&mut self, told: Told, gid: u32) {
+        let new = self.all.len();
+        let at = *self.at.entry((told, gid)).or_insert(new);
+        if at == new {
+            self.all.push((told, gid, 0));
+        }
+        self.all[at].2 += 1;
+    }
+}
+
 /// What a set says of a tile under a name.
 fn said_of<'a>(doc: &'a Doc, gid: u32, key: &str) -> Option<&'a String> {
-    let set = doc.tilesets.iter().rev().find(|set| set.first <= gid)?;
-    set.tiles.get(&(gid - set.first))?.props.get(key)
+    doc.tile(gid)?.props.get(key)
 }
 
 /// The terrain a tile's properties describe.

@@ -56,6 +56,10 @@ impl Work<'_> {
             }
             return;
         }
+        if !self.effort.take(self.effort_of(object, &outline)) {
+            let what = "objects beyond what one map may have, in number or size, were left out";
+            return self.sketch.notes.lost(what, place);
+        }
         if let Some(kind) = use_named(&target.is) {
             self.place_zone(kind, &target, object, &outline, place);
         } else if let Some((kind, _)) = builtin::BORDERS.iter().find(|(_, n)| *n == target.is) {
@@ -63,6 +67,26 @@ impl Work<'_> {
         } else {
             self.fill(&target, &outline, place);
         }
+    }
+
+    /// What it takes to lay an object: its line, and its spaces held against its corners.
+    fn effort_of(&self, object: &Object, outline: &[Point]) -> u64 {
+        let lattice = &self.frame.lattice;
+        let (low, high) = extent(outline);
+        let far = lattice.extent();
+        let wide = (high.0.min(far.0) - low.0.max(0.0)).max(0.0) / lattice.step.0;
+        let tall = (high.1.min(far.1) - low.1.max(0.0)).max(0.0) / lattice.step.1;
+        let corners = outline.len() as f64;
+        // a corner is held against in a twentieth of the time that a step along a line takes
+        let spaces = match object.shape {
+            Shape::Polyline(_) | Shape::Point | Shape::Text => 0.0,
+            _ => (wide + 4.0) * (tall + 4.0) * corners / 20.0,
+        };
+        let lines = match object.shape {
+            Shape::Polyline(_) => lattice.steps(outline),
+            _ => 4,
+        };
+        spaces.clamp(0.0, 1e15) as u64 + lines
     }
 
     /// The spaces an outline covers; a small or open one the nearest.

@@ -384,6 +384,29 @@ fn walls_beside_the_map_are_listed() {
 }
 
 #[test]
+fn lines_without_end_are_left_out() {
+    let zigzag: Vec<(f64, f64)> = (0..4000)
+        .map(|i| (if i % 2 == 0 { 0.0 } else { 512.0 }, f64::from(i) / 8.0))
+        .collect();
+    let text = vtt(
+        512.0,
+        512.0,
+        &format!(
+            ",\"line_of_sight\":[{},{}]",
+            line(&zigzag),
+            line(&[(1.0, 0.0), (1.0, 1.0)])
+        ),
+    );
+    let (map, said) = try_read(Format::Uvtt, text.as_bytes(), None).unwrap();
+    assert_eq!(walls(&map), ["A1|B1 Wall"]);
+    assert!(
+        said.iter()
+            .any(|s| s.starts_with("lost 1 lines beyond some hundred thousand")),
+        "{said:?}"
+    );
+}
+
+#[test]
 fn faults_in_json_name_the_key_and_what_would_be_right() {
     let size = vtt(2.0, 2.0, "").replace("\"x\":2,\"y\":2", "\"x\":\"two\",\"y\":2");
     assert!(size.contains("two"), "{size}");
