@@ -127,11 +127,8 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
                 return Err(input.fault_at(*line, 1, what));
             };
             let space = Space(row * columns + column);
-            if !ground.contains_key(cell.code) {
-                let found = meaning(input, &mut sketch, &cell);
-                ground.insert(cell.code, found);
-            }
-            let found = &ground[cell.code];
+            let found = ground.entry(cell.code);
+            let found = found.or_insert_with(|| meaning(input, &mut sketch, &cell));
             for (fate, what) in &found.said {
                 let place = sketch.place(space);
                 sketch.notes.count(*fate, what.clone(), 1, place);

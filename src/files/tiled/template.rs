@@ -6,6 +6,7 @@ use super::{tmj, tmx};
 use crate::files::foreign::{Input, Missing};
 use crate::source::Fault;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// A template: an object, and the set its tile comes from.
 pub struct Template {
@@ -28,8 +29,9 @@ pub fn fill(doc: &mut Doc, input: &mut Input) -> Result<(), Fault> {
         let Some(path) = object.template.clone() else {
             continue;
         };
-        if !known.contains_key(&path) {
-            let found = match (known.len() < MOST).then(|| (input.beside)(&path)) {
+        let room = known.len() < MOST;
+        if let Entry::Vacant(gap) = known.entry(path.clone()) {
+            let found = match room.then(|| (input.beside)(&path)) {
                 None => Err("there are too many".to_owned()),
                 Some(Ok(bytes)) => Ok(read(input, &path, &bytes)?),
                 Some(Err(Missing::NotThere(why))) => Err(why),
@@ -39,7 +41,7 @@ pub fn fill(doc: &mut Doc, input: &mut Input) -> Result<(), Fault> {
                 let what = format!("a template is not there, its objects say less: {why}");
                 doc.notes.lost(what, path.clone());
             });
-            known.insert(path.clone(), found.ok());
+            gap.insert(found.ok());
         }
         let Some(Some(template)) = known.get(&path) else {
             continue;
