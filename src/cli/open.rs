@@ -224,16 +224,17 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
     if bytes.len() as u64 > LONGEST {
         return Err(too_long());
     }
-    let binary = |at: usize| {
+    let binary = |at: usize, what: &str| {
         Failure::Said(format!(
-            "{shown} is not a text file (byte {} is not UTF-8 text)",
+            "{shown} is not a text file (byte {} is {what})",
             at + 1
         ))
     };
     if let Some(at) = bytes.iter().position(|b| *b == 0) {
-        return Err(binary(at));
+        return Err(binary(at, "0"));
     }
-    String::from_utf8(bytes).map_err(|error| binary(error.utf8_error().valid_up_to()))
+    String::from_utf8(bytes)
+        .map_err(|error| binary(error.utf8_error().valid_up_to(), "not UTF-8 text"))
 }
 
 /// Writes a file: whole, or not at all, even if the machine stops in the middle.

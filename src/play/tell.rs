@@ -417,10 +417,18 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
         Event::Summoned { who, by, to } => {
             format!("  {} is summoned by {} to {}", name(who), name(by), at(to))
         }
-        Event::Fled { who, path } => format!("  {} flees {}", name(who), way(game, path)),
-        Event::Pushed { who, path } => {
-            format!("  {} is knocked back {}", name(who), way(game, path))
-        }
+        Event::Fled { who, path } => match path.as_slice() {
+            [from] => format!("  {} turns to flee at {}", name(who), at(from)),
+            _ => format!("  {} flees {}", name(who), way(game, path)),
+        },
+        Event::Pushed { who, path } => match path.as_slice() {
+            [from] => format!(
+                "  {} is knocked back no farther than {}",
+                name(who),
+                at(from)
+            ),
+            _ => format!("  {} is knocked back {}", name(who), way(game, path)),
+        },
         Event::Rerolled { giver, who } => {
             format!("  {} inspires {} to roll again", name(giver), name(who))
         }

@@ -339,7 +339,7 @@ fn every_number_is_a_key_of_the_rules_file() {
     assert_eq!(read("range = 8").expect("good")["range"], 8);
     for (line, at, what) in [
         ("rage = 8", (3, 1), "unknown field `rage`"),
-        ("range = -1", (3, 9), "expected u8"),
+        ("range = -1", (3, 9), "expected a whole number from 0 to 255"),
         ("turns = 0", (3, 9), "nonzero u16"),
         (
             "actions = { small = 0, medium = 2, large = 1 }",
