@@ -49,6 +49,8 @@ fn in_words(mut what: String) -> String {
         ("i32", whole("-2147483648", "2147483647")),
         ("u64", "a whole number from 0 on".to_owned()),
         ("i64", "a whole number".to_owned()),
+        ("a nonzero u8", whole("1", "255")),
+        ("a nonzero u16", whole("1", "65535")),
         ("f64", "a number".to_owned()),
         ("a boolean", "true or false".to_owned()),
     ];

@@ -336,8 +336,9 @@ pub fn changed(
             let what = format!("there is no {:?}; there are: {}", path[0], known.join(", "));
             return Err(said(change, what));
         }
-        if !at(&config, &path).is_object() || value.trim_start().starts_with('{') {
-            put(&mut config, &path, &written(value.trim()));
+        let value = written(value.trim());
+        if value.is_object() || !at(&config, &path).is_object() {
+            merge(&mut config, &path, &value);
         } else {
             let inside: Vec<&str> = at(&config, &path)
                 .as_object()
@@ -381,6 +382,18 @@ pub fn changed(
             let change = which.map_or_else(|| changes.join(", "), |(_, change)| change.clone());
             Err(said(&change, fault.what))
         }
+    }
+}
+
+/// Puts a value at a path inside another; of several values those that are named.
+fn merge(into: &mut Value, path: &[String], value: &Value) {
+    match value {
+        Value::Object(keys) if at(into, path).is_object() => {
+            for (key, value) in keys {
+                merge(into, &[path, &[key.clone()]].concat(), value);
+            }
+        }
+        _ => put(into, path, value),
     }
 }
 

@@ -94,7 +94,7 @@ pub fn run(args: &MergeArgs) -> Ended {
             || rows.last().is_some_and(|last| last.game >= row.game)
         {
             return Err(Failure::Said(format!(
-                "{}: battle {} is there twice",
+                "{}: battle {} is there twice: in this file, or in two of these files",
                 part.name, row.game
             )));
         }
