@@ -30,11 +30,22 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = shortened(&self.what);
         match self.at {
-            Some((line, column)) => write!(f, "{}:{line}:{column}: {}", self.file, self.what),
-            None => write!(f, "{}: {}", self.file, self.what),
+            Some((line, column)) => write!(f, "{}:{line}:{column}: {what}", self.file),
+            None => write!(f, "{}: {what}", self.file),
         }
     }
+}
+
+/// A text in which words longer than anybody writes are cut short.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 200;
+    let short = |word: &str| match word.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}…", &word[..at]),
+        None => word.to_owned(),
+    };
+    text.split(' ').map(short).collect::<Vec<_>>().join(" ")
 }
 
 /// What a reader expected, in words instead of the name of a type.

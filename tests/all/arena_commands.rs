@@ -267,3 +267,29 @@ fn what_is_no_file_of_results_is_not_written_over() {
     assert_eq!(gave.status.code(), Some(2));
     assert!(!home.join("nowhere.jsonl").exists());
 }
+
+#[test]
+fn all_scenarios_are_those_of_the_ruleset() {
+    let home = tempfile::tempdir().unwrap();
+    for (ruleset, with, without) in [
+        ("vsgmr", "crypt", "guarded-pass"),
+        ("vsgmr2017", "guarded-pass", "crypt"),
+        ("violence", "battle", "crypt"),
+        ("plastic", "hill-seven", "narrows"),
+    ] {
+        let head = [
+            "--ruleset",
+            ruleset,
+            "--scenarios",
+            "all",
+            "--rounds",
+            "1",
+            "--each",
+            "1",
+        ];
+        let tail = ["--agents", "random", "--seed", "1", "--json", "-"];
+        let text = done(home.path(), &[&head[..], &tail[..]].concat());
+        let played = |name: &str| text.contains(&format!("\"scenario\":\"{name}\""));
+        assert!(played(with) && !played(without), "{ruleset}");
+    }
+}

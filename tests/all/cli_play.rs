@@ -63,6 +63,16 @@ fn a_watched_battle_is_recorded_replayed_and_verified() {
     assert_eq!(resumed.code, 0, "{}", resumed.err);
     assert_eq!(fs::read_to_string(&file).unwrap(), text);
 
+    // A fault of a text in the record names the record too.
+    fs::write(&file, text.replacen("hex-flat", "hex-round", 1)).unwrap();
+    let damaged = run(home.path(), &["replay", name], "");
+    assert_eq!(damaged.code, 2);
+    assert!(
+        damaged.err.contains("r.jsonl:1: ford.toml:"),
+        "{}",
+        damaged.err
+    );
+
     fs::write(&file, text.replacen("\"do\":\"roll\"", "\"do\":\"ro", 1)).unwrap();
     let damaged = run(home.path(), &["replay", name], "");
     assert_eq!(damaged.code, 2);
