@@ -1,6 +1,6 @@
 //! The options that say which battle: from what was typed to a [`Setup`].
 
-use super::open::MAPS;
+use super::open::{MAPS, is_foreign};
 use super::{Failure, library};
 use crate::battle::{Scale, Side};
 use crate::play::Setup;
@@ -246,6 +246,11 @@ impl BattleOptions {
         let config = with_changes(rules, config, &self.changes)?;
         let map = match (map, &self.map, scenario.map()) {
             (Some(map), ..) => map,
+            (None, Some(map), _) if is_foreign(map) => {
+                return Err(Failure::said(format!(
+                    "{map} is a map of another program; skirmish map convert {map} FILE.toml makes one of ours of it"
+                )));
+            }
             (None, Some(map), _) => MAPS.open(map)?.source,
             (None, None, Some(map)) => {
                 let found = MAPS.open(&beside(folder, map));

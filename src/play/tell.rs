@@ -444,7 +444,12 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
         }
         Event::Changed(Change::Ruined(s)) => format!("  {} is ruined", at(s)),
         Event::Changed(Change::Hit(s, hits)) => {
-            format!("  the building at {} has taken {hits} hits", at(s))
+            let hits = if *hits == 1 {
+                "1 hit".to_owned()
+            } else {
+                format!("{hits} hits")
+            };
+            format!("  the building at {} has taken {hits}", at(s))
         }
         Event::Changed(Change::Laid(s, id)) => {
             format!("{} is laid on {}", words::terrain(game, *id), at(s))

@@ -266,27 +266,13 @@ impl House {
 
     /// The rules file: what is not as usual, a key a line.
     pub fn text(&self) -> String {
-        let mut out = format!(
-            "format = \"skirmish-rules/1\"\nruleset = {}\n",
-            toml::Value::from(self.rules.name())
-        );
-        let mut i = 0;
-        while i < self.settings.len() {
-            let key = &self.settings[i].path[0];
-            let many = self.settings[i..]
-                .iter()
-                .take_while(|s| s.path[0] == *key)
-                .count();
-            if (i..i + many).any(|j| self.is_changed(j)) {
-                let mut value = Value::Null;
-                for j in i..i + many {
-                    put(&mut value, &self.settings[j].path[1..], &self.now[j]);
-                }
-                let _ = writeln!(out, "{key} = {}", inline(&value));
-            }
-            i += many;
+        let mut config = Value::Null;
+        let mut usual = Value::Null;
+        for (setting, now) in self.settings.iter().zip(&self.now) {
+            put(&mut config, &setting.path, now);
+            put(&mut usual, &setting.path, &setting.usual);
         }
-        out
+        file(self.rules, &config, &usual)
     }
 
     /// The rules file, if anything is not as usual.
@@ -357,16 +343,7 @@ pub fn changed(
         }
         first.push(key.split('.').next().unwrap_or(key).trim());
     }
-    let usual = rules.config(None)?;
-    let mut text = format!(
-        "format = \"skirmish-rules/1\"\nruleset = {}\n",
-        toml::Value::from(rules.name())
-    );
-    for (key, value) in config.as_object().into_iter().flatten() {
-        if !FIXED.contains(&key.as_str()) && usual.get(key) != Some(value) && !value.is_null() {
-            let _ = writeln!(text, "{key} = {}", inline(value));
-        }
-    }
+    let text = file(rules, &config, &rules.config(None)?);
     let source = Source::new("house rules", text);
     match rules.config(Some(&source)) {
         Ok(_) => Ok(Some(source)),
@@ -395,6 +372,20 @@ fn merge(into: &mut Value, path: &[String], value: &Value) {
         }
         _ => put(into, path, value),
     }
+}
+
+/// The text of a rules file: every key of a configuration that is not as usual.
+fn file(rules: Rules, config: &Value, usual: &Value) -> String {
+    let mut text = format!(
+        "format = \"skirmish-rules/1\"\nruleset = {}\n",
+        toml::Value::from(rules.name())
+    );
+    for (key, value) in config.as_object().into_iter().flatten() {
+        if !FIXED.contains(&key.as_str()) && usual.get(key) != Some(value) && !value.is_null() {
+            let _ = writeln!(text, "{key} = {}", inline(value));
+        }
+    }
+    text
 }
 
 /// Keys that say what a rules file is.

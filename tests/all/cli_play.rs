@@ -308,6 +308,23 @@ fn single_rules_are_changed_on_the_command_line() {
 }
 
 #[test]
+fn maps_of_other_programs_are_shown_and_told_apart() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("ford.tmx");
+    let name = file.to_str().unwrap();
+    assert_eq!(
+        run(home.path(), &["map", "convert", "ford", name], "").code,
+        0
+    );
+    let (own, other) = (["map", "show", "ford"], ["map", "show", name]);
+    let (own, other) = (run(home.path(), &own, ""), run(home.path(), &other, ""));
+    assert_eq!((other.code, other.out), (0, own.out), "{}", other.err);
+    let gave = run(home.path(), &["watch", "--map", name], "");
+    assert_eq!(gave.code, 2);
+    assert!(gave.err.contains("map convert"), "{}", gave.err);
+}
+
+#[test]
 fn a_scenario_that_names_what_is_not_there_is_pointed_at() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("s.scenario.toml");
