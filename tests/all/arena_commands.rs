@@ -289,7 +289,7 @@ fn all_scenarios_are_those_of_the_ruleset() {
         ];
         let tail = ["--agents", "random", "--seed", "1", "--json", "-"];
         let text = done(home.path(), &[&head[..], &tail[..]].concat());
-        let played = |name: &str| text.contains(&format!("\"scenario\":\"{name}\""));
+        let played = |name: &str| text.contains(&format!("\"scenario\":\"{name}.scenario.toml\""));
         assert!(played(with) && !played(without), "{ruleset}");
     }
 }

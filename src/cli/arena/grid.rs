@@ -299,8 +299,7 @@ impl Grid {
                     Ok(base) => base,
                     // Of all there are, those of other rulesets are not meant.
                     Err(failure) if all(&lists.scenarios) => {
-                        let name = scenario.as_deref().unwrap_or_default();
-                        self.left_out.push(format!("{name}: {failure}"));
+                        self.left_out.push(failure.to_string());
                         break;
                     }
                     Err(failure) => return Err(failure),
