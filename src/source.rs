@@ -30,11 +30,50 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = shortened(&self.what);
         match self.at {
-            Some((line, column)) => write!(f, "{}:{line}:{column}: {}", self.file, self.what),
-            None => write!(f, "{}: {}", self.file, self.what),
+            Some((line, column)) => write!(f, "{}:{line}:{column}: {what}", self.file),
+            None => write!(f, "{}: {what}", self.file),
         }
     }
+}
+
+/// A text in which words longer than anybody writes are cut short.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 200;
+    let short = |word: &str| match word.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}…", &word[..at]),
+        None => word.to_owned(),
+    };
+    text.split(' ').map(short).collect::<Vec<_>>().join(" ")
+}
+
+/// What a reader expected, in words instead of the name of a type.
+fn in_words(mut what: String) -> String {
+    let whole = |least: &str, most: &str| format!("a whole number from {least} to {most}");
+    let types = [
+        ("u8", whole("0", "255")),
+        ("i8", whole("-128", "127")),
+        ("u16", whole("0", "65535")),
+        ("i16", whole("-32768", "32767")),
+        ("u32", whole("0", "4294967295")),
+        ("i32", whole("-2147483648", "2147483647")),
+        ("u64", "a whole number from 0 on".to_owned()),
+        ("i64", "a whole number".to_owned()),
+        ("a nonzero u8", whole("1", "255")),
+        ("a nonzero u16", whole("1", "65535")),
+        ("f64", "a number".to_owned()),
+        ("a boolean", "true or false".to_owned()),
+    ];
+    for (name, words) in types {
+        if let Some(before) = what
+            .strip_suffix(name)
+            .and_then(|w| w.strip_suffix("expected "))
+        {
+            what = format!("{before}expected {words}");
+        }
+    }
+    what
 }
 
 impl Source {
@@ -53,7 +92,7 @@ impl Source {
     /// The first syntax or type fault, with its place.
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, Fault> {
         toml::from_str(&self.text).map_err(|error| {
-            let what = error.message().trim_end().replace('\n', "; ");
+            let what = in_words(error.message().trim_end().replace('\n', "; "));
             match error.span() {
                 Some(span) => self.fault(span, what),
                 None => self.fault_somewhere(what),

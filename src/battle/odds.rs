@@ -27,6 +27,12 @@ pub fn either(a: Ratio, b: Ratio) -> Ratio {
     chance(ways.min(of), of)
 }
 
+/// The chance that both of two things happen that know nothing of each other.
+pub fn both(a: Ratio, b: Ratio) -> Ratio {
+    let wide = |n: &u64, m: &u64| u128::from(*n) * u128::from(*m);
+    chance(wide(a.numer(), b.numer()), wide(a.denom(), b.denom()))
+}
+
 /// Some of so many equal ways of a chance.
 fn share(a: Ratio, ways: u64, of: u64) -> Ratio {
     let wide = |n: &u64, m: u64| u128::from(*n) * u128::from(m);

@@ -50,6 +50,10 @@ pub fn table(game: &Game, who: Fig, at: Option<Target>, from: Option<Space>) -> 
             None => game.joint(who, how, target, sight),
             Some(_) => game.odds(who, stand, how, target, sight),
         };
+        if target == Target::Nothing {
+            lines.push(format!("  {}: works {}", how.name(), chance(odds.hit)));
+            continue;
+        }
         lines.push(format!(
             "  {} {}{}: {}",
             how.name(),

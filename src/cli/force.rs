@@ -262,9 +262,16 @@ pub fn told(finding: &Finding) -> String {
 fn check(names: &[String], json: bool) -> Ended {
     let mut errors = false;
     let mut text = String::new();
+    let mut unread = Vec::new();
     for name in names {
-        let source = library::force(name, None)?;
-        let (_, force) = summary(&source)?;
+        let read = library::force(name, None).and_then(|source| summary(&source));
+        let (_, force) = match read {
+            Ok(read) => read,
+            Err(failure) => {
+                unread.push(failure);
+                continue;
+            }
+        };
         for finding in &force.findings {
             errors |= finding.severity == Severity::Error;
             if json {
@@ -282,5 +289,12 @@ fn check(names: &[String], json: bool) -> Ended {
         }
     }
     drive::print(&text)?;
+    // The last one is said by whoever called.
+    if let Some(last) = unread.pop() {
+        for failure in unread {
+            eprintln!("skirmish: {failure}");
+        }
+        return Err(last);
+    }
     Ok(if errors { Exit::No } else { Exit::Done })
 }

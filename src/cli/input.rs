@@ -13,6 +13,9 @@ pub enum Line {
     End,
 }
 
+/// After so many bytes more a line that is too long is taken to have no end.
+const ENDLESS: usize = 1 << 24;
+
 /// Reads one line of at most `longest` bytes.
 ///
 /// # Errors
@@ -27,7 +30,14 @@ pub fn line(from: &mut impl BufRead, longest: usize) -> std::io::Result<Line> {
         return Ok(Line::End);
     }
     if bytes.last() != Some(&b'\n') && read > longest {
+        let mut passed = 0;
         loop {
+            if passed > ENDLESS {
+                return Err(std::io::Error::new(
+                    std::io::ErrorKind::InvalidData,
+                    "a line that does not end",
+                ));
+            }
             let available = from.fill_buf()?;
             if available.is_empty() {
                 break;
@@ -39,6 +49,7 @@ pub fn line(from: &mut impl BufRead, longest: usize) -> std::io::Result<Line> {
                 }
                 None => {
                     let all = available.len();
+                    passed += all;
                     from.consume(all);
                 }
             }

@@ -1,8 +1,9 @@
 //! `skirmish map …`: maps listed, drawn, checked and asked.
 
 use super::board_text;
+use super::convert;
 use super::map_query::{ReachArgs, RouteArgs, SightArgs};
-use super::open::MAPS;
+use super::open::{MAPS, is_foreign};
 use super::{Ended, Exit, Failure};
 use crate::battle::Scale;
 use crate::board::{Board, BorderKind, Cost, Map, Space, Stagger};
@@ -119,7 +120,11 @@ pub fn run(command: MapCommand) -> Ended {
 /// # Errors
 /// There is no such map, or its file is at fault.
 pub fn board(named: &str) -> Result<Board, Failure> {
-    Ok(Board::new(read(&MAPS.open(named)?.source)?))
+    let map = match is_foreign(named) {
+        true => convert::open(named, None, None)?.0,
+        false => read(&MAPS.open(named)?.source)?,
+    };
+    Ok(Board::new(map))
 }
 
 /// Writes lines to standard output.

@@ -1,11 +1,12 @@
 //! Questions to a map: who sees whom, who gets where, by which way.
 
+use super::input::{self, Line};
 use super::map::{board, line, print};
 use super::{Ended, Exit, Failure};
 use crate::board::{Board, Cause, Footprint, Gait, Look, Mover, Reach, Sight, Space, Spaces};
 use clap::Args;
 use serde::Serialize;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufReader, Read, Write};
 
 /// What all questions share.
 #[derive(Debug, Args)]
@@ -34,6 +35,10 @@ pub struct Query {
 pub struct SightArgs {
     #[command(flatten)]
     query: Query,
+    /// How high above its ground a flying figure has its eyes: 1, as on the ground, unless the
+    /// rules say otherwise (their fly_height)
+    #[arg(long, value_name = "LEVELS", default_value_t = 1, requires = "flying", value_parser = clap::value_parser!(u8).range(1..=100))]
+    fly_height: u8,
     /// The space looked from
     #[arg(long, value_name = "SPACE", required_unless_present = "pairs")]
     from: Option<String>,
@@ -119,10 +124,10 @@ impl SightArgs {
     pub fn run(&self) -> Ended {
         let asked = self.query.begin()?;
         if let Some(pairs) = &self.query.pairs {
-            return many(pairs, |from, to| asked.sight(from, to));
+            return many(pairs, |from, to| asked.sight(from, to, self.fly_height));
         }
         let seen = asked
-            .sight(said(&self.from), said(&self.to))
+            .sight(said(&self.from), said(&self.to), self.fly_height)
             .map_err(Failure::Said)?;
         if self.query.json {
             print(&line(&seen))?;
@@ -279,13 +284,14 @@ impl Asked {
         })
     }
 
-    fn sight(&self, from: &str, to: &str) -> Result<Seen, String> {
+    /// What is seen by eyes so many levels above the ground.
+    fn sight(&self, from: &str, to: &str, eyes: u8) -> Result<Seen, String> {
         let (from, to) = (space(&self.board, from)?, space(&self.board, to)?);
         let mine = self.footprint(from)?;
         let look = Look {
             from: &mine,
             to: &[to],
-            eyes: (1, 1),
+            eyes: (eyes, 1),
             figures: Some(&self.enemies),
         };
         let best = self
@@ -367,6 +373,9 @@ impl Asked {
     }
 }
 
+/// The longest line of questions, in bytes.
+const LONGEST: usize = 4096;
+
 /// Answers a line a question; lines that are none get an error line, and the whole fails.
 fn many<T: Serialize>(file: &str, ask: impl Fn(&str, &str) -> Result<T, String>) -> Ended {
     let failed = |error| Failure::Io {
@@ -379,17 +388,22 @@ fn many<T: Serialize>(file: &str, ask: impl Fn(&str, &str) -> Result<T, String>)
     };
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let (mut number, mut bad) = (0, 0);
-    for text in BufReader::new(input).split(b'\n') {
+    let mut input = BufReader::new(input);
+    loop {
+        let text = match input::line(&mut input, LONGEST).map_err(failed)? {
+            Line::End => break,
+            Line::TooLong => None,
+            Line::Text(text) => Some(text),
+        };
         number += 1;
-        let text = text.map_err(failed)?;
-        let text = String::from_utf8_lossy(&text);
-        let mut words = text.split_whitespace();
-        let answer = match (words.next(), words.next(), words.next()) {
-            (None, ..) => continue,
-            (Some(a), Some(b), None) => ask(a, b),
-            _ => Err(format!(
+        let words: Option<Vec<&str>> = text.as_deref().map(|t| t.split_whitespace().collect());
+        let answer = match words.as_deref() {
+            Some([]) => continue,
+            Some([a, b]) => ask(a, b),
+            None => Err(format!("the line is longer than {LONGEST} bytes")),
+            Some(words) => Err(format!(
                 "{:?} is no question, expected two words such as A1 C4",
-                text.trim()
+                words.join(" ")
             )),
         };
         let answer = match answer {

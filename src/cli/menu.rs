@@ -7,21 +7,21 @@ use crate::rules::Rules;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Runs `skirmish` without a verb.
+/// Runs `skirmish` without a verb and without a window; `why` there is none.
 ///
 /// # Errors
 /// When a battle that was chosen cannot be played.
-pub fn run() -> Ended {
+pub fn run(why: &str) -> Ended {
     if drive::on_terminal() {
         let _ = writeln!(
             std::io::stderr(),
-            "text menu: this is a terminal, and no window was built in"
+            "text menu: this is a terminal, and {why}"
         );
         return menu();
     }
     let _ = writeln!(
         std::io::stderr(),
-        "a quick battle of the computer against itself: input or output is no terminal \
+        "a quick battle of the computer against itself: {why}, and input or output is no terminal \
          (see skirmish --help for what else there is)"
     );
     let options = BattleOptions::default();

@@ -128,7 +128,7 @@ pub fn main() -> ExitCode {
 
 fn run(command: Option<Command>) -> Ended {
     match command {
-        None => menu::run(),
+        None => menu::run("no window was built in"),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Watch(args)) => watch::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),

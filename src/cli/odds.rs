@@ -48,6 +48,9 @@ pub struct OddsArgs {
     /// A rules file that changes some of them
     #[arg(long, value_name = "FILE")]
     pub rules: Option<String>,
+    /// Changes a number or toggle of them, such as cover_need=5; may be repeated
+    #[arg(long = "rule", value_name = "KEY=VALUE")]
+    pub changes: Vec<String>,
     /// Who rolls a failure again, once (may be given twice)
     #[arg(long, value_enum)]
     pub reroll: Vec<Rerolls>,
@@ -93,10 +96,12 @@ fn in_words(args: &OddsArgs) -> Result<Value, Failure> {
         None => None,
         Some(name) => Some(library::RULES.open(name)?.source),
     };
-    let ruleset = match &args.ruleset {
-        None => Rules::ALL[0],
-        Some(name) => options::ruleset(name)?,
+    let ruleset = match (&args.ruleset, &rules) {
+        (Some(name), _) => options::ruleset(name)?,
+        (None, Some(file)) => Rules::of_force(file)?,
+        (None, None) => Rules::ALL[0],
     };
+    let rules = options::with_changes(ruleset, rules, &args.changes)?;
     let words =
         |option: &str, text: &Option<String>| Source::new(option, text.clone().unwrap_or_default());
     Ok(ruleset.duel(&Duel {
@@ -116,6 +121,7 @@ fn on_board(args: &OddsArgs, scenario: &str) -> Result<Value, Failure> {
         scenario: Some(scenario.into()),
         ruleset: args.ruleset.clone(),
         rules: args.rules.clone(),
+        changes: args.changes.clone(),
         seed: Some(0),
         ..BattleOptions::default()
     };

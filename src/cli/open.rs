@@ -1,6 +1,7 @@
 //! Finding what a player names: by path, by name in the data folder, or built in.
 
 use super::Failure;
+use crate::files::foreign::Format;
 use crate::files::shipped::{self, Shipped};
 use crate::source::Source;
 use std::io::{Read, Write};
@@ -224,16 +225,25 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
     if bytes.len() as u64 > LONGEST {
         return Err(too_long());
     }
-    let binary = |at: usize| {
+    let binary = |at: usize, what: &str| {
         Failure::Said(format!(
-            "{shown} is not a text file (byte {} is not UTF-8 text)",
+            "{shown} is not a text file (byte {} is {what})",
             at + 1
         ))
     };
     if let Some(at) = bytes.iter().position(|b| *b == 0) {
-        return Err(binary(at));
+        return Err(binary(at, "0"));
     }
-    String::from_utf8(bytes).map_err(|error| binary(error.utf8_error().valid_up_to()))
+    String::from_utf8(bytes)
+        .map_err(|error| binary(error.utf8_error().valid_up_to(), "not UTF-8 text"))
+}
+
+/// Whether something named is a file that by its name is another program's map.
+pub fn is_foreign(named: &str) -> bool {
+    let path = Path::new(named);
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    let format = Format::of_ending(&ending);
+    path.is_file() && format.is_some_and(|format| format != Format::Skirmish)
 }
 
 /// Writes a file: whole, or not at all, even if the machine stops in the middle.

@@ -1,11 +1,11 @@
 //! The options that say which battle: from what was typed to a [`Setup`].
 
-use super::open::MAPS;
+use super::open::{MAPS, is_foreign};
 use super::{Failure, library};
 use crate::battle::{Scale, Side};
 use crate::play::Setup;
 use crate::play::setup::{solo_name, solo_named};
-use crate::rules::Rules;
+use crate::rules::{Rules, house};
 use crate::scenario::Scenario;
 use crate::source::Source;
 use clap::{Args, ValueEnum};
@@ -52,6 +52,10 @@ pub struct BattleOptions {
     /// Rules file that changes numbers and toggles
     #[arg(long, value_name = "FILE")]
     pub rules: Option<String>,
+    /// Changes a number or toggle of the rules, such as facing=false, moves.small=5 or
+    /// cost={small=3}; may be repeated
+    #[arg(long = "rule", value_name = "KEY=VALUE")]
+    pub changes: Vec<String>,
     /// Force by name or file; once a side
     #[arg(long = "force", value_name = "NAME|FILE")]
     pub forces: Vec<String>,
@@ -187,6 +191,21 @@ pub fn ruleset(name: &str) -> Result<Rules, Failure> {
     })
 }
 
+/// A rules file, if there is one, with the changes of `--rule`.
+///
+/// # Errors
+/// Which change cannot be made, and why.
+pub fn with_changes(
+    rules: Rules,
+    file: Option<Source>,
+    changes: &[String],
+) -> Result<Option<Source>, Failure> {
+    match changes {
+        [] => Ok(file),
+        _ => Ok(house::changed(rules, file.as_ref(), changes)?),
+    }
+}
+
 impl BattleOptions {
     /// How long an outside program may take for an answer.
     pub fn bot_limit(&self) -> Duration {
@@ -224,10 +243,20 @@ impl BattleOptions {
         };
         let scenario = Scenario::read(&source)?;
         let rules = self.rules_of(config.as_ref(), &scenario)?;
+        let config = with_changes(rules, config, &self.changes)?;
         let map = match (map, &self.map, scenario.map()) {
             (Some(map), ..) => map,
+            (None, Some(map), _) if is_foreign(map) => {
+                return Err(Failure::said(format!(
+                    "{map} is a map of another program; skirmish map convert {map} FILE.toml makes one of ours of it"
+                )));
+            }
             (None, Some(map), _) => MAPS.open(map)?.source,
-            (None, None, Some(map)) => MAPS.open(&beside(folder, map))?.source,
+            (None, None, Some(map)) => {
+                let found = MAPS.open(&beside(folder, map));
+                let unfound = |why: Failure| scenario.map_fault(why.to_string());
+                found.map_err(unfound)?.source
+            }
             (None, None, None) => MAPS.open("ford")?.source,
         };
         let forces = self.force_sources(rules, &scenario, folder)?;
@@ -307,7 +336,8 @@ impl BattleOptions {
         for side in 0..sides {
             let source = match (self.forces.get(side), scenario.force(side)) {
                 (Some(name), _) => library::force(name, Some(rules))?,
-                (None, Some(name)) => library::force(&beside(folder, name), Some(rules))?,
+                (None, Some(name)) => library::force(&beside(folder, name), Some(rules))
+                    .map_err(|why| scenario.force_fault(side, why.to_string()))?,
                 (None, None) => sample(rules, scenario, side, &forces)?,
             };
             let other = Rules::of_force(&source)?;
@@ -353,6 +383,9 @@ impl BattleOptions {
         option("ruleset", setup.rules.name());
         if let Some(rules) = &self.rules {
             option("rules", rules);
+        }
+        for change in &self.changes {
+            option("rule", change);
         }
         for force in &setup.forces {
             option("force", &force.name);

@@ -33,7 +33,7 @@ pub struct PlayArgs {
     pub how: super::window::WindowArgs,
     /// Go on with a recorded battle
     #[arg(long, value_name = "FILE", conflicts_with_all = [
-        "map", "scenario", "ruleset", "rules", "forces", "solo", "rounds", "scale", "seed", "dice", "record"
+        "map", "scenario", "ruleset", "rules", "changes", "forces", "solo", "rounds", "scale", "seed", "dice", "record"
     ])]
     pub resume: Option<PathBuf>,
 }

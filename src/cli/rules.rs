@@ -2,6 +2,7 @@
 
 use super::{Ended, Exit, drive, library, options};
 use crate::rules::Rules;
+use crate::rules::house::inline;
 use clap::Subcommand;
 use serde_json::{Value, json};
 
@@ -68,9 +69,9 @@ fn show(name: &str, json: bool) -> Result<(), super::Failure> {
     if let Value::Object(keys) = &config {
         for (key, value) in keys {
             let usual = defaults.get(key).unwrap_or(&Value::Null);
-            text.push_str(&format!("{key} = {value}"));
+            text.push_str(&format!("{key} = {}", inline(value)));
             if usual != value {
-                text.push_str(&format!("  # default {usual}"));
+                text.push_str(&format!("  # default {}", inline(usual)));
             }
             text.push('\n');
         }

@@ -121,21 +121,26 @@ impl Layout {
         };
         let per_row = if grid.kind == GridKind::HexFlat { 2 } else { 1 };
         let columns = (wide / stride).min(all);
-        // Lines between rows of squares are drawn where a border is; leave room for some.
-        let rows = (high / per_row).min(grid.rows as usize);
+        let most = (high / per_row).min(grid.rows as usize);
         let (c, r) = picture
             .focus
             .map_or((0, 0), |s| (grid.column(s), grid.row(s)));
         let columns = window(c, columns as u32, grid.columns);
-        let rows = window(r, rows as u32, grid.rows);
         let mut layout = Self {
             grid,
             stride,
             lines: Vec::new(),
             columns,
-            rows,
+            rows: 0..0,
         };
-        layout.lines = layout.row_lines(game.board().borders());
+        // Lines between rows take room away from rows.
+        for rows in (1..=most as u32).rev() {
+            layout.rows = window(r, rows, grid.rows);
+            layout.lines = layout.row_lines(game.board().borders());
+            if layout.lines[layout.lines.len() - 1] <= high {
+                break;
+            }
+        }
         layout
     }
 
@@ -145,8 +150,8 @@ impl Layout {
         for row in self.rows.clone() {
             let step = match self.grid.kind {
                 GridKind::HexFlat => 2,
-                GridKind::HexPointy => 1,
-                GridKind::Square => {
+                // There are lines between rows where a border is.
+                GridKind::HexPointy | GridKind::Square => {
                     let parted = borders.iter().any(|b| {
                         let (a, z) = b.between;
                         self.grid.row(a) == row && self.grid.row(z) == row + 1
@@ -283,6 +288,35 @@ fn draw_border(layout: &Layout, sheet: &mut Sheet, border: &Border) {
     } else if ax == bx && by > ay + 1 {
         let text: String = std::iter::repeat_n(flat, layout.stride - 1).collect();
         sheet.put(ax, by - 1, &text, style);
+    } else {
+        let slanted = |falls: bool| match (border.kind, falls) {
+            (BorderKind::Wall, true) => '╲',
+            (BorderKind::Wall, false) => '╱',
+            (BorderKind::Hedge, _) => flat,
+            _ => upright,
+        };
+        // The side below a space on its right runs up to the right, the one on its left down.
+        let ((x, y), sign) = match layout.grid.kind {
+            // Beside the second line of the higher of the two, where no figure stands.
+            GridKind::HexFlat if (ax < bx) == (ay < by) => {
+                ((ax.max(bx) - 1, ay.max(by)), slanted(false))
+            }
+            GridKind::HexFlat => ((ax.max(bx), ay.max(by)), slanted(true)),
+            // On the line between the rows.
+            _ => {
+                let ((ux, uy), (lx, _)) = if ay < by {
+                    ((ax, ay), (bx, by))
+                } else {
+                    ((bx, by), (ax, ay))
+                };
+                if lx > ux {
+                    ((ux + 1, uy + 1), slanted(false))
+                } else {
+                    ((ux - 1, uy + 1), slanted(true))
+                }
+            }
+        };
+        sheet.put(x, y, &sign.to_string(), style);
     }
 }
 

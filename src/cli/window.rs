@@ -53,7 +53,7 @@ pub fn alone(
     args: &WindowArgs,
     dots: Option<f32>,
     seed: Option<u64>,
-    without: impl FnOnce() -> Ended,
+    without: impl FnOnce(&str) -> Ended,
 ) -> Ended {
     let args = WindowArgs {
         dots: args.dots.or(dots),
@@ -62,8 +62,7 @@ pub fn alone(
     if args.script.is_none() {
         use std::io::Write;
         if let Err(why) = crate::window::display() {
-            let _ = writeln!(std::io::stderr(), "no window: {why}");
-            return without();
+            return without(&why);
         }
         let _ = writeln!(std::io::stderr(), "window: there is a display");
     }

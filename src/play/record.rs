@@ -332,9 +332,14 @@ impl<'a> Replay<'a> {
     /// # Errors
     /// When the battle cannot be set up from the record's texts.
     pub fn new(record: &'a Record) -> Result<Self, Fault> {
+        // The texts stand in the first line.
+        let game = record.setup.begin().map_err(|fault| Fault {
+            file: format!("{}:1: {}", record.file, fault.file),
+            ..fault
+        })?;
         Ok(Self {
             record,
-            game: record.setup.begin()?,
+            game,
             next: 0,
             recorded_only: false,
         })

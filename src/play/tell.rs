@@ -417,10 +417,18 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
         Event::Summoned { who, by, to } => {
             format!("  {} is summoned by {} to {}", name(who), name(by), at(to))
         }
-        Event::Fled { who, path } => format!("  {} flees {}", name(who), way(game, path)),
-        Event::Pushed { who, path } => {
-            format!("  {} is knocked back {}", name(who), way(game, path))
-        }
+        Event::Fled { who, path } => match path.as_slice() {
+            [from] => format!("  {} turns to flee at {}", name(who), at(from)),
+            _ => format!("  {} flees {}", name(who), way(game, path)),
+        },
+        Event::Pushed { who, path } => match path.as_slice() {
+            [from] => format!(
+                "  {} is knocked back no farther than {}",
+                name(who),
+                at(from)
+            ),
+            _ => format!("  {} is knocked back {}", name(who), way(game, path)),
+        },
         Event::Rerolled { giver, who } => {
             format!("  {} inspires {} to roll again", name(giver), name(who))
         }
@@ -436,7 +444,12 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
         }
         Event::Changed(Change::Ruined(s)) => format!("  {} is ruined", at(s)),
         Event::Changed(Change::Hit(s, hits)) => {
-            format!("  the building at {} has taken {hits} hits", at(s))
+            let hits = if *hits == 1 {
+                "1 hit".to_owned()
+            } else {
+                format!("{hits} hits")
+            };
+            format!("  the building at {} has taken {hits}", at(s))
         }
         Event::Changed(Change::Laid(s, id)) => {
             format!("{} is laid on {}", words::terrain(game, *id), at(s))

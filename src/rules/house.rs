@@ -198,7 +198,7 @@ impl House {
         let mut settings = Vec::new();
         if let Value::Object(keys) = &config {
             for (key, usual) in keys {
-                if key == "format" || key == "ruleset" {
+                if FIXED.contains(&key.as_str()) {
                     continue;
                 }
                 let inner = schema.get("properties").and_then(|p| p.get(key));
@@ -266,27 +266,13 @@ impl House {
 
     /// The rules file: what is not as usual, a key a line.
     pub fn text(&self) -> String {
-        let mut out = format!(
-            "format = \"skirmish-rules/1\"\nruleset = {}\n",
-            toml::Value::from(self.rules.name())
-        );
-        let mut i = 0;
-        while i < self.settings.len() {
-            let key = &self.settings[i].path[0];
-            let many = self.settings[i..]
-                .iter()
-                .take_while(|s| s.path[0] == *key)
-                .count();
-            if (i..i + many).any(|j| self.is_changed(j)) {
-                let mut value = Value::Null;
-                for j in i..i + many {
-                    put(&mut value, &self.settings[j].path[1..], &self.now[j]);
-                }
-                let _ = writeln!(out, "{key} = {}", inline(&value));
-            }
-            i += many;
+        let mut config = Value::Null;
+        let mut usual = Value::Null;
+        for (setting, now) in self.settings.iter().zip(&self.now) {
+            put(&mut config, &setting.path, now);
+            put(&mut usual, &setting.path, &setting.usual);
         }
-        out
+        told(self.rules, &config, &usual)
     }
 
     /// The rules file, if anything is not as usual.
@@ -306,6 +292,113 @@ impl House {
     }
 }
 
+/// A rules file that changes single keys of another, or of the rules as they are written: each
+/// change is a line as in such a file, `facing = false`, `moves.small = 5`, `victory = points`.
+///
+/// # Errors
+/// Which change cannot be made, and why.
+pub fn changed(
+    rules: Rules,
+    file: Option<&Source>,
+    changes: &[String],
+) -> Result<Option<Source>, Fault> {
+    let mut config = rules.config(file)?;
+    let said = |change: &str, what: String| {
+        Source::new(format!("--rule {change}"), "").fault_somewhere(what)
+    };
+    let mut first: Vec<&str> = Vec::new();
+    for change in changes {
+        let Some((key, value)) = change.split_once('=') else {
+            let what = "expected a key and a value, such as facing=false".to_owned();
+            return Err(said(change, what));
+        };
+        let path: Vec<String> = key.trim().split('.').map(|k| k.trim().to_owned()).collect();
+        let known = config.as_object().into_iter().flat_map(|keys| keys.keys());
+        let known: Vec<&str> = known
+            .map(String::as_str)
+            .filter(|k| !FIXED.contains(k))
+            .collect();
+        if !known.contains(&path[0].as_str()) {
+            let what = format!("there is no {:?}; there are: {}", path[0], known.join(", "));
+            return Err(said(change, what));
+        }
+        let value = written(value.trim());
+        if value.is_object() || !at(&config, &path).is_object() {
+            merge(&mut config, &path, &value);
+        } else {
+            let inside: Vec<&str> = at(&config, &path)
+                .as_object()
+                .into_iter()
+                .flat_map(|k| k.keys())
+                .map(String::as_str)
+                .collect();
+            let what = format!(
+                "{} is several values, {}: change one, such as {}.{}=…",
+                key.trim(),
+                inside.join(", "),
+                key.trim(),
+                inside.first().unwrap_or(&"")
+            );
+            return Err(said(change, what));
+        }
+        first.push(key.split('.').next().unwrap_or(key).trim());
+    }
+    let text = told(rules, &config, &rules.config(None)?);
+    let source = Source::new("house rules", text);
+    match rules.config(Some(&source)) {
+        Ok(_) => Ok(Some(source)),
+        Err(fault) => {
+            let line = fault
+                .at
+                .and_then(|(line, _)| source.text.lines().nth(line - 1));
+            let key = line.and_then(|line| Some(line.split_once(" = ")?.0));
+            let which = first
+                .iter()
+                .zip(changes)
+                .rfind(|(first, _)| Some(**first) == key);
+            let change = which.map_or_else(|| changes.join(", "), |(_, change)| change.clone());
+            Err(said(&change, fault.what))
+        }
+    }
+}
+
+/// Puts a value at a path inside another; of several values those that are named.
+fn merge(into: &mut Value, path: &[String], value: &Value) {
+    match value {
+        Value::Object(keys) if at(into, path).is_object() => {
+            for (key, value) in keys {
+                merge(into, &[path, &[key.clone()]].concat(), value);
+            }
+        }
+        _ => put(into, path, value),
+    }
+}
+
+/// The text of a rules file: every key of a configuration that is not as usual.
+fn told(rules: Rules, config: &Value, usual: &Value) -> String {
+    let mut text = format!(
+        "format = \"skirmish-rules/1\"\nruleset = {}\n",
+        toml::Value::from(rules.name())
+    );
+    for (key, value) in config.as_object().into_iter().flatten() {
+        if !FIXED.contains(&key.as_str()) && usual.get(key) != Some(value) && !value.is_null() {
+            let _ = writeln!(text, "{key} = {}", inline(value));
+        }
+    }
+    text
+}
+
+/// Keys that say what a rules file is.
+const FIXED: [&str; 2] = ["format", "ruleset"];
+
+/// A value as people write it: as in a rules file, words without quotes too.
+fn written(text: &str) -> Value {
+    let line = format!("value = {text}");
+    let read = toml::from_str::<toml::Table>(&line).ok();
+    let value = read.and_then(|table| serde_json::to_value(table.get("value")?).ok());
+    value.unwrap_or_else(|| Value::from(text))
+}
+
 /// Puts a value at a path inside another.
 fn put(into: &mut Value, path: &[String], value: &Value) {
     match path.split_first() {
@@ -320,7 +413,7 @@ fn put(into: &mut Value, path: &[String], value: &Value) {
 }
 
 /// A value as TOML on one line.
-fn inline(value: &Value) -> String {
+pub fn inline(value: &Value) -> String {
     match value {
         Value::Object(keys) => {
             let inside: Vec<String> = keys

@@ -245,6 +245,21 @@ impl Scenario {
         let force = &self.draft.side.get(side)?.get_ref().force;
         force.as_ref().map(|f| f.get_ref().as_str())
     }
+    /// A fault of the map it names.
+    pub fn map_fault(&self, what: impl Into<String>) -> Fault {
+        match &self.draft.map {
+            Some(map) => self.source.fault(map.span(), what),
+            None => self.source.fault_somewhere(what),
+        }
+    }
+    /// A fault of the force it names for a side.
+    pub fn force_fault(&self, side: usize, what: impl Into<String>) -> Fault {
+        let draft = self.draft.side.get(side);
+        match draft.and_then(|d| d.get_ref().force.as_ref()) {
+            Some(force) => self.source.fault(force.span(), what),
+            None => self.source.fault_somewhere(what),
+        }
+    }
     /// The points a side may spend, in half points, if it says.
     pub fn budget(&self, side: usize) -> Option<i32> {
         let budget = self.draft.side.get(side)?.get_ref().budget.as_ref()?;

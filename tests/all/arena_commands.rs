@@ -242,3 +242,54 @@ fn more_sides_and_what_cannot_be_played() {
     );
     assert_eq!(gave.status.code(), Some(2));
 }
+
+#[test]
+fn what_is_no_file_of_results_is_not_written_over() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    for text in ["shopping list\n- milk\n", "[[[[", "{\"type\":\"result\",\n"] {
+        std::fs::write(home.join("notes.txt"), text).unwrap();
+        for option in ["--json", "--resume"] {
+            let gave = arena(home, &grid(&["--games", "4", option, "notes.txt"]));
+            assert_eq!(gave.status.code(), Some(2), "{option} {text}");
+            assert_eq!(text, read(home, "notes.txt"), "{option}");
+        }
+        assert_eq!(
+            arena(home, &["merge", "notes.txt"]).status.code(),
+            Some(2),
+            "{text}"
+        );
+    }
+    std::fs::write(home.join("notes.txt"), "").unwrap();
+    let gave = arena(home, &["merge", "notes.txt"]);
+    assert!(String::from_utf8_lossy(&gave.stderr).contains("no whole pair"));
+    let gave = arena(home, &grid(&["--games", "4", "--resume", "nowhere.jsonl"]));
+    assert_eq!(gave.status.code(), Some(2));
+    assert!(!home.join("nowhere.jsonl").exists());
+}
+
+#[test]
+fn all_scenarios_are_those_of_the_ruleset() {
+    let home = tempfile::tempdir().unwrap();
+    for (ruleset, with, without) in [
+        ("vsgmr", "crypt", "guarded-pass"),
+        ("vsgmr2017", "guarded-pass", "crypt"),
+        ("violence", "battle", "crypt"),
+        ("plastic", "hill-seven", "narrows"),
+    ] {
+        let head = [
+            "--ruleset",
+            ruleset,
+            "--scenarios",
+            "all",
+            "--rounds",
+            "1",
+            "--each",
+            "1",
+        ];
+        let tail = ["--agents", "random", "--seed", "1", "--json", "-"];
+        let text = done(home.path(), &[&head[..], &tail[..]].concat());
+        let played = |name: &str| text.contains(&format!("\"scenario\":\"{name}.scenario.toml\""));
+        assert!(played(with) && !played(without), "{ruleset}");
+    }
+}

@@ -63,6 +63,16 @@ fn a_watched_battle_is_recorded_replayed_and_verified() {
     assert_eq!(resumed.code, 0, "{}", resumed.err);
     assert_eq!(fs::read_to_string(&file).unwrap(), text);
 
+    // A fault of a text in the record names the record too.
+    fs::write(&file, text.replacen("hex-flat", "hex-round", 1)).unwrap();
+    let damaged = run(home.path(), &["replay", name], "");
+    assert_eq!(damaged.code, 2);
+    assert!(
+        damaged.err.contains("r.jsonl:1: ford.toml:"),
+        "{}",
+        damaged.err
+    );
+
     fs::write(&file, text.replacen("\"do\":\"roll\"", "\"do\":\"ro", 1)).unwrap();
     let damaged = run(home.path(), &["replay", name], "");
     assert_eq!(damaged.code, 2);
@@ -142,7 +152,20 @@ fn alone_in_a_pipe_it_plays_a_quick_battle() {
     let home = tempfile::tempdir().unwrap();
     let gave = run(home.path(), &[], "");
     assert_eq!(gave.code, 0);
-    assert!(gave.err.contains("quick battle"));
+    // One line says which and why; then the seed and the record.
+    let first = gave.err.lines().next().unwrap_or_default();
+    assert!(
+        first.contains("quick battle") && first.contains("no terminal"),
+        "{first}"
+    );
+    assert!(
+        gave.err
+            .lines()
+            .nth(1)
+            .is_some_and(|l| l.starts_with("seed ")),
+        "{}",
+        gave.err
+    );
     assert!(gave.out.contains("The battle is over"));
 }
 
@@ -213,4 +236,110 @@ fn odds_are_asked_on_a_set_position() {
         "",
     );
     assert_eq!(gave.code, 2);
+}
+
+#[test]
+fn what_rules_show_prints_is_a_rules_file() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("r.toml");
+    let name = file.to_str().unwrap();
+    for rules in ["vsgmr", "vsgmr2017", "violence", "plastic", "d8"] {
+        let shown = run(home.path(), &["rules", "show", rules], "");
+        fs::write(&file, &shown.out).unwrap();
+        let again = run(home.path(), &["rules", "show", name], "");
+        assert_eq!(
+            (again.code, again.out),
+            (0, shown.out),
+            "{rules}: {}",
+            again.err
+        );
+    }
+}
+
+#[test]
+fn single_rules_are_changed_on_the_command_line() {
+    let home = tempfile::tempdir().unwrap();
+    let watch = |more: &[&str]| {
+        let battle = ["watch", "--json", "--ruleset", "violence", "--seed", "2"];
+        run(home.path(), &[&battle[..], more].concat(), "")
+    };
+    let gave = watch(&[
+        "--rule",
+        "moves.small=5",
+        "--rule",
+        "cost = { small = 1, medium = 2 }",
+    ]);
+    assert_eq!(gave.code, 0, "{}", gave.err);
+    let head: serde_json::Value = serde_json::from_str(gave.out.lines().next().unwrap()).unwrap();
+    assert_eq!(head["config"]["moves"]["small"], 5);
+    assert_eq!(head["config"]["moves"]["large"], 7);
+    assert_eq!(head["config"]["cost"]["medium"], 2);
+    for (change, what) in [
+        ("moves.tiny=5", "moves.tiny=5"),
+        ("move=5", "there is no \"move\"; there are: "),
+        ("moves=5", "change one, such as moves."),
+        ("moves.small=-5", "moves.small=-5"),
+        ("moves", "expected a key and a value"),
+        ("ruleset=d8", "there is no \"ruleset\""),
+    ] {
+        let gave = watch(&["--rule", change]);
+        assert_eq!((gave.code, gave.out.as_str()), (2, ""), "{change}");
+        assert!(gave.err.contains(what), "{change}: {}", gave.err);
+    }
+    let odds = [
+        "odds",
+        "--attacker",
+        "troop, distance",
+        "--target",
+        "troop",
+        "--json",
+    ];
+    let odds = run(
+        home.path(),
+        &[&odds[..], &["--rule", "shoot_need=3"]].concat(),
+        "",
+    );
+    assert!(
+        odds.out.contains("\"hit\":\"2/3\""),
+        "{}{}",
+        odds.out,
+        odds.err
+    );
+}
+
+#[test]
+fn maps_of_other_programs_are_shown_and_told_apart() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("ford.tmx");
+    let name = file.to_str().unwrap();
+    assert_eq!(
+        run(home.path(), &["map", "convert", "ford", name], "").code,
+        0
+    );
+    let (own, other) = (["map", "show", "ford"], ["map", "show", name]);
+    let (own, other) = (run(home.path(), &own, ""), run(home.path(), &other, ""));
+    assert_eq!((other.code, other.out), (0, own.out), "{}", other.err);
+    let gave = run(home.path(), &["watch", "--map", name], "");
+    assert_eq!(gave.code, 2);
+    assert!(gave.err.contains("map convert"), "{}", gave.err);
+}
+
+#[test]
+fn a_scenario_that_names_what_is_not_there_is_pointed_at() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("s.scenario.toml");
+    let name = file.to_str().unwrap();
+    let head = "format = \"skirmish-scenario/1\"\nname = \"S\"\n";
+    for (text, at) in [
+        ("map = \"nowhere.toml\"\n", "s.scenario.toml:3:7: "),
+        (
+            "[[side]]\nforce = \"nobody\"\n[[side]]\n",
+            "s.scenario.toml:4:9: ",
+        ),
+    ] {
+        fs::write(&file, format!("{head}{text}")).unwrap();
+        let gave = run(home.path(), &["watch", "--scenario", name], "");
+        assert_eq!(gave.code, 2);
+        assert!(gave.err.contains(at), "{}", gave.err);
+    }
 }

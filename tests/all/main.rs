@@ -40,6 +40,7 @@ mod scenarios;
 mod sight;
 mod sight_reference;
 mod staged;
+mod table_text;
 mod terminal_menu;
 mod tuning;
 mod violence;

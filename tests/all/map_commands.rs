@@ -483,3 +483,42 @@ fn bad_input_gives_one_clear_error() {
         "there are: 4.7mm, 15mm, 28mm",
     );
 }
+
+#[test]
+fn eyes_in_the_air_are_as_high_as_is_said() {
+    let desk = Desk::new();
+    let over = ["--from", "B1", "--to", "D1", "--flying"];
+    assert_eq!(desk.ask("sight", &over)["sight"], "blocked");
+    let high = [&over[..], &["--fly-height", "9"]].concat();
+    assert_eq!(desk.ask("sight", &high)["sight"], "clear");
+    let grounded = desk.run(
+        &[
+            "sight",
+            &desk.sample,
+            "--from",
+            "B1",
+            "--to",
+            "D1",
+            "--fly-height",
+            "9",
+        ],
+        "",
+    );
+    assert_eq!(grounded.code, 2);
+}
+
+#[test]
+fn a_question_without_an_end_is_given_up() {
+    let desk = Desk::new();
+    let long = format!("A1 B1\n{}\nA1 C1\n", "x".repeat(1 << 20));
+    let gave = desk.run(&["sight", &desk.sample, "--pairs", "-"], &long);
+    assert_eq!(gave.code, 2);
+    let lines: Vec<&str> = gave.out.lines().collect();
+    assert_eq!(lines.len(), 3, "{}", gave.out);
+    assert!(lines[1].contains("\"line\":2") && lines[1].contains("longer than"));
+    if std::path::Path::new("/dev/zero").exists() {
+        let gave = desk.run(&["sight", &desk.sample, "--pairs", "/dev/zero"], "");
+        assert_eq!(gave.code, 2);
+        assert!(gave.err.contains("does not end"), "{}", gave.err);
+    }
+}

@@ -375,6 +375,29 @@ fn a_failure_is_rolled_again_and_a_success_kept() {
 }
 
 #[test]
+fn t11_odds_in_words_tell_what_revenge_costs() {
+    let none = Policy::default();
+    let sheet = duel("troop", "troop, Revenge", true, false, none);
+    assert_eq!(
+        (&sheet["defeat"], &sheet["lost"]),
+        (&"1/2".into(), &"1/4".into())
+    );
+    // three of four blows succeed, and the unarmoured target may roll its own again
+    let both = Policy {
+        attacker_rerolls: true,
+        target_rerolls: true,
+    };
+    let sheet = duel("troop", "troop, Revenge", true, false, both);
+    assert_eq!(
+        (&sheet["defeat"], &sheet["lost"]),
+        (&"3/4".into(), &"9/16".into())
+    );
+    // nobody answers a shot who cannot shoot
+    let sheet = duel("troop, distance", "troop, Revenge", false, false, none);
+    assert_eq!(sheet["lost"], "0");
+}
+
+#[test]
 fn wrong_words_are_pointed_at() {
     let fault = Rules::Vsgmr
         .duel(&Duel {

@@ -7,6 +7,8 @@ use skirmish::battle::{
 };
 use skirmish::board::{GridKind, Sight};
 use skirmish::rules::vsgmr::Vsgmr;
+use skirmish::rules::vsgmr::odds::Rerolls;
+use skirmish::rules::vsgmr::query::odds_if;
 use skirmish::rules::vsgmr::unit::{Armour, Edition, Kind, Level, Power, Trait, Unit};
 use skirmish::rules::vsgmr::words::{words, words_of};
 use skirmish::scenario::{Overrides, Scenario};
@@ -73,8 +75,24 @@ fn between(b: &Battle<Vsgmr>, who: &Unit, target: &Unit, supported: [Choice; 2])
     Battle::new(Arc::new(setup), state)
 }
 
+/// Both supporters inspire as well, so that each side may roll once again.
+fn inspired(b: &Battle<Vsgmr>) -> Battle<Vsgmr> {
+    let mut roster = b.setup.roster.clone();
+    for giver in [1, 3] {
+        roster[giver].unit.traits.add(Trait::Inspiration);
+    }
+    let setup = Setup {
+        board: b.setup.board.clone(),
+        sides: b.setup.sides.clone(),
+        roster,
+        config: b.setup.config.clone(),
+        brief: b.setup.brief.clone(),
+    };
+    Battle::new(Arc::new(setup), b.state.clone())
+}
+
 /// Plays the attack out through every die and compares.
-fn compare(b: &Battle<Vsgmr>, how: How) {
+fn compare(b: &Battle<Vsgmr>, how: How, rerolls: Rerolls) {
     let (who, target) = (Fig(0), Fig(2));
     let at = Target::Figure(target);
     let figure = b.figure(who);
@@ -90,7 +108,11 @@ fn compare(b: &Battle<Vsgmr>, how: How) {
         }
         true
     });
-    let odds = Vsgmr::odds(b, who, stand, how, at, seen.expect("a target"));
+    let sight = seen.expect("a target");
+    let odds = odds_if(b, (who, stand), (how, at, sight), rerolls);
+    if rerolls == Rerolls::default() {
+        assert_eq!(odds, Vsgmr::odds(b, who, stand, how, at, sight));
+    }
     let mut begun = b.clone();
     begun
         .answer(&Answer::Strike { who, how, at }, &mut ())
@@ -99,7 +121,20 @@ fn compare(b: &Battle<Vsgmr>, how: How) {
         begun,
         &mut |b| match b.decision().ask {
             Ask::Revenge { .. } => Answer::Yes,
-            Ask::Reroll { .. } => Answer::No,
+            Ask::Reroll {
+                who: by, success, ..
+            } => {
+                let wanted = if b.figure(by).side == b.figure(who).side {
+                    rerolls.attack
+                } else {
+                    rerolls.armour
+                };
+                if wanted && !success {
+                    Answer::Yes
+                } else {
+                    Answer::No
+                }
+            }
             _ => Answer::Done,
         },
         &|b| match b.decision().ask {
@@ -123,7 +158,7 @@ fn compare(b: &Battle<Vsgmr>, how: How) {
     assert_eq!(
         (odds.defeat, odds.lost, odds.flee, odds.pushed),
         (defeat, lost, flee, pushed),
-        "{how:?} {:?} {:?}",
+        "{how:?} {rerolls:?} {:?} {:?}",
         b.unit(who),
         b.unit(target)
     );
@@ -212,8 +247,32 @@ fn fast_odds_are_the_odds_of_the_battle_itself() {
                 if how == How::Fight && who.is_building() {
                     continue;
                 }
-                compare(&between(&plain, who, target, supported), how);
+                compare(
+                    &between(&plain, who, target, supported),
+                    how,
+                    Rerolls::default(),
+                );
             }
+        }
+    }
+}
+
+#[test]
+fn t9_t11_who_rolls_again_may_still_fall_to_one_last_attack() {
+    let (attackers, targets) = (attackers(), targets());
+    let avenging: Vec<&Unit> = targets.iter().filter(|t| t.has(Trait::Revenge)).collect();
+    let policies = [(true, false), (false, true), (true, true)];
+    for how in [How::Shoot, How::Fight] {
+        let plain = battle(how, false);
+        for i in 0..avenging.len() * 2 {
+            let who = &attackers[(i * 7 + i / avenging.len() * 53) % attackers.len()];
+            if how == How::Fight && who.is_building() {
+                continue;
+            }
+            let (attack, armour) = policies[i % 3];
+            let supported = [Choice::Skill, Choice::Skill];
+            let b = between(&plain, who, avenging[i * 11 % avenging.len()], supported);
+            compare(&inspired(&b), how, Rerolls { attack, armour });
         }
     }
 }

@@ -218,7 +218,8 @@ pub fn run(args: &CheckArgs) -> Ended {
             "see above"
         };
         text.push_str(&format!(
-            "{battles} battles, {asked} questions, slowest answer {:.0} ms: {verdict}\n",
+            "{battles} {}, {asked} questions, slowest answer {:.0} ms: {verdict}\n",
+            if battles == 1 { "battle" } else { "battles" },
             1000.0 * slowest.as_secs_f64()
         ));
     }

@@ -288,10 +288,19 @@ impl Grid {
                     options.map = None;
                 }
                 let base = match options.setup(USUAL) {
-                    Ok(base) => base,
+                    Ok(base) => Ok(base),
                     Err(_) if !options.forces.is_empty() && battle.forces.is_empty() => {
                         options.forces.clear();
-                        options.setup(USUAL)?
+                        options.setup(USUAL)
+                    }
+                    Err(failure) => Err(failure),
+                };
+                let base = match base {
+                    Ok(base) => base,
+                    // Of all there are, those of other rulesets are not meant.
+                    Err(failure) if all(&lists.scenarios) => {
+                        self.left_out.push(failure.to_string());
+                        break;
                     }
                     Err(failure) => return Err(failure),
                 };
@@ -313,7 +322,10 @@ impl Grid {
                 }
             }
         }
-        Ok(())
+        match (self.venues.is_empty(), self.left_out.first()) {
+            (true, Some(why)) => Err(Failure::said(why.clone())),
+            _ => Ok(()),
+        }
     }
 
     /// Whether the scenario of these options is made for one map.

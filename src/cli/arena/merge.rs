@@ -94,7 +94,7 @@ pub fn run(args: &MergeArgs) -> Ended {
             || rows.last().is_some_and(|last| last.game >= row.game)
         {
             return Err(Failure::Said(format!(
-                "{}: battle {} is in two of these files",
+                "{}: battle {} is there twice: in this file, or in two of these files",
                 part.name, row.game
             )));
         }
@@ -125,6 +125,12 @@ pub fn run(args: &MergeArgs) -> Ended {
         return Err(Failure::Said(format!(
             "parts are missing or not finished: there is no pair {} (--partial sums up what there is)",
             missing.join(", ")
+        )));
+    }
+    if counter.games() == 0 {
+        return Err(Failure::Said(format!(
+            "{}: there is no whole pair of battles to sum up",
+            args.files[0].display()
         )));
     }
     let whole = |part: &Part| {

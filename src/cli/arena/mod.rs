@@ -134,7 +134,16 @@ pub fn run(args: &ArenaArgs) -> Ended {
     let resumed = args.resume.as_ref().map(|path| path.display().to_string());
     let json = args.json.as_deref().or(resumed.as_deref());
     let begun = json.map(Path::new).filter(|path| path.is_file());
-    let goes_on = begun.filter(|path| args.resume.is_some() || unfinished(path));
+    if let (Some(path), None) = (&args.resume, begun) {
+        return Err(Failure::Said(format!(
+            "{}: there is no such file to go on with; begin a series with --json",
+            path.display()
+        )));
+    }
+    let goes_on = match begun {
+        Some(path) if args.resume.is_some() || unfinished(path)? => Some(path),
+        _ => None,
+    };
     let mut battle = args.battle.clone();
     if let (None, Some(path)) = (battle.seed, goes_on) {
         battle.seed = Whole::of(path)?.and_then(|whole| whole.seed);
@@ -230,17 +239,19 @@ pub fn run(args: &ArenaArgs) -> Ended {
 }
 
 /// Whether a file of results has no end, or says that it was interrupted.
-fn unfinished(path: &Path) -> bool {
-    let Ok(mut lines) = Lines::open(path) else {
-        return false;
-    };
+///
+/// # Errors
+/// When it holds anything else: that is not written over.
+fn unfinished(path: &Path) -> Result<bool, Failure> {
+    let kept =
+        |error: Failure| Failure::Said(format!("{error}; it is left as it is, name another file"));
+    let mut lines = Lines::open(path).map_err(kept)?;
     let mut games = 0;
     loop {
-        match lines.entry() {
-            Ok(Some(Entry::Game(..))) => games += 1,
-            Ok(Some(Entry::Summary(summary))) => return summary["stopped"] == "interrupted",
-            Ok(None) => return games > 0,
-            Err(_) => return false,
+        match lines.entry().map_err(kept)? {
+            Some(Entry::Game(..)) => games += 1,
+            Some(Entry::Summary(summary)) => return Ok(summary["stopped"] == "interrupted"),
+            None => return Ok(games > 0),
         }
     }
 }

@@ -12,6 +12,9 @@ use std::path::{Path, PathBuf};
 /// The longest line of a result that is read, in bytes.
 const LONGEST: usize = 1 << 20;
 
+/// How every line of a result begins.
+const HEAD: &[u8] = br#"{"type":"#;
+
 /// What a summary says of its series besides the report.
 #[derive(Clone, Debug, Default)]
 pub struct Whole {
@@ -218,8 +221,17 @@ impl Lines {
     /// # Errors
     /// When it cannot be read.
     pub fn open(path: &Path) -> Result<Self, Failure> {
+        let mut from = BufReader::new(File::open(path).map_err(io(path))?);
+        // A line that was cut off is left out, but nothing else is taken for one.
+        let begins = from.fill_buf().map_err(io(path))?;
+        if !begins.iter().zip(HEAD).all(|(a, b)| a == b) {
+            return Err(Failure::Said(format!(
+                "{}:1: this is not a file of an arena's results",
+                path.display()
+            )));
+        }
         Ok(Self {
-            from: BufReader::new(File::open(path).map_err(io(path))?),
+            from,
             path: path.to_owned(),
             number: 0,
             read: 0,

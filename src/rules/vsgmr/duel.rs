@@ -46,7 +46,20 @@ pub fn duel(duel: &Duel, edition: Edition) -> Result<Value, Fault> {
         skilled: false,
         hits: structures::hits_most(&config, &target),
     };
-    let odds = case.worn(case.profile().rerolled(rerolls(duel.policy)));
+    let rerolls = rerolls(duel.policy);
+    let mut odds = case.odds_if(rerolls);
+    if target.has(Trait::Revenge) && (how != How::Shoot || target.distance) {
+        let back = Case {
+            who: &target,
+            at: Aim::Figure(&who),
+            covered: false,
+            supported: supports(&target, super::odds::roll_of(how)),
+            armour_supported: supports(&who, Choice::Armour),
+            hits: structures::hits_most(&config, &who),
+            ..case
+        };
+        odds.lost = case.avenged(&back, rerolls);
+    }
     Ok(sheet(&case, &odds))
 }
 
@@ -55,7 +68,7 @@ fn said(source: &Source, edition: Edition) -> Result<Unit, Fault> {
     words_of(&source.text, edition).map_err(|(at, what)| source.fault(at..at, what))
 }
 
-/// The odds of one act on a board, as JSON; with rerolls, what Revenge may cost is left out.
+/// The odds of one act on a board, as JSON.
 pub fn on_board(
     b: &Skirmish,
     (who, stand): (Fig, Stand),
@@ -64,13 +77,8 @@ pub fn on_board(
 ) -> Value {
     let spaces = query::spaces_at(b, who, stand);
     let case = query::case(b, who, &spaces, how, at, sight);
-    let rerolls = rerolls(policy);
-    let attack = matches!(how, How::Shoot | How::Fight);
-    if attack && rerolls != Rerolls::default() {
-        sheet(&case, &case.worn(case.profile().rerolled(rerolls)))
-    } else {
-        sheet(&case, &query::odds(b, who, stand, how, at, sight))
-    }
+    let odds = query::odds_if(b, (who, stand), (how, at, sight), rerolls(policy));
+    sheet(&case, &odds)
 }
 
 /// Whose failures are rolled again.

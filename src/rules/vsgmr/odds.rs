@@ -6,7 +6,7 @@
 use super::chance::Roll;
 use super::unit::{Armour, Kind, Level, Power, Trait};
 use super::{Config, Unit};
-use crate::battle::{Choice, How, Line, Odds, Ratio};
+use crate::battle::{Choice, How, Line, Odds, Ratio, both, either};
 
 /// What is attacked or used.
 #[derive(Copy, Clone, Debug)]
@@ -237,6 +237,49 @@ impl Case<'_> {
 }
 
 impl Case<'_> {
+    /// The odds when failures are rolled again, once a side.
+    pub fn odds_if(&self, rerolls: Rerolls) -> Odds {
+        let attack = matches!(self.how, How::Shoot | How::Fight);
+        if attack && rerolls != Rerolls::default() {
+            self.worn(self.profile().rerolled(rerolls))
+        } else {
+            self.odds()
+        }
+    }
+
+    /// The chance that the attacker falls to one last attack of its target (T11): `back`. Whoever
+    /// rolled a failure again before has no reroll left for it.
+    pub fn avenged(&self, back: &Case, rerolls: Rerolls) -> Ratio {
+        if self.hits > 1 {
+            return Ratio::new_raw(0, 1);
+        }
+        let profile = self.profile();
+        let felled = profile.rerolled(Rerolls {
+            attack: false,
+            ..rerolls
+        });
+        let answered = |fresh: bool| {
+            let left = Rerolls {
+                // An armour roll that failed has been rolled again.
+                attack: rerolls.armour && profile.armour.is_none(),
+                armour: fresh,
+            };
+            back.odds_if(left).defeat
+        };
+        let mut lost = both(felled.defeat, answered(rerolls.attack));
+        if rerolls.attack {
+            let missed = Ratio::from_integer(1) - profile.attack.chance();
+            let late = both(missed, felled.defeat);
+            lost = either(lost, both(late, answered(false)));
+        }
+        let joins = matches!(self.at, Aim::Figure(target) if !target.is_building());
+        if self.how == How::Fight && self.who.has(Trait::Recruit) && joins {
+            let faces = (7 - self.config.recruit_need).clamp(0, 6) as u64;
+            lost = both(lost, Ratio::new(6 - faces, 6));
+        }
+        lost
+    }
+
     /// Odds of an attack on something that takes several hits: all but the last wear it down.
     pub fn worn(&self, odds: Odds) -> Odds {
         if self.hits <= 1 {

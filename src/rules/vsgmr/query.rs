@@ -1,13 +1,13 @@
 //! What opponents, overlays and reports ask (see [`crate::battle::Ruleset`]).
 
 use super::numbers::{self, supported};
-use super::odds::{Aim, Case, roll_of};
+use super::odds::{Aim, Case, Rerolls, roll_of};
 use super::sight::{self, Eyes};
 use super::table::{Frame, Mark, Step};
 use super::unit::Trait;
 use super::{Skirmish, moving, round, setup, structures, words};
 use crate::battle::{
-    Choice, Fig, Group, How, Line, Menace, Odds, Place, Ratio, Shown, Side, Stand, Status, Target,
+    Choice, Fig, Group, How, Line, Menace, Odds, Place, Shown, Side, Stand, Status, Target,
 };
 use crate::board::{Footprint, Sight};
 
@@ -75,8 +75,19 @@ pub fn spaces_at(b: &Skirmish, who: Fig, stand: Stand) -> Footprint {
 
 /// The exact odds of one act from a stand, nobody rolling again.
 pub fn odds(b: &Skirmish, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Odds {
+    odds_if(b, (who, stand), (how, at, sight), Rerolls::default())
+}
+
+/// The exact odds of one act from a stand, failures rolled again once a side.
+pub fn odds_if(
+    b: &Skirmish,
+    (who, stand): (Fig, Stand),
+    (how, at, sight): (How, Target, Sight),
+    rerolls: Rerolls,
+) -> Odds {
     let spaces = spaces_at(b, who, stand);
-    let mut odds = case(b, who, &spaces, how, at, sight).odds();
+    let attack = case(b, who, &spaces, how, at, sight);
+    let mut odds = attack.odds_if(rerolls);
     let Target::Figure(target) = at else {
         return odds;
     };
@@ -106,21 +117,11 @@ pub fn odds(b: &Skirmish, who: Fig, stand: Stand, how: How, at: Target, sight: S
             Sight::Clear
         };
         if back != Sight::Blocked {
-            let mut kept = odds.defeat;
-            let joins = !b.unit(target).is_building();
-            if how == How::Fight && unit.has(Trait::Recruit) && joins {
-                kept *= Ratio::new(u64::from(7 - recruits(b)), 6) - Ratio::new(1, 6);
-            }
-            let case = case(b, target, &own, how, Target::Figure(who), back);
-            odds.lost = kept * case.odds().defeat;
+            let back = case(b, target, &own, how, Target::Figure(who), back);
+            odds.lost = attack.avenged(&back, rerolls);
         }
     }
     odds
-}
-
-/// Faces of a die that recruit (T10).
-fn recruits(b: &Skirmish) -> u8 {
-    (7 - b.setup.config.recruit_need).clamp(0, 6) as u8
 }
 
 /// The numbers behind [`odds`], named.

@@ -339,12 +339,16 @@ fn every_number_is_a_key_of_the_rules_file() {
     assert_eq!(read("range = 8").expect("good")["range"], 8);
     for (line, at, what) in [
         ("rage = 8", (3, 1), "unknown field `rage`"),
-        ("range = -1", (3, 9), "expected u8"),
-        ("turns = 0", (3, 9), "nonzero u16"),
+        (
+            "range = -1",
+            (3, 9),
+            "expected a whole number from 0 to 255",
+        ),
+        ("turns = 0", (3, 9), "from 1 to 65535"),
         (
             "actions = { small = 0, medium = 2, large = 1 }",
             (3, 21),
-            "nonzero u8",
+            "from 1 to 255",
         ),
         ("cost = { small = 1 }", (3, 8), "missing field `medium`"),
         ("loss_percent = 0", (3, 16), "expected 1 to 100"),
