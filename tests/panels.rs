@@ -20,8 +20,12 @@ fn at_home(run: impl FnOnce()) {
 }
 
 fn table(app: App) -> Table {
+    table_of([1024.0, 640.0], app)
+}
+
+fn table_of(size: [f32; 2], app: App) -> Table {
     let mut table = Harness::builder()
-        .with_size([1024.0, 640.0])
+        .with_size(size)
         .with_step_dt(0.1)
         .with_max_steps(600)
         .build_ui_state(|ui, app: &mut App| app.frame(ui), app);
@@ -304,5 +308,21 @@ fn four_sides_find_room_in_the_smallest_window() {
             assert!(!one.intersects(round), "{one} lies on {round}");
             assert!(badges[i + 1..].iter().all(|other| !one.intersects(*other)));
         }
+    });
+}
+
+#[test]
+fn the_editor_shows_tools_map_and_scenario_in_one_panel_where_there_is_no_room_for_two() {
+    at_home(|| {
+        let app = App::edit_map(Some("village")).expect("a map");
+        // as large as 1280 × 720 with text of twice the size
+        let mut table = table_of([640.0, 360.0], app);
+        see(&table, &["Symmetry"]);
+        press(&mut table, "Map");
+        see(&table, &["Check"]);
+        press(&mut table, "Scenario");
+        nothing_is_cut_off(&table);
+        press(&mut table, "Tools");
+        see(&table, &["Symmetry"]);
     });
 }

@@ -14,27 +14,24 @@ pub mod zones;
 
 pub use brush::Brush;
 pub use shape::{Shape, Stroke};
+pub use zones::Zones;
 
 use crate::board::Board;
 use layout::{Camera, Layout};
 
 /// Everything of a board that stands still, but for its labels.
-pub fn board(board: &Board, camera: &Camera, with_zones: bool) -> Vec<Shape> {
+pub fn board(board: &Board, camera: &Camera, zones: Zones) -> Vec<Shape> {
     let mut brush = Brush::new(board, Layout::new(*board.grid()), *camera);
     if brush.is_far() {
         ground::far(&mut brush);
-        if with_zones {
-            zones::zones(&mut brush);
-        }
+        zones::zones(&mut brush, zones);
         borders::far(&mut brush);
         return brush.done();
     }
     ground::draw(&mut brush);
     scenery::low(&mut brush);
     ground::grid_lines(&mut brush);
-    if with_zones {
-        zones::zones(&mut brush);
-    }
+    zones::zones(&mut brush, zones);
     scenery::high(&mut brush);
     borders::draw(&mut brush);
     brush.done()

@@ -7,10 +7,31 @@ use crate::board::Use;
 use ecolor::Color32;
 use emath::{Pos2, Vec2};
 
+/// Which zones are shown.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Zones {
+    /// None.
+    Hidden,
+    /// Where sides begin, for a battle in which nothing but the enemy is fought for.
+    Starts,
+    /// All of them.
+    All,
+}
+
+impl Zones {
+    fn show(self, kind: Use) -> bool {
+        match self {
+            Self::Hidden => false,
+            Self::Starts => kind == Use::Deployment,
+            Self::All => true,
+        }
+    }
+}
+
 /// Deployment zones in their seats' colours, objectives, exits.
-pub fn zones(brush: &mut Brush) {
+pub fn zones(brush: &mut Brush, which: Zones) {
     let zones = brush.board.map().zones.clone();
-    for zone in &zones {
+    for zone in zones.iter().filter(|zone| which.show(zone.kind)) {
         let colour = match (zone.kind, zone.seat) {
             (Use::Deployment, Some(seat)) => side(usize::from(seat) - 1),
             (Use::Deployment, None) => Color32::from_gray(220),

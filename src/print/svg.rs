@@ -4,7 +4,7 @@ use super::{Print, Style};
 use crate::board::{Board, GridKind, Space};
 use crate::files::png::png;
 use crate::look::layout::{Camera, HALF_ROOT_3, Layout};
-use crate::look::{self, Shape, Stroke};
+use crate::look::{self, Shape, Stroke, Zones};
 use base64::Engine;
 use ecolor::Color32;
 use emath::{Pos2, Rect, pos2, vec2};
@@ -261,14 +261,19 @@ pub fn board(board: &Board, camera: &Camera, print: &Print, key: &str) -> Drawin
         key: key.to_owned(),
         ..Drawing::default()
     };
+    let zones = if print.marks {
+        Zones::All
+    } else {
+        Zones::Hidden
+    };
     match print.style {
         Style::Full => {
-            for shape in look::board(board, camera, print.marks) {
+            for shape in look::board(board, camera, zones) {
                 drawing.put(&shape, camera.view);
             }
         }
         Style::Saving => {
-            for shape in look::board(board, camera, print.marks) {
+            for shape in look::board(board, camera, zones) {
                 if let Some(shape) = light(shape) {
                     drawing.put(&shape, camera.view);
                 }
@@ -277,9 +282,7 @@ pub fn board(board: &Board, camera: &Camera, print: &Print, key: &str) -> Drawin
         Style::Grid => {
             let mut brush = look::Brush::new(board, Layout::new(*board.grid()), *camera);
             look::ground::grid_lines(&mut brush);
-            if print.marks {
-                look::zones::zones(&mut brush);
-            }
+            look::zones::zones(&mut brush, zones);
             look::borders::draw(&mut brush);
             for shape in brush.done() {
                 let shape = match shape {
@@ -422,7 +425,7 @@ pub fn show(whole_board: &Board, most: f32) -> (String, (f32, f32)) {
         key: "g".to_owned(),
         ..Drawing::default()
     };
-    for shape in look::board(whole_board, &camera, true) {
+    for shape in look::board(whole_board, &camera, Zones::All) {
         drawing.put(&shape, view);
     }
     rim(

@@ -4,6 +4,7 @@ use super::app::{Patch, Picture};
 use super::layout::{Camera, Layout};
 use super::{platform, shell, table, theme};
 use crate::board::{Board, Space, Spaces};
+use crate::look::Zones;
 use egui::{Color32, Key, Pos2, Rect, Sense, TextureId, Ui, Vec2, pos2, vec2};
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use std::sync::Arc;
 struct Drawn {
     board: Arc<Board>,
     camera: Camera,
-    zones: bool,
+    zones: Zones,
     dots: f32,
 }
 
@@ -65,8 +66,8 @@ pub struct BoardView {
     seen: Option<Camera>,
     moved: f64,
     steers: Vec<Steer>,
-    /// Whether zones are shown.
-    pub zones: bool,
+    /// Which zones are shown.
+    pub zones: Zones,
     /// Whether coordinates are shown.
     pub coordinates: bool,
 }
@@ -109,7 +110,7 @@ impl Default for BoardView {
             seen: None,
             moved: 0.0,
             steers: Vec::new(),
-            zones: true,
+            zones: Zones::All,
             coordinates: true,
         }
     }
@@ -322,9 +323,7 @@ impl BoardView {
         }
         let bounds = Layout::new(*board.grid()).bounds();
         let wanted = camera.seen().intersect(bounds);
-        let same = |drawn: &Drawn| {
-            Arc::ptr_eq(&drawn.board, board) && drawn.zones == self.zones && drawn.dots == dots
-        };
+        let same = |drawn: &Drawn| self.same(drawn, board, dots);
         if let Some(drawn) = self.drawn.as_ref().filter(|drawn| same(drawn)) {
             if drawn.suits(wanted, camera.zoom) {
                 self.coming = None;
@@ -344,6 +343,11 @@ impl BoardView {
             self.coming = Some(Box::new(self.begin(board, camera, dots)));
         }
         self.go_on(ui);
+    }
+
+    /// Whether a picture shows what is to be shown, if not as large.
+    fn same(&self, drawn: &Drawn, board: &Arc<Board>, dots: f32) -> bool {
+        Arc::ptr_eq(&drawn.board, board) && drawn.zones == self.zones && drawn.dots == dots
     }
 
     /// Begins a picture of what a camera sees.
@@ -367,11 +371,13 @@ impl BoardView {
         };
         let bounds = Layout::new(*board.grid()).bounds();
         let seen = camera.seen().intersect(bounds);
-        let rest = if seen.area() <= AT_ONCE {
+        // where the same board shows meanwhile at another zoom there is time
+        let old = self.drawn.as_ref();
+        let shows = old.is_some_and(|drawn| self.same(drawn, board, dots));
+        let rest = if seen.area() <= AT_ONCE && !shows {
             vec![camera.view]
         } else {
-            let old = self.drawn.as_ref().map(|drawn| drawn.camera.seen());
-            parts(&camera, bounds, old, dots)
+            parts(&camera, bounds, old.map(|drawn| drawn.camera.seen()), dots)
         };
         Coming {
             drawn: Drawn {
@@ -418,7 +424,7 @@ impl BoardView {
 }
 
 /// A part of a picture, drawn.
-fn part(board: &Board, camera: &Camera, rect: Rect, zones: bool) -> Patch {
+fn part(board: &Board, camera: &Camera, rect: Rect, zones: Zones) -> Patch {
     let camera = Camera {
         centre: camera.board(rect.center()),
         view: rect,

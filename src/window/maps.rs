@@ -8,6 +8,7 @@ use super::theme;
 use super::thumbs::{self, Thumbs};
 use crate::board::{Board, GridKind, Space};
 use crate::cli::open::MAPS;
+use crate::look::Zones;
 use egui::{Label, RichText, ScrollArea, Ui};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -113,7 +114,9 @@ impl Maps {
             }
             ui.checkbox(&mut self.details, "Details");
             ui.checkbox(&mut self.view.coordinates, "Coordinates");
-            ui.checkbox(&mut self.view.zones, "Zones");
+            let mut zones = self.view.zones == Zones::All;
+            ui.checkbox(&mut zones, "Zones");
+            self.view.zones = if zones { Zones::All } else { Zones::Hidden };
         });
         if back {
             choice = Some(Choice::Back);

@@ -7,6 +7,7 @@ use super::theme;
 use crate::board::{Board, Facing};
 use crate::cli::{library, record_file};
 use crate::files::{map, shipped};
+use crate::look::Zones;
 use crate::play::Summary;
 use crate::rules::Rules;
 use crate::source::Source;
@@ -99,7 +100,7 @@ impl Menu {
             .and_then(|(name, text)| map::read(&Source::new(name, text)).ok())
             .map(|m| Arc::new(Board::new(m)));
         let mut view = BoardView::default();
-        view.zones = false;
+        view.zones = Zones::Hidden;
         view.coordinates = false;
         if let Some(board) = &scene {
             let middle = Spaces::new(*board.grid()).bounds().center();

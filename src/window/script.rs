@@ -174,8 +174,8 @@ pub struct Driver {
     error: Option<Stop>,
     /// Texts of the last frame.
     texts: Vec<String>,
-    /// How long frames took, while they are measured.
-    times: Option<Vec<f64>>,
+    /// How long frames took, while they are measured, and the processor time taken before.
+    times: Option<(Vec<f64>, Option<f64>)>,
     /// Controls of the last frame.
     controls: Vec<Control>,
     /// The size of the window in points.
@@ -258,7 +258,7 @@ impl Driver {
 
     /// A frame took so long, in seconds.
     pub fn took(&mut self, seconds: f64) {
-        if let Some(times) = &mut self.times {
+        if let Some((times, _)) = &mut self.times {
             times.push(seconds);
         }
     }
@@ -437,10 +437,13 @@ impl Driver {
                     return Err(self.not_so(&line, &format!("nothing on the screen says {text:?}")));
                 }
             }
-            Command::FramesBegin => self.times = Some(Vec::new()),
+            Command::FramesBegin => self.times = Some((Vec::new(), super::platform::worked())),
             Command::Frames(name) => {
-                let times = self.times.take().unwrap_or_default();
-                super::platform::say(&format!("{name}: {}", told(times)));
+                let (times, before) = self.times.take().unwrap_or_default();
+                let worked = super::platform::worked()
+                    .zip(before)
+                    .map(|(now, then)| now - then);
+                super::platform::say(&format!("{name}: {}", told(times, worked)));
             }
             Command::Wait(frames) => {
                 self.waited += 1;
@@ -481,8 +484,9 @@ impl Driver {
     }
 }
 
-/// Times of frames in words: the median, the 99th of 100, the longest.
-fn told(mut times: Vec<f64>) -> String {
+/// Times of frames in words: the median, the 99th of 100, the longest, and the processor time of all
+/// threads for each.
+fn told(mut times: Vec<f64>, worked: Option<f64>) -> String {
     times.sort_by(f64::total_cmp);
     let at = |part: f64| -> f64 {
         let last = times.len().saturating_sub(1);
@@ -490,13 +494,18 @@ fn told(mut times: Vec<f64>) -> String {
             .get((last as f64 * part).round() as usize)
             .map_or(0.0, |t| t * 1000.0)
     };
-    format!(
+    let mut text = format!(
         "{} frames, median {:.1} ms, 99 of 100 within {:.1} ms, longest {:.1} ms",
         times.len(),
         at(0.5),
         at(0.99),
         at(1.0)
-    )
+    );
+    if let Some(worked) = worked {
+        let each = worked * 1000.0 / times.len().max(1) as f64;
+        text.push_str(&format!("; processor {each:.1} ms each"));
+    }
+    text
 }
 
 /// The control that a node stands for, if it is one.

@@ -5,6 +5,7 @@ use super::new_battle::seats;
 use super::{table, theme};
 use crate::board::Board;
 use crate::cli::open::MAPS;
+use crate::look::Zones;
 use egui::{Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, TextureId, Ui, Vec2, vec2};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -158,7 +159,7 @@ impl Thumbs {
         Some(Wanted {
             texture: thumb.texture,
             size: SIZE,
-            shapes: table::board(board, &camera, false),
+            shapes: table::board(board, &camera, Zones::Hidden),
         })
     }
 }

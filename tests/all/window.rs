@@ -1,11 +1,11 @@
 //! The window without a display: scripts drive the same frames, and nothing is drawn.
 
-use skirmish::cli::open::write;
-use skirmish::cli::options::{BattleOptions, DiceOption};
+use skirmish::cli::open::{with_home, write};
+use skirmish::cli::options::{BattleOptions, DiceOption, Rounds};
 use skirmish::play::record::{Record, Verdict, verify};
 use skirmish::source::Source;
 use skirmish::window::keys::{Act, Keys};
-use skirmish::window::{App, next_frame, rehearse, script};
+use skirmish::window::{App, changes, marks, next_frame, rehearse, script};
 
 /// The battle at the first move of the person.
 const BEGUN: &str = "wait idle
@@ -375,4 +375,120 @@ fn what_cannot_be_written_leaves_nothing_behind_and_says_why() {
     let error = write(&home.path().join("reports/a.txt"), b"text").expect_err("no folder");
     let error = error.to_string();
     assert!(error.contains("reports cannot be made"), "{error}");
+}
+
+#[test]
+fn the_report_says_how_it_ended_first_and_leaves_out_steps_without_deeds() {
+    for (seed, turned) in [(7, true), (8, false)] {
+        let home = tempfile::tempdir().expect("a folder");
+        let options = BattleOptions {
+            map: Some("duel-ground".into()),
+            forces: vec!["dwarves".into(), "orcs".into()],
+            agents: vec!["utility".into(), "charge".into()],
+            seed: Some(seed),
+            // in one round nobody comes near anybody
+            rounds: (!turned).then_some(Rounds(Some(1))),
+            ..BattleOptions::default()
+        };
+        let setup = options.setup("human").expect("a battle");
+        let text = with_home(home.path(), || {
+            let record = home.path().join("battle.jsonl");
+            let mut app = App::recorded(setup, &record).expect("a battle that begins");
+            rehearse(
+                &mut app,
+                "wait 5\nkey Space\nkey Space\nwait idle\nbutton \"Save report\"\n",
+            )
+            .unwrap_or_else(|e| panic!("{e}"));
+            let file = home.path().join(format!("reports/duel-ground-{seed}.txt"));
+            std::fs::read_to_string(file).expect("a report")
+        });
+        let place = |what: &str| {
+            text.find(what)
+                .unwrap_or_else(|| panic!("no {what:?} in {text}"))
+        };
+        assert!(text.starts_with("Dwarves against Orcs\n"), "{text}");
+        let turns = match turned {
+            true => "\nTurning points\nRound ",
+            false => "\nThere were no turning points: ",
+        };
+        let parts = [
+            "The battle is over after ",
+            "Map: Duel Ground",
+            turns,
+            "\nLuck\n",
+        ];
+        let mut places: Vec<usize> = parts.iter().map(|part| place(part)).collect();
+        places.push(place("\nWhat happened\n"));
+        assert!(places.is_sorted(), "{text}");
+        assert!(!text.contains(" is done"), "{text}");
+        let lines: Vec<&str> = text.lines().collect();
+        let empty = lines.windows(2).find(|two| {
+            let heading = |line: &str| line.starts_with("-- ") || line.starts_with("== ");
+            two[0].starts_with("-- ") && heading(two[1])
+        });
+        assert_eq!(empty, None, "{text}");
+    }
+}
+
+#[test]
+fn a_thought_ahead_is_shown_and_can_be_stopped() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut app = battle(["human", "search"], home.path());
+    let script = format!(
+        "{BEGUN}key Enter\nwait 2\nkey E\nwait 1\nsee \"The computer thinks\"\nsee \" plays\"\n\
+         key Backspace\nwait idle\n"
+    );
+    rehearse(&mut app, &script).unwrap_or_else(|e| panic!("{e}"));
+}
+
+/// Triangles of even squares, as they come from the panels.
+fn squares(all: &[(f32, egui::Color32)]) -> Vec<egui::ClippedPrimitive> {
+    let square = |(x, fill): &(f32, egui::Color32)| egui::epaint::ClippedShape {
+        clip_rect: egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(400.0, 100.0)),
+        shape: egui::Shape::rect_filled(
+            egui::Rect::from_min_size(egui::pos2(*x, 10.0), egui::vec2(20.0, 20.0)),
+            0.0,
+            *fill,
+        ),
+        transform_after_tessellation: egui::emath::TSTransform::IDENTITY,
+    };
+    let ctx = egui::Context::default();
+    let mut output = ctx.run_ui(egui::RawInput::default(), |_| {});
+    output.textures_delta.clear();
+    ctx.tessellate(all.iter().map(square).collect(), 1.0)
+}
+
+#[test]
+fn only_what_has_changed_in_a_frame_is_drawn_again() {
+    use egui::{Color32, Rect, pos2};
+    let (red, blue) = (Color32::RED, Color32::BLUE);
+    let before = marks(&squares(&[(10.0, red), (100.0, red), (300.0, red)]));
+    assert_eq!(changes(&before, &before), []);
+    // one has moved: where it was and where it is, and neither of the others
+    let after = marks(&squares(&[(10.0, red), (200.0, red), (300.0, red)]));
+    let places = changes(&before, &after);
+    let touched = |x: f32| places.iter().any(|place| place.contains(pos2(x, 20.0)));
+    assert!(touched(110.0) && touched(210.0), "{places:?}");
+    assert!(!touched(20.0) && !touched(310.0), "{places:?}");
+    // one has another colour, one has gone, one has come
+    for other in [
+        vec![(10.0, red), (100.0, blue), (300.0, red)],
+        vec![(10.0, red), (300.0, red)],
+        vec![(10.0, red), (100.0, red), (105.0, blue), (300.0, red)],
+    ] {
+        let places = changes(&before, &marks(&squares(&other)));
+        let near = Rect::from_min_max(pos2(95.0, 0.0), pos2(130.0, 40.0));
+        assert!(
+            !places.is_empty() && places.iter().all(|p| near.contains_rect(*p)),
+            "{places:?}"
+        );
+    }
+    // what lay over another lies under it now
+    let over = marks(&squares(&[(100.0, red), (110.0, blue)]));
+    let under = marks(&squares(&[(110.0, blue), (100.0, red)]));
+    let places = changes(&over, &under);
+    assert!(
+        places.iter().any(|place| place.contains(pos2(115.0, 20.0))),
+        "{places:?}"
+    );
 }

@@ -19,12 +19,14 @@ use super::tale::{Player, Tale};
 use super::theme::Looks;
 use super::{platform, report};
 use crate::ai::Thought;
-use crate::battle::{Answer, Decision, Fig, How, Line, Odds, Ratio, Side, Target};
+use crate::battle::{Answer, Ask, Decision, Fig, Goal, How, Line, Odds, Ratio, Side, Target};
 use crate::board::{Facing, Reach, Sight, Space};
+use crate::look::Zones;
 use crate::play::danger::Danger;
 use crate::play::record::Record;
 use crate::play::{Setup, tell};
 use crate::rules::Game;
+use crate::scenario::Scenario;
 use egui::Ui;
 pub use photo::Photo;
 use retell::retell;
@@ -139,6 +141,8 @@ pub struct BattleScreen {
     pub setup: Setup,
     /// None: a record is shown.
     pub session: Option<Session>,
+    /// What is fought for, in its author's words.
+    pub aim: Option<String>,
     /// What has happened.
     pub tale: Tale,
     /// What of it has been shown.
@@ -213,22 +217,34 @@ pub struct BattleScreen {
     pub halted: bool,
     /// Where the next figure is to be placed: a click that came while the last one was.
     late: Option<Space>,
+    /// Since when the table has waited for a thought.
+    waits_since: Option<f64>,
 }
 
-/// How much the computer thinks between two looks at the clock.
-const SLICE: u32 = 40;
+/// How long a thought goes on before who only watches is told of it, in seconds.
+const LONG: f64 = 0.5;
+
+/// How much the computer thinks between two looks at the clock: of many figures on a large board
+/// one battle played out in its head takes longer than a frame.
+const SLICE: u32 = 1;
 
 impl BattleScreen {
     fn new(setup: Setup, session: Option<Session>, tale: Tale) -> Self {
         let playing = session.is_some();
         let (keys, trouble) = Keys::load();
         let watch = session.as_ref().is_none_or(|s| !s.has_person());
+        let mut view = BoardView::default();
+        if !fights_for_something(&tale.start) {
+            view.zones = Zones::Starts;
+        }
+        let scenario = Scenario::read(&setup.scenario).ok();
         Self {
+            aim: scenario.and_then(|s| s.notes().map(str::to_owned)),
             setup,
             session,
             player: Player::new(playing),
             tale,
-            view: BoardView::default(),
+            view,
             asked: None,
             chosen: None,
             aimed: None,
@@ -270,6 +286,7 @@ impl BattleScreen {
             why_not: None,
             halted: false,
             late: None,
+            waits_since: None,
         }
     }
 
@@ -353,6 +370,11 @@ impl BattleScreen {
             && !self.is_working()
     }
 
+    /// Whether the table waits for a long thought.
+    pub fn waits_long(&self, now: f64) -> bool {
+        self.waits_since.is_some_and(|since| now - since > LONG)
+    }
+
     /// Draws the screen; where to go, if anywhere.
     pub fn show(&mut self, ui: &mut Ui, looks: &mut Looks) -> Option<Leave> {
         self.go_on(ui, looks);
@@ -417,6 +439,13 @@ impl BattleScreen {
         if self.asked.is_some() && self.answer_itself() {
             restless = true;
         }
+        let shown = self.player.shown == self.tale.len() && !self.player.is_moving();
+        let thinks = self.session.as_ref().is_some_and(|s| s.thinking.is_some());
+        self.waits_since = match self.waits_since {
+            _ if !(shown && thinks) => None,
+            None => Some(ui.input(|i| i.time)),
+            since => since,
+        };
         if self.player.playing && self.player.shown < self.tale.len() {
             restless = true;
         }
@@ -452,6 +481,12 @@ impl BattleScreen {
     }
 }
 
+/// Whether any side has to do anything on the board but fight.
+fn fights_for_something(game: &Game) -> bool {
+    let mut goals = game.all_sides().flat_map(|side| game.goals(side));
+    goals.any(|goal| goal != Goal::Fight)
+}
+
 /// The name of a file without folder and ending.
 fn stem(name: &str) -> String {
     std::path::Path::new(name)
@@ -472,6 +507,10 @@ pub fn acting(answer: &Answer) -> Option<Fig> {
 
 /// A question in words, without whose it is.
 pub fn question(game: &Game, decision: &Decision) -> String {
+    // the button beside the others says it like this
+    if let Ask::Act { only: None } = decision.ask {
+        return "Act with a figure, or end the step".to_owned();
+    }
     let text = tell::question(game, decision);
     match text.split_once(": ") {
         Some((_, what)) => {

@@ -179,6 +179,8 @@ pub struct Editor {
     shown: Spaces,
     /// Whether the scenario is shown beside the board, else the map.
     on_scene: bool,
+    /// Whether the tools are shown, where they share a panel with the map and its scenario.
+    on_tools: bool,
     stage: scene::Stage,
     #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
     fights: Option<fights::Fights>,
@@ -191,6 +193,12 @@ pub struct Editor {
     message: Option<Result<String, String>>,
 }
 
+/// The room for a panel at each side of the board.
+const TWO_PANELS: f32 = 846.0;
+
+/// How wide the panel with the map and its scenario is.
+const SIDES: f32 = 236.0;
+
 /// The largest board that is checked at once after every change; larger ones are beside the window.
 const CHECKED_AT_ONCE: usize = 2_500;
 
@@ -199,8 +207,7 @@ impl Editor {
         let board = Arc::new(Board::new(draft.sheet().map()));
         let first = (None, board.map().clone(), draft.sheet().scene.clone());
         let len = board.len();
-        let mut view = BoardView::default();
-        view.zones = true;
+        let view = BoardView::default();
         Self {
             draft,
             board,
@@ -234,6 +241,7 @@ impl Editor {
             checking: None,
             shown: Spaces::new(len),
             on_scene: false,
+            on_tools: true,
             stage: scene::Stage::default(),
             fights: None,
             heat: None,
@@ -431,26 +439,20 @@ impl Editor {
                 self.asked = Some(Asked::Leave);
             }
         }
-        egui::Panel::left("tools").exact_size(206.0).show(ui, |ui| {
+        // in a narrow window, or with large text, both panels are one
+        let narrow = ui.available_width() < TWO_PANELS;
+        let wide = if narrow { SIDES } else { 206.0 };
+        egui::Panel::left("tools").exact_size(wide).show(ui, |ui| {
+            if narrow && !self.parts(ui, true) {
+                return;
+            }
             ScrollArea::vertical()
                 .auto_shrink([false, false])
                 .show(ui, |ui| self.tools(ui));
         });
-        if ui.available_width() > 640.0 {
-            egui::Panel::right("map").exact_size(236.0).show(ui, |ui| {
-                ui.add_space(4.0);
-                ui.horizontal(|ui| {
-                    ui.selectable_value(&mut self.on_scene, false, "Map");
-                    ui.selectable_value(&mut self.on_scene, true, "Scenario");
-                });
-                ui.separator();
-                if self.on_scene {
-                    self.scene_panel(ui);
-                    return;
-                }
-                ScrollArea::vertical()
-                    .auto_shrink([false, false])
-                    .show(ui, |ui| self.sides(ui));
+        if !narrow {
+            egui::Panel::right("map").exact_size(SIDES).show(ui, |ui| {
+                self.parts(ui, false);
             });
         }
         egui::Panel::bottom("status").show(ui, |ui| {
@@ -475,6 +477,36 @@ impl Editor {
             self.forget_journal();
         }
         came
+    }
+
+    /// The map and its scenario in tabs, with the tools before them where they have no panel of
+    /// their own; whether the tools are to be shown.
+    fn parts(&mut self, ui: &mut Ui, with_tools: bool) -> bool {
+        ui.add_space(4.0);
+        ui.horizontal_wrapped(|ui| {
+            let tools = with_tools && self.on_tools;
+            if with_tools && ui.selectable_label(tools, "Tools").clicked() {
+                self.on_tools = true;
+            }
+            for (scene, name) in [(false, "Map"), (true, "Scenario")] {
+                let chosen = !tools && self.on_scene == scene;
+                if ui.selectable_label(chosen, name).clicked() {
+                    (self.on_tools, self.on_scene) = (false, scene);
+                }
+            }
+        });
+        ui.separator();
+        if with_tools && self.on_tools {
+            return true;
+        }
+        if self.on_scene {
+            self.scene_panel(ui);
+        } else {
+            ScrollArea::vertical()
+                .auto_shrink([false, false])
+                .show(ui, |ui| self.sides(ui));
+        }
+        false
     }
 
     fn status(&self) -> String {

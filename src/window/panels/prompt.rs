@@ -6,7 +6,7 @@ use super::super::keys::Act;
 use super::super::session::Legal;
 use super::super::theme;
 use super::{card, reasons, sign};
-use crate::battle::{Answer, Ask, Side, Topic, Who};
+use crate::battle::{Answer, Ask, Side, Target, Topic, Who};
 use crate::play::tell;
 use crate::rules::Game;
 use egui::{Button, RichText, Ui, vec2};
@@ -38,6 +38,14 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
             let plain = screen.hint.is_none() && screen.tool == Tool::Play;
             if plain && !words.is_empty() {
                 ui.label(RichText::new(words).weak());
+            }
+            let begins = matches!(asked.decision.ask, Ask::Deploy | Ask::First);
+            if let Some(aim) = screen
+                .aim
+                .as_ref()
+                .filter(|_| begins && game.status().round <= 1)
+            {
+                ui.label(RichText::new(aim).weak());
             }
             let plain = asked.legal.has(&Answer::Yes) || asked.legal.has(&Answer::No);
             let more = matches!(
@@ -107,7 +115,7 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
                     .color(theme::ACCENT),
             );
         });
-    } else if screen.is_played() {
+    } else if screen.is_played() || screen.waits_long(ui.input(|i| i.time)) {
         waiting(ui, screen);
     }
     match rolled {
@@ -331,9 +339,18 @@ fn lays_out(ask: &Ask) -> bool {
     matches!(ask, Ask::Deploy | Ask::Lay { .. }) || *ask == piece
 }
 
+/// Whether anybody can act on a figure.
+fn aims_at_figures(legal: &Legal) -> bool {
+    let mut all = legal.strikes.values().flatten();
+    all.any(|(_, at)| !matches!(at, Target::Space(_) | Target::Border(..)))
+}
+
 /// A few words for somebody who does not know the rules.
 fn advice(ask: &Ask, legal: &Legal) -> &'static str {
     match ask {
+        Ask::Act { .. } if legal.moves.is_empty() && !aims_at_figures(legal) => {
+            "No enemy can be attacked now: only walls and the like, by figures with a ring."
+        }
         Ask::Act { .. } if legal.moves.is_empty() => {
             "Click a figure with a ring, then an enemy. Point at an enemy to see the odds."
         }

@@ -97,6 +97,9 @@ pub(super) fn score(ui: &mut Ui, screen: &mut BattleScreen) {
     ScrollArea::horizontal()
         .id_salt("score")
         .show(ui, |ui| score_table(ui, screen, &game, shown));
+    if let Some(aim) = &screen.aim {
+        ui.label(RichText::new(aim).weak());
+    }
     ui.separator();
     ui.label(RichText::new("Figures").strong());
     let part = ScrollArea::vertical().id_salt("figures");

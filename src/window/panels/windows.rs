@@ -2,6 +2,7 @@
 
 use super::super::battle_screen::{BattleScreen, Leave};
 use super::super::keys::Act;
+use super::super::report;
 use super::super::theme::{self};
 use crate::battle::Outcome;
 use crate::play::tell;
@@ -50,7 +51,7 @@ pub(super) fn help(ui: &mut Ui, screen: &mut BattleScreen) {
                 .show(ui, |ui| {
                     ui.spacing_mut().item_spacing.y = 2.0;
                     ui.spacing_mut().interact_size.y = 19.0;
-                    ui.set_max_width(room.x - 40.0);
+                    ui.set_max_width(room.x - 52.0);
                     let keys = Act::ALL.iter();
                     let keys = keys.map(|act| (screen.keys.shown(*act), act.what()));
                     let mouse = MOUSE.iter().map(|(how, what)| ((*how).to_owned(), *what));
@@ -122,6 +123,8 @@ pub const TURNS: usize = 5;
 
 /// Who won and why, points and luck, turning points, and where to go from here.
 fn end_parts(ui: &mut Ui, screen: &mut BattleScreen, game: &Game, outcome: &Outcome) {
+    // beside the bar that scrolls
+    ui.set_max_width(ui.available_width() - 10.0);
     ui.horizontal_wrapped(|ui| {
         for side in game.all_sides().filter(|s| outcome.won(*s)) {
             sign(ui, side, 26.0);
@@ -139,8 +142,13 @@ fn end_parts(ui: &mut Ui, screen: &mut BattleScreen, game: &Game, outcome: &Outc
     ui.add_space(6.0);
     score_table(ui, screen, game, screen.tale.len());
     ui.add_space(6.0);
-    ui.label(RichText::new("Turning points").strong());
-    for turn in screen.tale.turns(TURNS) {
+    let turns = screen.tale.turns(TURNS);
+    if turns.is_empty() {
+        ui.label(RichText::new(report::NO_TURNS).weak());
+    } else {
+        ui.label(RichText::new("Turning points").strong());
+    }
+    for turn in turns {
         if ui.link(turn.text).clicked() {
             screen.player.playing = false;
             screen.jump(turn.after);

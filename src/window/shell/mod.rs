@@ -3,17 +3,20 @@
 //! With a blocking event loop nothing runs until something happens: a frame is drawn for input,
 //! and again at once only while the app or egui asks for it.
 
+mod damage;
 mod input;
 mod painter;
+mod present;
 
 use super::app::{App, Ended};
 use super::platform;
 use super::script::{Driver, Stop};
+pub use damage::{changes, marks};
 use egui::{Pos2, Rect, TextureId, vec2};
 pub use input::next_frame;
 use input::{Input, cursor};
 use macroquad::miniquad;
-use painter::{LARGEST, Painter, gl};
+use painter::{LARGEST, Painter};
 
 /// The most dots a picture of the board can have at a side.
 pub const PICTURE: f32 = LARGEST as f32;
@@ -116,9 +119,7 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
         }
         // panels need no ground of their own on this one
         let ground = ctx.global_style().visuals.panel_fill;
-        gl().begin_default_pass(painter::cleared(ground));
-        painter.draw(&primitives, size, ppp, 1.0);
-        gl().end_render_pass();
+        painter.present(&primitives, ground, size, ppp);
         let mut failed = None;
         if let Some(driver) = &mut driver {
             match driver.after(app, &output.platform_output, || {

@@ -5,6 +5,7 @@ use super::super::battle_screen::Photo;
 use super::super::platform;
 use super::super::theme::GROUND;
 use super::super::thumbs::Wanted;
+use super::present::{FRAME, Frame};
 use super::{BOARD, COMING};
 use crate::files::png::png;
 use egui::{Color32, Rect, TextureId};
@@ -56,10 +57,10 @@ struct Vertex {
 }
 
 /// A texture to draw into.
-struct Canvas {
-    pass: RenderPass,
-    texture: miniquad::TextureId,
-    size: (u32, u32),
+pub(super) struct Canvas {
+    pub(super) pass: RenderPass,
+    pub(super) texture: miniquad::TextureId,
+    pub(super) size: (u32, u32),
 }
 
 /// A texture with a picture of the board.
@@ -76,7 +77,7 @@ pub(super) struct Painter {
     pipeline: Pipeline,
     /// The same for what covers all that lies under it.
     opaque: Pipeline,
-    textures: BTreeMap<u64, (miniquad::TextureId, [usize; 2])>,
+    pub(super) textures: BTreeMap<u64, (miniquad::TextureId, [usize; 2])>,
     /// Vertex and index buffers with how many of each they hold, reused from frame to frame.
     buffers: Vec<(BufferId, usize, BufferId, usize)>,
     pub(super) next: usize,
@@ -87,9 +88,13 @@ pub(super) struct Painter {
     vertices: Vec<Vertex>,
     indices: Vec<u16>,
     /// What is no longer shown.
-    old: Vec<Canvas>,
+    pub(super) old: Vec<Canvas>,
     /// Textures of small pictures of maps.
     thumbs: BTreeMap<u64, Canvas>,
+    /// The last frame.
+    pub(super) frame: Option<Frame>,
+    /// A texture shows something else than it did in the last frame.
+    pub(super) stale: bool,
 }
 
 pub(super) fn gl() -> &'static mut dyn RenderingBackend {
@@ -101,7 +106,7 @@ pub(super) fn gl() -> &'static mut dyn RenderingBackend {
     }
 }
 
-fn key_of(id: TextureId) -> u64 {
+pub(super) fn key_of(id: TextureId) -> u64 {
     match id {
         TextureId::Managed(n) => n * 2,
         TextureId::User(n) => n * 2 + 1,
@@ -161,6 +166,8 @@ impl Painter {
             vertices: Vec::new(),
             indices: Vec::new(),
             thumbs: BTreeMap::new(),
+            frame: None,
+            stale: false,
         })
     }
 
@@ -185,6 +192,7 @@ impl Painter {
                         if let Some((old, _)) = self.textures.remove(&key) {
                             gl.delete_texture(old);
                         }
+                        self.stale = true;
                         let texture = gl.new_texture_from_data_and_format(
                             &bytes,
                             TextureParams {
@@ -208,7 +216,7 @@ impl Painter {
         }
     }
 
-    fn canvas(size: (u32, u32)) -> Canvas {
+    pub(super) fn canvas(size: (u32, u32)) -> Canvas {
         let gl = gl();
         let texture = gl.new_render_texture(TextureParams {
             width: size.0,
@@ -280,6 +288,7 @@ impl Painter {
         if sheet.sharp != picture.sharp {
             filter(texture, picture.sharp);
             sheet.sharp = picture.sharp;
+            self.stale = true;
         }
         let newest = picture.patches.last().map_or(picture.revision, |p| p.0);
         if sheet.drawn == Some(newest) {
@@ -298,6 +307,7 @@ impl Painter {
             self.draw_shapes(ctx, pass, (&shapes, patch.rect), None, size, ppp);
         }
         sheet.drawn = Some(newest);
+        self.stale = true;
         sheet
     }
 
@@ -334,12 +344,25 @@ impl Painter {
         self.thumbs.insert(key, canvas);
         let shapes = (thumb.shapes.as_slice(), Rect::EVERYTHING);
         self.draw_shapes(ctx, pass, shapes, Some(GROUND), size, ppp);
+        self.stale = true;
     }
 
     /// Draws triangles in the pass that has begun.
     pub(super) fn draw(
         &mut self,
         primitives: &[egui::ClippedPrimitive],
+        size: (u32, u32),
+        ppp: f32,
+        up: f32,
+    ) {
+        self.draw_within(primitives, &[Rect::EVERYTHING], size, ppp, up);
+    }
+
+    /// Draws as much of triangles as lies in some places, in the pass that has begun.
+    pub(super) fn draw_within(
+        &mut self,
+        primitives: &[egui::ClippedPrimitive],
+        places: &[Rect],
         size: (u32, u32),
         ppp: f32,
         up: f32,
@@ -355,7 +378,7 @@ impl Painter {
                 continue;
             };
             let texture = *texture;
-            let covers = [BOARD, COMING].contains(&mesh.texture_id);
+            let covers = [BOARD, COMING, FRAME].contains(&mesh.texture_id);
             if applied != Some(covers) {
                 applied = Some(covers);
                 gl.apply_pipeline(if covers { &self.opaque } else { &self.pipeline });
@@ -364,37 +387,41 @@ impl Painter {
                     view: [2.0 * ppp / width, 2.0 * ppp / height, up, 0.0],
                 }));
             }
-            let clip = primitive.clip_rect;
-            let left = (clip.min.x * ppp).round().clamp(0.0, width);
-            let right = (clip.max.x * ppp).round().clamp(left, width);
-            let top = (clip.min.y * ppp).round().clamp(0.0, height);
-            let bottom = (clip.max.y * ppp).round().clamp(top, height);
-            if right <= left || bottom <= top {
+            let parts = places.iter().filter_map(|place| {
+                let part = primitive.clip_rect.intersect(*place);
+                let left = (part.min.x * ppp).round().clamp(0.0, width);
+                let right = (part.max.x * ppp).round().clamp(left, width);
+                let top = (part.min.y * ppp).round().clamp(0.0, height);
+                let bottom = (part.max.y * ppp).round().clamp(top, height);
+                let low = if up > 0.0 { height - bottom } else { top };
+                let rect = [left, low, right - left, bottom - top].map(|x| x as i32);
+                (rect[2] > 0 && rect[3] > 0).then_some(rect)
+            });
+            let parts: Vec<[i32; 4]> = parts.collect();
+            if parts.is_empty() {
                 continue;
             }
-            let low = if up > 0.0 { height - bottom } else { top };
-            gl.apply_scissor_rect(
-                left as i32,
-                low as i32,
-                (right - left) as i32,
-                (bottom - top) as i32,
-            );
             if mesh.vertices.len() <= usize::from(u16::MAX) {
                 self.indices.clear();
                 self.indices.extend(mesh.indices.iter().map(|i| *i as u16));
-                self.draw_part(&mesh.vertices, texture);
+                self.draw_part(&mesh.vertices, texture, &parts);
             } else {
                 for part in mesh.clone().split_to_u16() {
                     self.indices.clear();
                     self.indices.extend(&part.indices);
-                    self.draw_part(&part.vertices, texture);
+                    self.draw_part(&part.vertices, texture, &parts);
                 }
             }
         }
     }
 
-    /// Draws the triangles of the indices that are there.
-    fn draw_part(&mut self, corners: &[egui::epaint::Vertex], texture: miniquad::TextureId) {
+    /// Draws the triangles of the indices that are there, in these parts of the screen.
+    fn draw_part(
+        &mut self,
+        corners: &[egui::epaint::Vertex],
+        texture: miniquad::TextureId,
+        parts: &[[i32; 4]],
+    ) {
         let gl = gl();
         self.vertices.clear();
         self.vertices.extend(corners.iter().map(|v| Vertex {
@@ -438,7 +465,10 @@ impl Painter {
         gl.buffer_update(vertex_buffer, BufferSource::slice(&self.vertices));
         gl.buffer_update(index_buffer, BufferSource::slice(&self.indices));
         gl.apply_bindings_from_slice(&[vertex_buffer], index_buffer, &[texture]);
-        gl.draw(0, self.indices.len() as i32, 1);
+        for [x, y, width, height] in parts {
+            gl.apply_scissor_rect(*x, *y, *width, *height);
+            gl.draw(0, self.indices.len() as i32, 1);
+        }
     }
 
     /// Frees the textures that are no longer shown; after a frame has been drawn, when none of them
@@ -486,7 +516,7 @@ impl Painter {
 }
 
 /// Shows a texture's dots as they are, or mixes them where others lie between.
-fn filter(texture: miniquad::TextureId, sharp: bool) {
+pub(super) fn filter(texture: miniquad::TextureId, sharp: bool) {
     let filter = if sharp {
         miniquad::FilterMode::Nearest
     } else {
@@ -513,7 +543,12 @@ fn tessellated(
 /// The beginning of a pass on an even ground.
 pub(super) fn cleared(ground: Color32) -> PassAction {
     let [r, g, b, _] = ground.to_normalized_gamma_f32();
-    PassAction::clear_color(r, g, b, 1.0)
+    // no depth: nothing lies before anything but by its order
+    PassAction::Clear {
+        color: Some((r, g, b, 1.0)),
+        depth: None,
+        stencil: None,
+    }
 }
 
 /// Writes what was drawn into a texture as a PNG file, and frees the texture.

@@ -13,12 +13,12 @@ pub use marks::{arrow, dot, fill_space, hatch, label, outline, path, ring_space}
 use super::layout::{Camera, Layout};
 use super::theme;
 use crate::board::Board;
-use crate::look;
+use crate::look::{self, Zones};
 use egui::epaint::{Mesh, Vertex};
-use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, pos2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2};
 
 /// Everything of a board that stands still.
-pub fn board(board: &Board, camera: &Camera, zones: bool) -> Vec<Shape> {
+pub fn board(board: &Board, camera: &Camera, zones: Zones) -> Vec<Shape> {
     painted(look::board(board, camera, zones))
 }
 
@@ -45,10 +45,13 @@ pub fn names(painter: &Painter, board: &Board, camera: &Camera, layout: &Layout)
     let bounds = layout.bounds();
     let ink = Color32::from_rgb(0xc8, 0xc4, 0xb8);
     let view = camera.view;
+    let shown_board = Rect::from_two_pos(camera.screen(bounds.min), camera.screen(bounds.max));
     let write = |at: Pos2, text: String| {
         if view.expand(10.0).contains(at) {
             // a dark edge, for labels that lie on the board while it is larger than the view
-            painter.circle_filled(at, 8.5, theme::glass(theme::GROUND, 150));
+            if shown_board.intersects(Rect::from_center_size(at, Vec2::splat(17.0))) {
+                painter.circle_filled(at, 8.5, theme::glass(theme::GROUND, 150));
+            }
             painter.text(at, Align2::CENTER_CENTER, text, font.clone(), ink);
         }
     };
