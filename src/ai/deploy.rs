@@ -87,12 +87,16 @@ impl Mind {
         let worth = table.man(who).worth;
         let pace = game.pace(who).max(1);
         let shooters = shooters(&table);
-        let mut offers = Vec::new();
+        let mut found: Vec<(i64, Space, Score)> = Vec::new();
         game.legal(&mut |answer| {
             let Answer::Place { who: placed, to } = answer else {
                 return true;
             };
-            if placed != who || friends.contains(&to) {
+            if placed != who {
+                // Those of one figure come one after another.
+                return found.is_empty();
+            }
+            if friends.contains(&to) {
                 return true;
             }
             let mut score = Score::default();
@@ -108,18 +112,18 @@ impl Mind {
                 score.add(Part::Objective, weight(Part::Objective) * pull);
             }
             slip.count(&mut score, who, u64::from(to.0));
-            offers.push(offer(&table, who, to, score));
+            found.push((-score.total(), to, score));
             true
         });
         memory.ground = ground;
         self.memory = memory;
-        let centre = board.grid().nearest_to_centre(board.spaces());
-        let middle = |offer: &Offer| match offer.answer {
-            Answer::Place { to, .. } => centre.map_or(0, |c| board.grid().distance(to, c)),
-            _ => 0,
-        };
-        offers.sort_by_cached_key(middle);
-        best(offers).unwrap_or_else(|| plain(usual))
+        // Of equals whoever is nearer to the middle.
+        let middle = board.grid().nearest_to_centre(board.spaces());
+        let off = |to: Space| middle.map_or(0, |middle| board.grid().distance(to, middle));
+        found.sort_by_cached_key(|(loss, to, _)| (*loss, off(*to)));
+        let offers = found.into_iter().take(2);
+        let offers = offers.map(|(_, to, score)| offer(&table, who, to, score));
+        best(offers.collect()).unwrap_or_else(|| plain(usual))
     }
 }
 
