@@ -8,9 +8,6 @@ use super::table::Table;
 use crate::battle::{Answer, Fig, Holder, How, Purpose, Range};
 use crate::board::{Facing, Sight, Space};
 
-/// The share of its target a blow destroys on average below which going second is better.
-const SELDOM: f64 = 0.35;
-
 impl Mind {
     /// A further attack, or none.
     pub(super) fn again(&mut self, view: &View) -> Thought {
@@ -181,39 +178,16 @@ impl Mind {
         plain(if use_it { Answer::Yes } else { Answer::No })
     }
 
-    /// Who goes first. Whoever does strikes first; whoever does not chooses where to meet the
-    /// enemy, and has more to strike at: that is better where a blow seldom kills.
-    pub(super) fn first(&mut self, view: &View) -> Thought {
+    /// Who goes first: an enemy, once there is one to meet. Whoever moves last chooses where to
+    /// meet whom, and that is worth more than to strike first; who sees no danger strikes first.
+    pub(super) fn first(&self, view: &View) -> Thought {
         let game = view.game;
-        let mut memory = std::mem::take(&mut self.memory);
-        let table = Table::read(view, &mut memory);
-        let (mut harm, mut pairs) = (0.0, 0.0);
-        for foe in &table.foes {
-            for friend in &table.friends {
-                let best = table
-                    .man(*foe)
-                    .fresh
-                    .iter()
-                    .map(|m| {
-                        table
-                            .chance(&mut memory, *foe, *friend, m.how, Sight::Clear)
-                            .harm()
-                    })
-                    .fold(0.0, f64::max);
-                if best > 0.0 {
-                    let worth = table.man(*friend).worth;
-                    harm += worth * best;
-                    pairs += worth;
-                }
-            }
-        }
-        self.memory = memory;
-        let other = game
-            .all_sides()
-            .find(|side| game.team(*side) != game.team(view.side));
-        match other {
-            Some(other) if pairs > 0.0 && harm < SELDOM * pairs => plain(Answer::Side(other)),
-            _ => plain(game.preset()),
-        }
+        let mut sides = game.all_sides();
+        let enemy = sides.find(|side| game.team(*side) != game.team(view.side));
+        let met = game.on_board().any(|f| Some(game.side(f)) == enemy);
+        let last = enemy
+            .filter(|_| met && self.depth().threats)
+            .map(Answer::Side);
+        plain(last.unwrap_or_else(|| game.preset()))
     }
 }

@@ -367,7 +367,7 @@ fn merge(into: &mut Value, path: &[String], value: &Value) {
     match value {
         Value::Object(keys) if at(into, path).is_object() => {
             for (key, value) in keys {
-                merge(into, &[path, &[key.clone()]].concat(), value);
+                merge(into, &[path, std::slice::from_ref(key)].concat(), value);
             }
         }
         _ => put(into, path, value),

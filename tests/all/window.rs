@@ -379,10 +379,15 @@ fn what_cannot_be_written_leaves_nothing_behind_and_says_why() {
 
 #[test]
 fn the_report_says_how_it_ended_first_and_leaves_out_steps_without_deeds() {
-    for (seed, turned) in [(7, true), (8, false)] {
+    let maps = [
+        ("duel-ground", "Duel Ground", true),
+        ("farmstead", "Farmstead", false),
+    ];
+    for (map, name, turned) in maps {
+        let seed = 7;
         let home = tempfile::tempdir().expect("a folder");
         let options = BattleOptions {
-            map: Some("duel-ground".into()),
+            map: Some(map.into()),
             forces: vec!["dwarves".into(), "orcs".into()],
             agents: vec!["utility".into(), "charge".into()],
             seed: Some(seed),
@@ -399,7 +404,7 @@ fn the_report_says_how_it_ended_first_and_leaves_out_steps_without_deeds() {
                 "wait 5\nkey Space\nkey Space\nwait idle\nbutton \"Save report\"\n",
             )
             .unwrap_or_else(|e| panic!("{e}"));
-            let file = home.path().join(format!("reports/duel-ground-{seed}.txt"));
+            let file = home.path().join(format!("reports/{map}-{seed}.txt"));
             std::fs::read_to_string(file).expect("a report")
         });
         let place = |what: &str| {
@@ -413,7 +418,7 @@ fn the_report_says_how_it_ended_first_and_leaves_out_steps_without_deeds() {
         };
         let parts = [
             "The battle is over after ",
-            "Map: Duel Ground",
+            &format!("Map: {name}"),
             turns,
             "\nLuck\n",
         ];
@@ -435,7 +440,7 @@ fn a_thought_ahead_is_shown_and_can_be_stopped() {
     let home = tempfile::tempdir().expect("a folder");
     let mut app = battle(["human", "search"], home.path());
     let script = format!(
-        "{BEGUN}key Enter\nwait 2\nkey E\nwait 1\nsee \"The computer thinks\"\nsee \" plays\"\n\
+        "{BEGUN}key Enter\nwait 2\nkey E\nwait 12\nsee \"The computer thinks\"\nsee \" plays\"\n\
          key Backspace\nwait idle\n"
     );
     rehearse(&mut app, &script).unwrap_or_else(|e| panic!("{e}"));
