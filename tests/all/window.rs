@@ -435,17 +435,6 @@ fn the_report_says_how_it_ended_first_and_leaves_out_steps_without_deeds() {
     }
 }
 
-#[test]
-fn a_thought_ahead_is_shown_and_can_be_stopped() {
-    let home = tempfile::tempdir().expect("a folder");
-    let mut app = battle(["human", "search"], home.path());
-    let script = format!(
-        "{BEGUN}key Enter\nwait 2\nkey E\nwait 12\nsee \"The computer thinks\"\nsee \" plays\"\n\
-         key Backspace\nwait idle\n"
-    );
-    rehearse(&mut app, &script).unwrap_or_else(|e| panic!("{e}"));
-}
-
 /// Triangles of even squares, as they come from the panels.
 fn squares(all: &[(f32, egui::Color32)]) -> Vec<egui::ClippedPrimitive> {
     let square = |(x, fill): &(f32, egui::Color32)| egui::epaint::ClippedShape {
