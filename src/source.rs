@@ -49,7 +49,7 @@ fn shortened(text: &str) -> String {
 }
 
 /// What a reader expected, in words instead of the name of a type.
-fn in_words(mut what: String) -> String {
+pub fn in_words(mut what: String) -> String {
     let whole = |least: &str, most: &str| format!("a whole number from {least} to {most}");
     let types = [
         ("u8", whole("0", "255")),
@@ -59,6 +59,7 @@ fn in_words(mut what: String) -> String {
         ("u32", whole("0", "4294967295")),
         ("i32", whole("-2147483648", "2147483647")),
         ("u64", "a whole number from 0 on".to_owned()),
+        ("usize", "a whole number from 0 on".to_owned()),
         ("i64", "a whole number".to_owned()),
         ("a nonzero u8", whole("1", "255")),
         ("a nonzero u16", whole("1", "65535")),

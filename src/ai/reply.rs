@@ -182,12 +182,9 @@ impl Mind {
     /// meet whom, and that is worth more than to strike first; who sees no danger strikes first.
     pub(super) fn first(&self, view: &View) -> Thought {
         let game = view.game;
-        let mut sides = game.all_sides();
-        let enemy = sides.find(|side| game.team(*side) != game.team(view.side));
-        let met = game.on_board().any(|f| Some(game.side(f)) == enemy);
-        let last = enemy
-            .filter(|_| met && self.depth().threats)
-            .map(Answer::Side);
+        let mut there = game.on_board().map(|f| game.side(f));
+        let enemy = there.find(|side| game.team(*side) != game.team(view.side));
+        let last = enemy.filter(|_| self.depth().threats).map(Answer::Side);
         plain(last.unwrap_or_else(|| game.preset()))
     }
 }

@@ -4,7 +4,7 @@ use super::mapping::Mapping;
 use super::notes::Notes;
 use super::{megamek, tiled, uvtt, wesnoth};
 use crate::board::Map;
-use crate::source::{Fault, Source};
+use crate::source::{Fault, Source, in_words};
 
 /// The longest foreign file that is read, in bytes; pictures inside make some of them long.
 pub const LONGEST: u64 = 256 << 20;
@@ -170,18 +170,13 @@ impl Input<'_> {
 }
 
 /// A message of serde without its own words for the place and for kinds of values.
-pub fn in_our_words(error: &serde_json::Error) -> String {
+fn in_our_words(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    let mut said = text.split(" at line ").next().unwrap_or(&text).to_owned();
+    let said = text.split(" at line ").next().unwrap_or(&text);
+    let mut said = in_words(said.to_owned());
     let words = [
         ("EOF while parsing", "the file ends in the middle of"),
-        ("expected f64", "expected a number"),
-        ("expected u64", "expected a whole number"),
-        ("expected u32", "expected a whole number"),
-        ("expected usize", "expected a whole number"),
-        ("expected i64", "expected a whole number"),
         ("expected a sequence", "expected a list"),
-        ("expected a boolean", "expected true or false"),
         ("expected a string", "expected a text"),
         ("expected value", "expected a value"),
         ("expected ident", "expected true, false or null"),

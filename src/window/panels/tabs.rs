@@ -94,9 +94,7 @@ pub(super) fn why(ui: &mut Ui, screen: &mut BattleScreen) {
 pub(super) fn score(ui: &mut Ui, screen: &mut BattleScreen) {
     let game = screen.game().clone();
     let shown = screen.player.shown.min(screen.tale.len());
-    ScrollArea::horizontal()
-        .id_salt("score")
-        .show(ui, |ui| score_table(ui, screen, &game, shown));
+    score_table(ui, screen, &game, shown);
     if let Some(aim) = &screen.aim {
         ui.label(RichText::new(aim).weak());
     }
@@ -169,7 +167,7 @@ pub(super) fn score_table(ui: &mut Ui, screen: &BattleScreen, game: &Game, shown
         }
     };
     // large text in a small window needs more than there is
-    egui::ScrollArea::horizontal()
+    ScrollArea::horizontal()
         .id_salt("score")
         .show(ui, |ui| table.show(ui, rows));
 }

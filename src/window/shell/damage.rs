@@ -1,7 +1,8 @@
 //! What of a frame differs from the one before it, so that only that is drawn again.
 
+use super::painter::key_of;
+use egui::Rect;
 use egui::epaint::{ClippedPrimitive, Mesh, Primitive};
-use egui::{Rect, TextureId};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::Hasher;
 
@@ -53,10 +54,7 @@ pub fn marks(primitives: &[ClippedPrimitive]) -> Vec<Mark> {
 fn mark(mesh: &Mesh, triangles: &[[u32; 3]], (first, last): (u32, u32), clip: Rect) -> Mark {
     let pair = |a: f32, b: f32| u64::from(a.to_bits()) << 32 | u64::from(b.to_bits());
     let mut looks = FxHasher::default();
-    looks.write_u64(match mesh.texture_id {
-        TextureId::Managed(n) => n * 2,
-        TextureId::User(n) => n * 2 + 1,
-    });
+    looks.write_u64(key_of(mesh.texture_id));
     looks.write_u64(pair(clip.min.x, clip.min.y));
     looks.write_u64(pair(clip.max.x, clip.max.y));
     let mut bounds = Rect::NOTHING;
