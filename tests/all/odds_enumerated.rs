@@ -2,8 +2,8 @@
 
 use crate::drawn;
 use skirmish::battle::{
-    Answer, Ask, Battle, Choice, Fig, How, Place, Purpose, Ratio, Ruleset, Setup, Stand, Target,
-    enumerate,
+    Answer, Ask, Battle, Choice, Fig, How, Listed, Place, Purpose, Ratio, Ruleset, Setup, Stand,
+    Target, enumerate,
 };
 use skirmish::board::{GridKind, Sight};
 use skirmish::rules::vsgmr::Vsgmr;
@@ -51,6 +51,17 @@ fn battle(how: How, cover: bool) -> Battle<Vsgmr> {
     Vsgmr::begin(scenario.brief(board, &forces, &overrides).unwrap()).unwrap()
 }
 
+/// What a battle began with, but for its figures.
+fn with(b: &Battle<Vsgmr>, roster: Vec<Listed<Unit>>) -> Arc<Setup<Vsgmr>> {
+    Arc::new(Setup {
+        board: b.setup.board.clone(),
+        sides: b.setup.sides.clone(),
+        roster,
+        config: b.setup.config.clone(),
+        brief: b.setup.brief.clone(),
+    })
+}
+
 /// The same battle between other units, supported or not.
 fn between(b: &Battle<Vsgmr>, who: &Unit, target: &Unit, supported: [Choice; 2]) -> Battle<Vsgmr> {
     let mut roster = b.setup.roster.clone();
@@ -62,17 +73,10 @@ fn between(b: &Battle<Vsgmr>, who: &Unit, target: &Unit, supported: [Choice; 2])
         size: 1,
         ..target.clone()
     };
-    let setup = Setup {
-        board: b.setup.board.clone(),
-        sides: b.setup.sides.clone(),
-        roster,
-        config: b.setup.config.clone(),
-        brief: b.setup.brief.clone(),
-    };
     let mut state = b.state.clone();
     state.figures[1].mark.support = supported[0];
     state.figures[3].mark.support = supported[1];
-    Battle::new(Arc::new(setup), state)
+    Battle::new(with(b, roster), state)
 }
 
 /// Both supporters inspire as well, so that each side may roll once again.
@@ -81,14 +85,7 @@ fn inspired(b: &Battle<Vsgmr>) -> Battle<Vsgmr> {
     for giver in [1, 3] {
         roster[giver].unit.traits.add(Trait::Inspiration);
     }
-    let setup = Setup {
-        board: b.setup.board.clone(),
-        sides: b.setup.sides.clone(),
-        roster,
-        config: b.setup.config.clone(),
-        brief: b.setup.brief.clone(),
-    };
-    Battle::new(Arc::new(setup), b.state.clone())
+    Battle::new(with(b, roster), b.state.clone())
 }
 
 /// Plays the attack out through every die and compares.

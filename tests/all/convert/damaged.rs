@@ -1,6 +1,8 @@
 //! Files cut off, bytes changed, pieces put elsewhere: every reader refuses or reads, none falls.
 
-use super::{BOARD, shipped_maps, try_read, vtt};
+use super::hex_maps::BOARD;
+use super::uvtt_maps::vtt;
+use super::{shipped_maps, try_read};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use skirmish::files::foreign::Format;

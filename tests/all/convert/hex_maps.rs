@@ -1,0 +1,205 @@
+//! Wesnoth and MegaMek: hexes, levels, gates, what is lost and refused.
+
+use super::*;
+
+// ---------------------------------------------------------------- Wesnoth
+
+#[test]
+fn wesnoth_maps_lose_their_border_and_keep_their_hills() {
+    let text = "border_size=1\nusage=map\n\nGg, Gg, Gg, Gg, Gg\nGg, 1 Ke, Gs^Fp, Mm, Gg\nGg, Ww^Bw|, Hh^Ecf, 2 Ke, Gg\nGg, Gg, Gg, Gg, Gg\n";
+    let (map, said) = check(Format::Wesnoth, text, &["aTo", "=.a"]);
+    assert_eq!(map.elevation, [0, 0, 2, 0, 1, 0]);
+    let seats: Vec<_> = map.zones.iter().map(|z| z.seat).collect();
+    assert_eq!(seats, [Some(1), Some(2)]);
+    assert!(
+        said.iter()
+            .any(|s| s == "lost 1 decoration ^Ecf has no place here"),
+        "{said:?}"
+    );
+    assert_eq!(
+        map.grid.name(
+            map.grid
+                .neighbour(map.grid.named("B1").unwrap(), skirmish::board::Facing(4))
+                .unwrap()
+        ),
+        "A2"
+    );
+}
+
+#[test]
+fn what_wesnoth_maps_lose_is_listed() {
+    let text = "border_size=1\nusage=mask\n\n\
+        Gg, Gg, Gg, Gg, Gg\n\
+        Gg, cave Gg, Ww^Bw|, Gg^Efm, Gg\n\
+        Gg, Gs^Vh, Jj9, Gg^Jjj, Gg\n\
+        Gg, Gg, Gg, Gg, Gg\n";
+    let (_, said) = check(Format::Wesnoth, text, &[".=.", "a.."]);
+    let lost = [
+        "changed 1 terrain Jj9 is unknown and became open ground",
+        "lost 1 terrain ^Jjj is unknown and was left out",
+        "changed 1 villages became ground that gives cover; they earn nothing",
+        "lost 1 decoration ^Efm has no place here",
+        "lost 1 named places have no place here",
+        "lost 1 the header line usage means nothing here",
+        "lost 1 what lies below bridges was left out",
+    ];
+    for what in lost {
+        assert!(said.iter().any(|s| s.starts_with(what)), "{what}: {said:?}");
+    }
+}
+
+#[test]
+fn the_map_of_a_wesnoth_scenario_is_found() {
+    let rows = "Gg, Gg, Gg, Gg\nGg, 1 Ke, Gs^Fp, Gg\nGg, Ww, 2 Ke, Gg\nGg, Gg, Gg, Gg";
+    let scenario =
+        |map: &str| format!("[scenario]\n    id=ford\n    map_data = \"{map}\"\n[/scenario]\n");
+    let (map, said) = check(
+        Format::Wesnoth,
+        &scenario(&format!("border_size=1\nusage=map\n\n{rows}")),
+        &["aT", "~a"],
+    );
+    assert_eq!(map.zones.len(), 2);
+    assert!(said.iter().any(|s| s.contains("scenario")), "{said:?}");
+    // faults count the lines of the whole file
+    let bad = scenario(&rows.replace("Ww,", "Ww"));
+    refused(Format::Wesnoth, bad, "file:5:1: this row has 3 cells");
+    refused(
+        Format::Wesnoth,
+        scenario("{multiplayer/maps/2p_Ford.map}"),
+        "file:3:1: the map of this scenario is another file",
+    );
+    refused(
+        Format::Wesnoth,
+        "[scenario]\nmap_data=\"Gg, Gg",
+        "does not end",
+    );
+    refused(Format::Wesnoth, "[scenario]\nid=x\n", "without map_data");
+    refused(
+        Format::Wesnoth,
+        "gggff\nggmff\nggggg\n",
+        "before Wesnoth 1.3",
+    );
+}
+
+#[test]
+fn gates_of_wesnoth_hang_between_their_walls() {
+    let text = "Gg, Gg, Gg, Gg, Gg\n\
+        Gg, Xu, Gg, Xu, Gg\n\
+        Gg, Xu, Rr^Pr|, Xu, Gg\n\
+        Gg, Xu, Gg^Pw|o, Xu, Gg\n\
+        Gg, Xu, Gg, Xu, Gg\n\
+        Gg, Gg, Gg, Gg, Gg\n";
+    let (map, said) = check(Format::Wesnoth, text, &["#.#", "#=#", "#=#", "#.#"]);
+    assert_eq!(walls(&map), ["B1|B2 Door"]);
+    assert!(!map.borders[0].open);
+    assert!(said.iter().any(|s| s.contains("doors")), "{said:?}");
+}
+
+#[test]
+fn damaged_wesnoth_maps_are_refused() {
+    refused(Format::Wesnoth, "", "it has none");
+    refused(Format::Wesnoth, "Gg, Gg\nGg, Gg", "it has none");
+    refused(
+        Format::Wesnoth,
+        "Gg, Gg, Gg\nGg, Gg\nGg, Gg, Gg",
+        "this row has 2 cells",
+    );
+    refused(
+        Format::Wesnoth,
+        "Gg, Gg, Gg\nGg, G!, Gg\nGg, Gg, Gg",
+        "no terrain code",
+    );
+    refused(Format::Wesnoth, vec![0u8; 100], "not a text file");
+    refused(Format::Wesnoth, "Gg,".repeat(2_000_000), "the limit is");
+}
+
+// ---------------------------------------------------------------- MegaMek
+
+pub const BOARD: &str = "size 2 2\r\noption exit_roads_to_pavement false\r\nhex 0101 0 \"\" \"grass\"\r\nhex 0201 1 \"woods:1;foliage_elev:2\" \"grass\"\r\nhex 0102 3 \"road:1:9;cliff_top:1:2\" \"\"\r\nhex 0202 -1 \"water:1\" \"desert\"\r\nend\r\n";
+
+#[test]
+fn megamek_boards_keep_levels_and_cliffs() {
+    let (map, said) = check(Format::MegaMek, BOARD, &[".T", "=~"]);
+    assert_eq!(map.elevation, [0, 1, 3, -1]);
+    assert_eq!(walls(&map), ["B1|A2 Wall"]);
+    assert!(said.iter().any(|s| s.contains("options")), "{said:?}");
+    assert!(said.iter().any(|s| s.contains("desert")), "{said:?}");
+}
+
+#[test]
+fn what_megamek_boards_lose_is_listed() {
+    let text = "# made by hand\nsize 3 2\noption roadsAutoExit false\ntag \"Forest\"\nweather rain\n\
+        hex 0101 0 \"woods:1;fire:1\" \"lunar\"\n\
+        hex 0201 1 \"bridge:1:9;bridge_cf:90;bridge_elev:1;water:2\" \"\"\n\
+        hex 0301 0 \"cliff_top:1;incline_top:1:3;mystery:2\" \"\"\n\
+        hex 0102 0 \"metal_content:5\"\n\
+        hex 0202 0 \"BUILDING:2;bldg_elev:3;bldg_cf:40\" \"\"\n\
+        hex 0302 0 \"arms:1\" \"\"\nend\n";
+    let (map, said) = try_read(Format::MegaMek, text.as_bytes(), None).unwrap();
+    assert_eq!(map.elevation, [0, 2, 0, 0, 0, 0]);
+    for what in [
+        "lost 1 options of the board",
+        "lost 1 tags have no place here",
+        "lost 1 lines beginning with weather",
+        "lost 1 the theme \"lunar\" is only looks",
+        "lost 1 fire lies together with woods and was left out",
+        "lost 1 water lies together with bridge and was left out",
+        "lost 1 cliff_top without sides",
+        "lost 1 incline_top has no place here",
+        "lost 1 terrain mystery is unknown and was left out",
+        "lost 1 metal_content has no place here",
+        "lost 1 bldg_cf has no place here",
+        "lost 1 bridge_cf has no place here",
+        "lost 1 arms has no place here",
+    ] {
+        assert!(said.iter().any(|s| s.starts_with(what)), "{what}: {said:?}");
+    }
+}
+
+#[test]
+fn megamek_boards_over_99_are_read_in_order() {
+    let mut text = "size 120 2\n".to_owned();
+    for row in 1..=2 {
+        for column in 1..=120 {
+            let is = if (column, row) == (112, 2) {
+                "building:1;bldg_elev:7;bldg_cf:40"
+            } else {
+                ""
+            };
+            text += &format!(
+                "hex {column:02}{row:02} {} \"{is}\" \"\"\n",
+                if row == 2 { 12 } else { 0 }
+            );
+        }
+    }
+    let (map, said) = try_read(Format::MegaMek, (text + "end").as_bytes(), None).unwrap();
+    let there = map.grid.at(111, 1).unwrap();
+    assert_eq!(
+        map.terrains[usize::from(map.terrain[there.index()].0)].height,
+        7
+    );
+    assert_eq!((map.elevation[0], map.elevation[there.index()]), (-3, 9));
+    assert!(said.iter().any(|s| s.contains("lowered by 3")), "{said:?}");
+}
+
+#[test]
+fn damaged_megamek_boards_are_refused() {
+    refused(Format::MegaMek, "", "no size line");
+    refused(Format::MegaMek, "size 0 0\nend", "it has none");
+    refused(Format::MegaMek, "size 99999 99999\n", "the limit is");
+    refused(Format::MegaMek, "size 2 x\n", "expected size");
+    refused(Format::MegaMek, "hex 0101 0 \"\" \"\"", "before the size");
+    refused(
+        Format::MegaMek,
+        "size 1 1\nhex 0101 high \"\" \"\"\nend",
+        "cannot be read",
+    );
+    refused(
+        Format::MegaMek,
+        "size 1 1\nhex 0101 0 \"\" \"\"\nhex 0101 0 \"\" \"\"\nend",
+        "more hexes",
+    );
+    for end in 1..BOARD.len() - 8 {
+        refused(Format::MegaMek, &BOARD[..end], "");
+    }
+}
