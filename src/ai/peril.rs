@@ -58,7 +58,19 @@ impl Judge<'_> {
                     continue;
                 };
                 let standing = threat.menace == Menace::Standing && when == When::Now;
-                if exact && standing && toll.shot && !self.shown(threat.foe, spaces) {
+                let shown = |i| {
+                    let at = mover.stand(i, anchor);
+                    if at == anchor {
+                        return self.shown(threat.foe, spaces);
+                    }
+                    let own = table.spaces_at(table.man(mover.members[i]), at);
+                    self.shown(threat.foe, &own)
+                };
+                if exact
+                    && standing
+                    && toll.shot
+                    && !(0..mover.members.len()).any(|i| toll.hits[i].0 > 0.0 && shown(i))
+                {
                     continue;
                 }
                 for ((p, rank), safe) in toll.hits.iter().zip(safe.iter_mut()) {

@@ -31,11 +31,7 @@ impl Judge<'_> {
         };
         let mut best = 0.0;
         for foe in &table.foes {
-            let Some(field) = &self.fields[foe.index()] else {
-                continue;
-            };
             let target = table.man(*foe);
-            let path = field[anchor.index()];
             let gap = target.gap(spaces);
             for mode in fresh {
                 if mode.range == Range::Touch && target.aloft {
@@ -45,25 +41,15 @@ impl Judge<'_> {
                 let near = gap.min(reach);
                 let chance = table.chance_at(memory, who, *foe, mode.how, Sight::Clear, near);
                 let gain = self.worth(*foe) * chance.harm() * self.left[foe.index()];
-                let seen = mode.range == Range::Touch
-                    || !mode.sight
-                    || spaces.iter().any(|from| {
-                        target
-                            .spaces
-                            .iter()
-                            .any(|to| table.board.line(*from, *to) != Sight::Blocked)
-                    });
-                let way = if path == u32::MAX {
-                    if mode.range == Range::Touch && !man.aloft {
-                        continue;
-                    }
-                    gap
-                } else if seen && mode.range != Range::Touch {
-                    gap
-                } else {
-                    path
+                let field = memory.stands(table.board, target, mode);
+                let turns = match field[anchor.index()] {
+                    _ if man.aloft => turns(gap, reach, pace, table.rounds_left),
+                    u32::MAX if mode.range == Range::Touch => continue,
+                    u32::MAX => turns(gap, reach, pace, table.rounds_left),
+                    way if mode.range == Range::Touch => turns(way, 1, pace, table.rounds_left),
+                    way => turns(way, 0, pace, table.rounds_left),
                 };
-                let value = gain * soon(turns(way, reach, seen, pace, table.rounds_left));
+                let value = gain * soon(turns);
                 if value > best {
                     best = value;
                 }

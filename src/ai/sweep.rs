@@ -60,7 +60,7 @@ struct Pace {
     pace: u32,
     reach: u32,
     rounds_left: u16,
-    shares: [Vec<f64>; 2],
+    shares: Vec<f64>,
 }
 
 impl Pace {
@@ -68,10 +68,8 @@ impl Pace {
     const LONGEST: u32 = 255;
 
     fn new(pace: u32, reach: u32, rounds_left: u16) -> Self {
-        let shares = [true, false].map(|seen| {
-            let share = |way| soon(turns(way, reach, seen, pace, rounds_left));
-            (0..=Self::LONGEST).map(share).collect()
-        });
+        let share = |way| soon(turns(way, reach, pace, rounds_left));
+        let shares = (0..=Self::LONGEST).map(share).collect();
         Self {
             pace,
             reach,
@@ -80,20 +78,15 @@ impl Pace {
         }
     }
     #[inline]
-    fn share(&self, way: u32, seen: bool) -> f64 {
-        self.shares[usize::from(!seen)][way.min(Self::LONGEST) as usize]
+    fn share(&self, way: u32) -> f64 {
+        self.shares[way.min(Self::LONGEST) as usize]
     }
 }
 
 /// In how many turns an attack can come about at the end of a way; what comes too late counts as
 /// later still.
-pub(super) fn turns(way: u32, reach: u32, seen: bool, pace: u32, rounds_left: u16) -> f64 {
-    // What is not seen from there is hardly seen from so far away.
-    let reach = if seen { reach } else { reach.min(2 * pace) };
+pub(super) fn turns(way: u32, reach: u32, pace: u32, rounds_left: u16) -> f64 {
     let mut turns = f64::from(way.saturating_sub(reach)) / f64::from(pace.max(1));
-    if !seen {
-        turns += 0.5;
-    }
     if turns > f64::from(rounds_left) + 0.999 {
         turns *= 2.0;
     }
@@ -397,7 +390,7 @@ impl Judge<'_> {
                 // It cannot be sooner than straight ahead from the nearest place.
                 // Ways may end up to two spaces off.
                 let least = u32::from(target.far[man.at.index()]).saturating_sub(mover.pace + 2);
-                let most = gain * sweep.paces[pace].share(least, true);
+                let most = gain * sweep.paces[pace].share(least);
                 hopes.push(Hope {
                     most,
                     gain,
@@ -413,40 +406,36 @@ impl Judge<'_> {
             if hope.most <= floor {
                 break;
             }
-            floor = self.hope(sweep, man, &hope, ends);
+            floor = self.hope(memory, sweep, man, &hope, ends);
         }
     }
 
     /// Counts one attack to come; the least there is now at any of the places.
-    fn hope(&self, sweep: &mut Sweep, man: &Man, hope: &Hope, ends: &[Space]) -> f64 {
+    fn hope(
+        &self,
+        memory: &mut Memory,
+        sweep: &mut Sweep,
+        man: &Man,
+        hope: &Hope,
+        ends: &[Space],
+    ) -> f64 {
         let table = &self.table;
         let target = table.man(hope.foe);
-        let Some(field) = &self.fields[hope.foe.index()] else {
-            return 0.0;
-        };
+        let field = memory.stands(table.board, target, &hope.mode);
         let pace = &sweep.paces[hope.pace];
         let touch = hope.mode.range == Range::Touch;
-        let blind = touch || !hope.mode.sight;
-        let view = lines(self, target);
-        let grounded = touch && !man.aloft;
+        // Who stands where the attack reaches has no way to go.
+        let rest = if touch { 0 } else { pace.reach };
         let mut floor = f64::INFINITY;
         for (best, to) in sweep.tempo.iter_mut().zip(ends) {
             let path = field[to.index()];
             let gap = || u32::from(target.far[to.index()]);
-            let seen = blind
-                || match view {
-                    Some(view) => view.line(*to) != Sight::Blocked,
-                    None => target
-                        .spaces
-                        .iter()
-                        .any(|at| table.board.line(*to, *at) != Sight::Blocked),
-                };
-            let value = if path == u32::MAX && grounded {
+            let value = if man.aloft || path == u32::MAX && !touch {
+                hope.gain * pace.share(gap())
+            } else if path == u32::MAX {
                 0.0
-            } else if path == u32::MAX || (seen && !touch) {
-                hope.gain * pace.share(gap(), seen)
             } else {
-                hope.gain * pace.share(path, seen)
+                hope.gain * pace.share(path + rest)
             };
             if value > *best {
                 *best = value;

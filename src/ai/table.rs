@@ -6,7 +6,7 @@ use super::deploy::Ground;
 use super::sweep::Sweep;
 use super::threat::Zones;
 use crate::battle::{Fig, How, Mode, Odds, Place, Range, Ratio, Side, Stand, Target};
-use crate::board::{Board, Facing, Footprint, Grid, Reach, Sight, Space};
+use crate::board::{Board, Facing, Footprint, Grid, Reach, Sight, Space, Spaces};
 use crate::rules::Game;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -141,6 +141,7 @@ pub(super) struct Memory {
     chances: Vec<Chance>,
     stamp: u32,
     fields: FxHashMap<Space, Arc<Vec<u32>>>,
+    stands: FxHashMap<(Space, u8, u32, bool), Arc<Vec<u32>>>,
     fars: FxHashMap<(Space, u8), Arc<Vec<u16>>>,
     zones: Vec<Option<Known>>,
     reaches: Vec<Reach>,
@@ -159,6 +160,24 @@ impl Memory {
         }
         let row = self.fields.entry(to).or_insert_with(|| {
             let goal = board.approach(&[to]);
+            Arc::new(board.field(&goal, 1, crate::board::Gait::Walk))
+        });
+        Row::Own(row.clone())
+    }
+    /// Path cost from everywhere to where a way of attacking reaches a figure, for an attacker of
+    /// one space on foot.
+    pub(super) fn stands<'a>(&mut self, board: &'a Board, at: &Man, mode: &Mode) -> Row<'a, u32> {
+        let reach = match mode.range {
+            Range::Touch => return self.field(board, at.at),
+            Range::Spaces(reach) => reach,
+        };
+        let key = (at.at, at.size, reach, mode.sight);
+        let row = self.stands.entry(key).or_insert_with(|| {
+            let mut goal = Spaces::new(board.len());
+            for space in &at.spaces {
+                board.add_within(*space, reach.min(63), mode.sight, &mut goal);
+            }
+            goal.keep(board.standable());
             Arc::new(board.field(&goal, 1, crate::board::Gait::Walk))
         });
         Row::Own(row.clone())
@@ -282,6 +301,7 @@ impl<'a> Table<'a> {
         let board = game.board();
         if memory.board.as_ref().is_none_or(|b| !Arc::ptr_eq(b, board)) {
             memory.fields.clear();
+            memory.stands.clear();
             memory.fars.clear();
             memory.zones.clear();
             memory.reaches.clear();
@@ -290,6 +310,9 @@ impl<'a> Table<'a> {
         }
         if memory.fields.len() > 512 {
             memory.fields.clear();
+        }
+        if memory.stands.len() * board.len() > 4_000_000 {
+            memory.stands.clear();
         }
         if memory.fars.len() * board.len() > 4_000_000 {
             memory.fars.clear();
