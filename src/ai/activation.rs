@@ -156,7 +156,7 @@ fn spend(
     let calm = Peril::default();
     let aim = |memory: &mut Memory, strikes: u8| -> Option<Aim> {
         let way = way(false, true, strikes);
-        judge.aim(memory, who, at, &man.spaces, way, &calm)
+        judge.aim(memory, who, at, &man.spaces, way, &calm, 0)
     };
     let strike = |aim: &Aim| Answer::Strike {
         who,

@@ -128,6 +128,7 @@ impl Judge<'_> {
                     &spaces,
                     Way::STAY.exactly(),
                     &Peril::default(),
+                    0,
                 ) && best.is_none_or(|(_, old)| aim.total > old.total)
                 {
                     best = Some((i, aim));
@@ -161,7 +162,8 @@ impl Judge<'_> {
         }
     }
 
-    /// The best attack of a figure from a place, given what threatens it there.
+    /// The best attack of a figure from a place, given what threatens the group there that it is
+    /// this member of.
     #[allow(clippy::too_many_arguments)]
     pub(super) fn aim(
         &self,
@@ -171,10 +173,11 @@ impl Judge<'_> {
         spaces: &[Space],
         way: Way,
         peril: &Peril,
+        member: usize,
     ) -> Option<Aim> {
         let table = &self.table;
         let man = table.man(who);
-        let struck = peril.struck;
+        let struck = peril.of(member);
         let mut best: Option<Aim> = None;
         self.awaiting(memory, who, &peril.coming, &mut best);
         let modes = if way.leaving {

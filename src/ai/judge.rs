@@ -32,7 +32,6 @@ pub(super) struct Judge<'a> {
     slip: Slip,
     stance: Stance,
     /// Path cost to each enemy, index = figure, for figures of one space.
-    pub(super) fields: Vec<Option<Row<'a, u32>>>,
     /// The spaces of those who stand in the way of a side's sight, for enemy sides.
     pub(super) blockers: Vec<Option<Spaces>>,
     /// Points that still can be had from each figure: chance that it is left.
@@ -140,10 +139,6 @@ impl<'a> Judge<'a> {
             moving && depth.threats && profile.weight(Part::Later) > 0.0 && table.rounds_left > 0;
         let threats = Threats::read(&table, memory, later);
         let goals = Goals::read(&table, memory);
-        let mut fields: Vec<Option<Row<u32>>> = vec![None; table.men.len()];
-        for foe in &table.foes {
-            fields[foe.index()] = Some(memory.field(table.board, table.man(*foe).at));
-        }
         let left = vec![1.0; table.men.len()];
         let team = table.game.team(table.side);
         let blockers = table
@@ -162,7 +157,6 @@ impl<'a> Judge<'a> {
             goals,
             profile,
             depth,
-            fields,
             blockers,
             left,
         }
@@ -277,7 +271,7 @@ impl<'a> Judge<'a> {
                 exact: way.exact,
                 ..Way::STAY
             };
-            if let Some(aim) = self.aim(memory, mount, at, &its, still, &Peril::default()) {
+            if let Some(aim) = self.aim(memory, mount, at, &its, still, &Peril::default(), 0) {
                 let mut lost = Score::default();
                 aim.count(profile, &mut lost);
                 score = score.minus(&lost);
@@ -297,7 +291,7 @@ impl<'a> Judge<'a> {
                     &walked
                 }
             };
-            if let Some(aim) = self.aim(memory, *who, at, spaces, way, &peril) {
+            if let Some(aim) = self.aim(memory, *who, at, spaces, way, &peril, i) {
                 aim.count(profile, &mut score);
             }
             tempo += self.tempo(memory, *who, at, spaces, mover.pace);

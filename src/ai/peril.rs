@@ -15,10 +15,18 @@ pub(super) struct Peril {
     pub loss: f64,
     /// Points expected to be lost after that.
     pub later: f64,
-    /// The chance that it has lost somebody before its own shots, before its own blows are due.
-    pub struck: [f64; 2],
+    /// For each member the chance to be out of action before its own shots, before its own blows
+    /// are due.
+    pub struck: SmallVec<[[f64; 2]; 4]>,
     /// Enemies that may come to attack it, and how likely each does.
     pub coming: SmallVec<[(Fig, f64); 8]>,
+}
+
+impl Peril {
+    /// The chances of the member of this number to be out of action in time.
+    pub(super) fn of(&self, member: usize) -> [f64; 2] {
+        self.struck.get(member).copied().unwrap_or_default()
+    }
 }
 
 /// The most that an attack on several is taken to do to each.
@@ -48,7 +56,8 @@ impl Judge<'_> {
         let table = &self.table;
         let mut peril = Peril::default();
         let mut safe: SmallVec<[[f64; 2]; 4]> = SmallVec::from_elem([1.0; 2], mover.members.len());
-        let mut unstruck = [1.0; 2];
+        let mut struck: SmallVec<[[f64; 2]; 4]> =
+            SmallVec::from_elem([1.0; 2], mover.members.len());
         for threat in &self.threats.all {
             for when in [When::Now, When::Next] {
                 if self.idle(threat, when) {
@@ -73,9 +82,18 @@ impl Judge<'_> {
                 {
                     continue;
                 }
-                for ((p, rank), safe) in toll.hits.iter().zip(safe.iter_mut()) {
+                for (i, ((p, rank), safe)) in toll.hits.iter().zip(safe.iter_mut()).enumerate() {
                     safe[when as usize] *= 1.0 - p;
-                    if standing && !self.threats.first {
+                    if !standing || self.threats.first {
+                        continue;
+                    }
+                    // Who is carried and who carries are of use only together.
+                    let with = if mover.stands.is_empty() {
+                        0..struck.len()
+                    } else {
+                        i..i + 1
+                    };
+                    for unstruck in &mut struck[with] {
                         if *rank == 0 {
                             unstruck[0] *= 1.0 - p;
                         }
@@ -92,7 +110,10 @@ impl Judge<'_> {
             peril.loss += worth * (1.0 - now);
             peril.later += worth * now * (1.0 - next);
         }
-        peril.struck = [1.0 - unstruck[0], 1.0 - unstruck[1]];
+        peril.struck = struck
+            .iter()
+            .map(|unstruck| unstruck.map(|p| 1.0 - p))
+            .collect();
         peril
     }
 
