@@ -5,7 +5,7 @@ use super::mover::Mover;
 use super::peril::Peril;
 use super::profile::Profile;
 use super::slip::{Slip, Slips};
-use super::table::{Memory, Row, Table, real};
+use super::table::{Memory, Table, real};
 use super::terms::{Part, Score, Tally};
 use super::threat::{Threats, times};
 use crate::battle::{Fig, How, Mode, Target};
@@ -31,7 +31,6 @@ pub(super) struct Judge<'a> {
     pub depth: Depth,
     slip: Slip,
     stance: Stance,
-    /// Path cost to each enemy, index = figure, for figures of one space.
     /// The spaces of those who stand in the way of a side's sight, for enemy sides.
     pub(super) blockers: Vec<Option<Spaces>>,
     /// Points that still can be had from each figure: chance that it is left.
