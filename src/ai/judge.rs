@@ -86,7 +86,26 @@ impl Way {
 #[derive(Copy, Clone, Debug)]
 struct Stance {
     loss: f64,
+    later: f64,
     tempo: f64,
+}
+
+/// How far out of where they were placed enemies have come, as a share of half of what they could
+/// have: who does not come is less to be feared than who does. 1 while that says nothing.
+fn eager(table: &Table) -> f64 {
+    let rounds = f64::from(table.game.status().round.saturating_sub(1));
+    let (mut come, mut could) = (0.0, 0.0);
+    for foe in &table.foes {
+        let zone = &table.game.sides()[table.game.side(*foe).index()].zone;
+        let at = table.man(*foe).at;
+        let gaps = zone.iter().map(|from| table.grid.distance(from, at));
+        let Some(out) = gaps.min() else {
+            return 1.0;
+        };
+        come += f64::from(out);
+        could += 0.5 * rounds * f64::from(table.game.pace(*foe));
+    }
+    if come < could { come / could } else { 1.0 }
 }
 
 impl Stance {
@@ -103,23 +122,18 @@ impl Stance {
             }
         }
         let late = table.late;
-        if !table.game.lead_counts() {
+        let (loss, tempo) = if !table.game.lead_counts() {
             // Nothing is won by waiting.
-            return Self {
-                loss: 1.0 - 0.8 * late,
-                tempo: 1.0 + 12.0 * late,
-            };
-        }
-        if own > best {
-            Self {
-                loss: 1.0 + 0.3 * late,
-                tempo: 1.0 + late,
-            }
+            (1.0 - 0.8 * late, 1.0 + 12.0 * late)
+        } else if own > best {
+            (1.0 + 0.3 * late, 1.0 + late)
         } else {
-            Self {
-                loss: 1.0 - 0.8 * late,
-                tempo: (1.0 + late) * (1.0 + 6.0 * late),
-            }
+            (1.0 - 0.8 * late, (1.0 + late) * (1.0 + 6.0 * late))
+        };
+        Self {
+            loss,
+            later: eager(table),
+            tempo,
         }
     }
 }
@@ -202,7 +216,7 @@ impl<'a> Judge<'a> {
     /// Adds what threatens to be lost.
     pub(super) fn count_peril(&self, score: &mut impl Tally, loss: f64, later: f64, way: Way) {
         let loss = self.stance.loss * loss * way.open;
-        let later = later * way.open;
+        let later = self.stance.later * later * way.open;
         score.add(Part::Loss, -self.profile.weight(Part::Loss) * loss);
         score.add(Part::Later, -self.profile.weight(Part::Later) * later);
     }

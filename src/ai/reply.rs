@@ -5,8 +5,12 @@ use super::View;
 use super::mind::Mind;
 use super::offer::{Offer, best, nothing, plain, sight_of, strike};
 use super::table::Table;
+use super::threat::repeated;
 use crate::battle::{Answer, Fig, Holder, How, Purpose, Range};
 use crate::board::{Facing, Sight, Space};
+
+/// From what share of the struck on it is better to strike first than to move last.
+const DEADLY: f64 = 0.435;
 
 impl Mind {
     /// A further attack, or none.
@@ -179,12 +183,44 @@ impl Mind {
     }
 
     /// Who goes first: an enemy, once there is one to meet. Whoever moves last chooses where to
-    /// meet whom, and that is worth more than to strike first; who sees no danger strikes first.
-    pub(super) fn first(&self, view: &View) -> Thought {
+    /// meet whom, and that is worth more than to strike first, except where most who are struck
+    /// fall; who sees no danger strikes first.
+    pub(super) fn first(&mut self, view: &View) -> Thought {
         let game = view.game;
         let mut there = game.on_board().map(|f| game.side(f));
         let enemy = there.find(|side| game.team(*side) != game.team(view.side));
-        let last = enemy.filter(|_| self.depth().threats).map(Answer::Side);
-        plain(last.unwrap_or_else(|| game.preset()))
+        let last = enemy.filter(|_| self.depth().threats && self.blows(view) < DEADLY);
+        plain(last.map_or_else(|| game.preset(), Answer::Side))
+    }
+
+    /// How much of whom they strike the figures of a side destroy that do best hand to hand, with
+    /// all they may do at once: their mean by worth; those who do better from afar count nothing.
+    fn blows(&mut self, view: &View) -> f64 {
+        let mut memory = std::mem::take(&mut self.memory);
+        let table = Table::read(view, &mut memory);
+        let foes = table.foes.iter().map(|foe| table.man(*foe).worth);
+        let foes: f64 = foes.sum();
+        let (mut sum, mut all) = (0.0, 0.0);
+        for who in &table.friends {
+            let man = table.man(*who);
+            let (mut best, mut touch) = (0.0, false);
+            for mode in &man.fresh {
+                let mut harm = 0.0;
+                for foe in &table.foes {
+                    let chance = table.chance(&mut memory, *who, *foe, mode.how, Sight::Clear);
+                    let more = 1.0 + chance.hit * f64::from(chance.again);
+                    harm += table.man(*foe).worth * repeated(chance.harm(), mode.times) * more;
+                }
+                if harm > best {
+                    (best, touch) = (harm, mode.range == Range::Touch);
+                }
+            }
+            all += man.worth;
+            if touch {
+                sum += man.worth * best;
+            }
+        }
+        self.memory = memory;
+        if sum > 0.0 { sum / (all * foes) } else { 0.0 }
     }
 }
