@@ -6,7 +6,7 @@ use super::deploy::Ground;
 use super::sweep::Sweep;
 use super::threat::Zones;
 use crate::battle::{Fig, How, Mode, Odds, Place, Range, Ratio, Side, Stand, Target};
-use crate::board::{Board, Facing, Footprint, Grid, Reach, Sight, Space, Spaces};
+use crate::board::{Board, Facing, Footprint, Grid, Reach, Sight, Space};
 use crate::rules::Game;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -171,15 +171,16 @@ impl Memory {
             Range::Touch => return self.field(board, at.at),
             Range::Spaces(reach) => reach,
         };
+        if at.size == 1
+            && let Some(row) = board.stands(at.at, reach, mode.sight)
+        {
+            return Row::Board(row);
+        }
         let key = (at.at, at.size, reach, mode.sight);
-        let row = self.stands.entry(key).or_insert_with(|| {
-            let mut goal = Spaces::new(board.len());
-            for space in &at.spaces {
-                board.add_within(*space, reach.min(63), mode.sight, &mut goal);
-            }
-            goal.keep(board.standable());
-            Arc::new(board.field(&goal, 1, crate::board::Gait::Walk))
-        });
+        let row = self
+            .stands
+            .entry(key)
+            .or_insert_with(|| Arc::new(board.ways_within(&at.spaces, reach, mode.sight)));
         Row::Own(row.clone())
     }
     /// How far each space is from the nearest of a figure's.

@@ -3,11 +3,12 @@
 use super::shape::Shape;
 use super::sight::Sights;
 use super::step::StepTables;
+use super::ways::Ways;
 use super::{
     Border, Change, Cost, Damage, Facing, Gait, Grid, Map, Opacity, Space, Spaces, Terrain,
     TerrainId, Use,
 };
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// A map compiled for quick questions, with its damage applied. Immutable; share it.
 pub struct Board {
@@ -26,8 +27,7 @@ pub struct Board {
     zones: Arc<Vec<(Use, Option<u8>, Spaces)>>,
     pub(super) step_tables: StepTables,
     pub(super) sights: Sights,
-    /// For boards up to `Shape::LARGEST`: what the way to each space costs, from everywhere.
-    ways: Vec<OnceLock<Box<[u32]>>>,
+    pub(super) ways: Ways,
 }
 
 impl Board {
@@ -140,11 +140,10 @@ impl Board {
             zones,
             step_tables: StepTables::default(),
             sights: Sights::default(),
-            ways: Vec::new(),
+            ways: Ways::default(),
         };
         board.sights = Sights::of(&board);
-        let rows = Shape::rows(board.grid());
-        board.ways = (0..rows).map(|_| OnceLock::new()).collect();
+        board.ways = Ways::of(board.grid());
         board
     }
 
@@ -177,12 +176,6 @@ impl Board {
         for _ in 0..by {
             self.shape.grow(set);
         }
-    }
-    /// [`Board::field`] of the approach to a space for a figure of one space on foot, kept; none on
-    /// boards of more than 4,096 spaces.
-    pub fn ways(&self, to: Space) -> Option<&[u32]> {
-        let row = self.ways.get(to.index())?;
-        Some(row.get_or_init(|| self.field(&self.approach(&[to]), 1, Gait::Walk).into()))
     }
     /// Ground level of a space.
     pub fn level(&self, space: Space) -> i8 {

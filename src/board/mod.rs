@@ -17,6 +17,7 @@ mod space;
 mod step;
 mod sweep;
 mod terrain;
+mod ways;
 
 pub use compiled::Board;
 pub use damage::{Change, Damage};
