@@ -402,3 +402,27 @@ fn unknown_opponents_and_levels_are_refused_with_those_there_are() {
         assert_eq!(agent(&name, 0, Side(0)).unwrap().name(), name);
     }
 }
+
+#[test]
+fn who_fells_most_it_strikes_goes_first_and_who_shoots_moves_last() {
+    let rules = Rules::ALL[0];
+    let own_first = |force: &str, name: &str| {
+        let number = |(file, _): &(&str, &str)| file.starts_with(force);
+        let number = rules.forces().iter().position(number).expect("a force");
+        let game = begin(rules, "ford", [number; 2], None).expect("it fits");
+        let mut agents = [0, 1].map(|i| agent(name, 7, Side(i)).unwrap());
+        let mut own = Vec::new();
+        play(game, 7, &mut |game, side, number| {
+            let thought = agents[side.index()].decide(&View::new(game, side), number);
+            // Later who is left may be of another kind.
+            if game.decision().ask == Ask::First && game.status().round <= 1 {
+                own.push(thought.answer == Answer::Side(side));
+            }
+            thought
+        });
+        own
+    };
+    assert_eq!(own_first("bug-aliens", "utility"), [true]);
+    assert_eq!(own_first("modern-infantry", "utility"), [false]);
+    assert_eq!(own_first("modern-infantry", "greedy"), [true]);
+}

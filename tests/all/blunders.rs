@@ -34,7 +34,7 @@ impl Seen {
 /// A position: the file, the rounds it is watched for, and what has to be so.
 type Position = (&'static str, u16, fn(&Seen) -> bool);
 
-const POSITIONS: [Position; 20] = [
+const POSITIONS: [Position; 22] = [
     ("far-away", 1, |seen| nearer(seen, "Blade")),
     ("far-away-flat", 1, |seen| nearer(seen, "Blade")),
     ("around-the-wall", 1, |seen| {
@@ -46,6 +46,9 @@ const POSITIONS: [Position; 20] = [
             .map(|game| game.at(own(game, "Blade")))
             .collect();
         !steps.windows(3).any(|w| w[0] == w[2] && w[0] != w[1])
+    }),
+    ("across-the-water", 1, |seen| {
+        way(&seen.begun, "Knife") > way(seen.first(), "Knife")
     }),
     ("suicide-charge", 1, |seen| {
         touched(seen.first(), "Blade") <= 1
@@ -84,6 +87,9 @@ const POSITIONS: [Position; 20] = [
         let game = seen.first();
         let [from, to] = [theirs(game, "Rifle"), own(game, "Rifle")].map(|who| game.at(who));
         game.board().sight(from, to) != Sight::Clear
+    }),
+    ("seen-but-for-the-leader", 1, |seen| {
+        own_places(seen.first()) != own_places(&seen.begun)
     }),
     ("in-each-others-way", 3, |seen| {
         ["Blade", "Second Blade", "Third Blade"].iter().all(|name| {
@@ -156,6 +162,11 @@ fn way(game: &Game, name: &str) -> u32 {
     let goals = enemies(game).into_iter().map(|foe| game.at(foe));
     let field = board.field(&Spaces::of(board.len(), goals), 1, Gait::Walk);
     field[game.at(own(game, name)).index()]
+}
+/// Where the figures of the own side stand.
+fn own_places(game: &Game) -> Vec<Space> {
+    let own = game.on_board().filter(|f| game.side(*f) == Side(0));
+    own.map(|f| game.at(f)).collect()
 }
 fn nearer(seen: &Seen, name: &str) -> bool {
     gap(&seen.begun, name) > gap(seen.first(), name)

@@ -3,7 +3,7 @@
 use crate::drawn::{self, Chance, KINDS, board, set, space, spaces};
 use pathfinding::prelude::dijkstra_all;
 use skirmish::board::{
-    Board, Cost, Facing, Gait, Grid, GridKind, Map, Mover, Reach, Space, Spaces,
+    Board, Cost, Facing, Gait, Grid, GridKind, Map, Mover, Reach, Sight, Space, Spaces,
 };
 
 /// What entering a space costs by itself, from the map alone.
@@ -240,6 +240,29 @@ fn b6_a_field_holds_the_cost_of_the_cheapest_route() {
             let best = there.filter_map(|s| costs[s.index()]).min();
             assert_eq!(field[from.index()], best.unwrap_or(u32::MAX));
         }
+    }
+}
+
+#[test]
+fn what_is_kept_of_the_way_into_range_is_what_a_field_says() {
+    let mut chance = Chance(67);
+    for round in 0..60 {
+        let map = drawn::random(KINDS[round % 3], round % 2 == 0, &mut chance);
+        let board = Board::new(map.clone());
+        let all = || (0..board.len() as u32).map(Space);
+        let at = Space(chance.below(map.grid.len() as u64) as u32);
+        let (range, sighted) = (chance.below(6) as u32, round % 4 < 2);
+        let stands = all().filter(|s| {
+            board.standable().contains(*s)
+                && map.grid.distance(*s, at) <= range
+                && (!sighted || board.sight(at, *s) != Sight::Blocked)
+        });
+        let goals = Spaces::of(board.len(), stands);
+        let field = board.field(&goals, 1, Gait::Walk);
+        assert_eq!(board.stands(at, range, sighted), Some(field.as_slice()));
+        assert_eq!(board.ways_within(&[at], range, sighted), field);
+        let to = board.field(&board.approach(&[at]), 1, Gait::Walk);
+        assert_eq!(board.ways(at), Some(to.as_slice()));
     }
 }
 
