@@ -187,8 +187,13 @@ impl Mind {
     /// fall; who sees no danger strikes first.
     pub(super) fn first(&mut self, view: &View) -> Thought {
         let game = view.game;
-        let mut there = game.on_board().map(|f| game.side(f));
-        let enemy = there.find(|side| game.team(*side) != game.team(view.side));
+        // The one to the left, so that all others have gone before.
+        let left = game.all_sides().filter(|side| *side > view.side);
+        let right = game.all_sides().filter(|side| *side < view.side);
+        let enemy = left.chain(right).find(|side| {
+            game.team(*side) != game.team(view.side)
+                && game.on_board().any(|f| game.side(f) == *side)
+        });
         let last = enemy.filter(|_| self.depth().threats && self.blows(view) < DEADLY);
         plain(last.map_or_else(|| game.preset(), Answer::Side))
     }
