@@ -326,3 +326,97 @@ fn the_editor_shows_tools_map_and_scenario_in_one_panel_where_there_is_no_room_f
         see(&table, &["Symmetry"]);
     });
 }
+
+#[test]
+fn a_force_that_was_not_saved_is_there_again_when_the_window_went() {
+    at_home(|| {
+        let begun = || {
+            let mut table = menu();
+            press(&mut table, "Forces");
+            press(&mut table, "New force");
+            table
+        };
+        let mut table = begun();
+        press(&mut table, "hero");
+        see(&table, &["2 points"]);
+        // gone without a word, as if it had been killed
+        drop(table);
+        let mut table = begun();
+        see(&table, &["2 points", "Reopened where it stopped"]);
+        press(&mut table, "Undo");
+        assert!(table.query_by_label_contains("2 points").is_none());
+        // taken back, so there is nothing to ask about, and nothing to bring back
+        press(&mut table, "Back");
+        press(&mut table, "New force");
+        assert!(table.query_by_label_contains("Reopened").is_none());
+        press(&mut table, "hero");
+        press(&mut table, "Back");
+        press(&mut table, "Leave without saving");
+        press(&mut table, "New force");
+        assert!(table.query_by_label_contains("Reopened").is_none());
+    });
+}
+
+#[test]
+fn the_threat_tool_says_what_it_shows_or_why_it_shows_nothing() {
+    at_home(|| {
+        let mut table = battle("duel-ground", ["dwarves", "orcs"]);
+        press(&mut table, "Threat");
+        see(&table, &["not on the board, so nothing threatens it"]);
+        press(&mut table, "Place everything for me");
+        see(&table, &["lost on each space it can reach"]);
+        // the tool is put away, then the figure
+        key(&mut table, egui::Key::Escape);
+        key(&mut table, egui::Key::Escape);
+        press(&mut table, "Threat");
+        see(&table, &["Choose a figure with a ring to see"]);
+    });
+}
+
+#[test]
+fn a_battle_that_cannot_be_recorded_says_so_before_it_begins() {
+    at_home(|| {
+        let home = skirmish::cli::open::home().expect("a data folder");
+        std::fs::write(home.join("records"), "no folder").expect("a file");
+        let mut table = battle("duel-ground", ["dwarves", "orcs"]);
+        see(&table, &["This battle cannot be recorded: "]);
+        assert!(table.query_by_label("Deploy a figure").is_none());
+        press(&mut table, "Play on without a record");
+        see(&table, &["Deploy a figure"]);
+        assert!(table.query_by_label_contains("recorded").is_none());
+    });
+}
+
+#[test]
+fn saved_battles_that_are_gone_or_have_a_name_already_are_named() {
+    at_home(|| {
+        for _ in 0..2 {
+            drop(battle("duel-ground", ["dwarves", "orcs"]));
+        }
+        let mut table = menu();
+        press(&mut table, "Saved battles");
+        press(&mut table, "Rename duel-ground-7");
+        table.event(egui::Event::Text("-2".to_owned()));
+        table.run();
+        key(&mut table, egui::Key::Enter);
+        see(&table, &["there is another battle of that name"]);
+        // the keyboard still writes into the field
+        table.event(egui::Event::Text("0".to_owned()));
+        table.run();
+        key(&mut table, egui::Key::Enter);
+        see(&table, &["Go on duel-ground-7-20", "Go on duel-ground-7-2"]);
+        let home = skirmish::cli::open::home().expect("a data folder");
+        std::fs::remove_file(home.join("records/duel-ground-7-2.jsonl")).expect("a record");
+        press(&mut table, "Go on duel-ground-7-2");
+        see(&table, &["cannot read", "duel-ground-7-20"]);
+        assert!(table.query_by_label("Go on duel-ground-7-2").is_none());
+    });
+}
+
+#[test]
+fn sides_of_one_name_are_told_apart_by_their_numbers() {
+    at_home(|| {
+        let table = battle("duel-ground", ["orcs", "orcs"]);
+        see(&table, &["Orcs (1)", "Orcs (2)"]);
+    });
+}

@@ -93,11 +93,16 @@ pub fn open_record(setup: &Setup, options: &BattleOptions) -> Result<Option<Reco
     let head = crate::play::record::head_line(setup)?;
     match &options.record {
         Some(path) => RecordFile::create(path, &head).map(Some),
-        None => Ok(RecordFile::create_default(
-            &setup.map.name,
-            setup.seed,
-            &head,
-        )),
+        None => {
+            let begun = RecordFile::create_default(&setup.map.name, setup.seed, &head);
+            if let Err(why) = &begun {
+                let _ = writeln!(
+                    std::io::stderr(),
+                    "notice: the battle is not recorded: {why}; --record FILE names another place"
+                );
+            }
+            Ok(begun.ok())
+        }
     }
 }
 

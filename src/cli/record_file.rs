@@ -55,22 +55,14 @@ impl RecordFile {
         Self::begin(path, file, head)
     }
 
-    /// Begins a record in the data folder. None, with a notice, where that cannot be written.
-    pub fn create_default(map: &str, seed: u64, head: &str) -> Option<Self> {
-        let notice = |why: &dyn std::fmt::Display| {
-            let _ = writeln!(
-                std::io::stderr(),
-                "notice: the battle is not recorded: {why}; --record FILE names another place"
-            );
-        };
-        let Some(folder) = library::records() else {
-            notice(&"there is no data folder");
-            return None;
-        };
-        if let Err(error) = std::fs::create_dir_all(&folder) {
-            notice(&format_args!("{}: {error}", folder.display()));
-            return None;
-        }
+    /// Begins a record in the data folder.
+    ///
+    /// # Errors
+    /// Why that cannot be written.
+    pub fn create_default(map: &str, seed: u64, head: &str) -> Result<Self, String> {
+        let folder = library::records().ok_or("there is no data folder")?;
+        let said = |error| format!("{}: {error}", folder.display());
+        std::fs::create_dir_all(&folder).map_err(said)?;
         let stem: String = Path::new(map)
             .file_stem()
             .and_then(|s| s.to_str())
@@ -87,24 +79,16 @@ impl RecordFile {
             match OpenOptions::new().write(true).create_new(true).open(&path) {
                 Ok(file) => {
                     let begun = lock(&file, &path).and_then(|()| Self::begin(&path, file, head));
-                    return match begun {
-                        Ok(record) => Some(record),
-                        Err(error) => {
-                            let _ = std::fs::remove_file(&path);
-                            notice(&error);
-                            None
-                        }
-                    };
+                    return begun.map_err(|error| {
+                        let _ = std::fs::remove_file(&path);
+                        error.to_string()
+                    });
                 }
                 Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-                Err(error) => {
-                    notice(&format_args!("{}: {error}", path.display()));
-                    return None;
-                }
+                Err(error) => return Err(format!("{}: {error}", path.display())),
             }
         }
-        notice(&format_args!("{} is full of records", folder.display()));
-        None
+        Err(format!("{} is full of records", folder.display()))
     }
 
     fn begin(path: &Path, file: File, head: &str) -> Result<Self, Failure> {
@@ -155,6 +139,11 @@ impl RecordFile {
         ))
     }
 
+    /// How many bytes of it have been written.
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
@@ -169,6 +158,7 @@ impl RecordFile {
         if let Err(error) = self.file.write_all(lines.as_bytes()) {
             // Do not leave half a line behind, if the file lets us.
             let _ = self.file.set_len(self.length);
+            let _ = self.file.seek(SeekFrom::Start(self.length));
             let _ = self.file.sync_data();
             return Err(Failure::Io {
                 what: format!(

@@ -66,7 +66,15 @@ pub fn alone(
         }
         let _ = writeln!(std::io::stderr(), "window: there is a display");
     }
-    run(App::new(seed), &args, "skirmish play --terminal")
+    let app = App::new(seed);
+    if args.script.is_some() {
+        return run(app, &args, "skirmish play --terminal");
+    }
+    match show(app, &args)? {
+        // a display that is named but not there
+        Closed::Failed(why) => without(&why),
+        _ => Ok(Exit::Done),
+    }
 }
 
 /// Whether a battle is to be shown in the window: asked for, or played at a terminal with a
@@ -97,6 +105,22 @@ pub fn battle(
 /// # Errors
 /// There is no display, or a script could not be carried out.
 pub fn run(app: App, args: &WindowArgs, instead: &str) -> Ended {
+    match show(app, args)? {
+        Closed::Closed => Ok(Exit::Done),
+        Closed::Script(Stop::Wrong(error)) => Err(Failure::said(error)),
+        Closed::Script(Stop::NotSo(error)) => {
+            use std::io::Write;
+            let _ = writeln!(std::io::stderr(), "skirmish: {error}");
+            Ok(Exit::No)
+        }
+        Closed::Failed(why) => Err(Failure::said(format!(
+            "the window cannot be opened: {why}; in a terminal: {instead}"
+        ))),
+    }
+}
+
+/// Opens the window and stays until it is closed; how that ended.
+fn show(app: App, args: &WindowArgs) -> Result<Closed, Failure> {
     let script = match &args.script {
         None => None,
         Some(path) => {
@@ -109,16 +133,5 @@ pub fn run(app: App, args: &WindowArgs, instead: &str) -> Ended {
         scale: args.dots,
         script,
     };
-    match open(app, &options).map_err(Failure::said)? {
-        Closed::Closed => Ok(Exit::Done),
-        Closed::Script(Stop::Wrong(error)) => Err(Failure::said(error)),
-        Closed::Script(Stop::NotSo(error)) => {
-            use std::io::Write;
-            let _ = writeln!(std::io::stderr(), "skirmish: {error}");
-            Ok(Exit::No)
-        }
-        Closed::Failed(why) => Err(Failure::said(format!(
-            "the window cannot be opened: {why}; in a terminal: {instead}"
-        ))),
-    }
+    open(app, &options).map_err(Failure::said)
 }

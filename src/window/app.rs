@@ -221,6 +221,9 @@ impl App {
         {
             session.sync();
         }
+        if let Screen::Builder(builder) = &mut self.screen {
+            builder.keep_draft();
+        }
         self.closed = true;
     }
     /// Whether the app has ended.

@@ -40,6 +40,9 @@ pub fn bar(ui: &mut Ui, title: &str, more: impl FnOnce(&mut Ui)) -> bool {
     back
 }
 
+/// What is said where changes are back that were not saved when the window went.
+pub const REOPENED: &str = "Reopened where it stopped; undo takes the changes back.";
+
 /// Something that is wrong.
 pub fn wrong(ui: &mut Ui, what: &str) {
     ui.add(Label::new(RichText::new(format!("× {what}")).color(theme::BAD)).wrap());
@@ -148,14 +151,15 @@ impl Naming {
             let title = ui.label(RichText::new(&self.title).strong());
             let edit = TextEdit::singleline(&mut self.name).desired_width(300.0);
             let field = ui.add(edit).labelled_by(title.id);
-            if !self.begun {
+            let entered = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+            // what is refused can be typed again at once
+            if !self.begun || entered {
                 field.request_focus();
                 self.begun = true;
             }
             if let Some(trouble) = &self.trouble {
                 wrong(ui, trouble);
             }
-            let entered = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
             ui.add_space(6.0);
             let mut said = None;
             ui.horizontal(|ui| {

@@ -278,18 +278,15 @@ impl Keys {
     /// The keys of the file in the data folder, else the usual ones; with what is wrong with
     /// the file.
     pub fn load() -> (Self, Option<String>) {
-        let Some(text) = platform::load(FILE) else {
-            return (Self::default(), None);
-        };
-        let name = platform::home().map_or_else(
-            || FILE.to_owned(),
-            |home| home.join(FILE).display().to_string(),
-        );
-        match Self::read(&Source::new(name, text)) {
+        let read = platform::read(FILE).and_then(|found| match found {
+            None => Ok(Self::default()),
+            Some(source) => Self::read(&source).map_err(|fault| fault.to_string()),
+        });
+        match read {
             Ok(keys) => (keys, None),
-            Err(fault) => (
+            Err(why) => (
                 Self::default(),
-                Some(format!("The usual keys are used: {fault}.")),
+                Some(format!("The usual keys are used: {why}.")),
             ),
         }
     }

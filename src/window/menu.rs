@@ -1,5 +1,6 @@
 //! The first screen.
 
+use super::battle_screen::BattleScreen;
 use super::board_view::BoardView;
 use super::layout::Layout as Spaces;
 use super::table::{self, Piece};
@@ -246,19 +247,19 @@ impl Menu {
 ///
 /// # Errors
 /// When it cannot be gone on with.
-pub fn resume(path: &std::path::Path) -> Result<super::battle_screen::BattleScreen, String> {
+pub fn resume(path: &std::path::Path) -> Result<BattleScreen, String> {
     let (file, record) = record_file::RecordFile::open(path).map_err(|e| e.to_string())?;
     if record.result.is_some() {
-        return super::battle_screen::BattleScreen::replay(&record);
+        return BattleScreen::replay(&record);
     }
-    super::battle_screen::BattleScreen::resume(&record, Some(file))
+    BattleScreen::resume(&record, Some(file))
 }
 
 /// Opens a record to watch it.
 ///
 /// # Errors
 /// When it cannot be shown.
-pub fn replay(path: &std::path::Path) -> Result<super::battle_screen::BattleScreen, String> {
+pub fn replay(path: &std::path::Path) -> Result<BattleScreen, String> {
     let record = record_file::read(path).map_err(|e| e.to_string())?;
-    super::battle_screen::BattleScreen::replay(&record)
+    BattleScreen::replay(&record)
 }

@@ -1,5 +1,6 @@
 //! Clock, files and display: everything the window needs from the machine, and nothing else does.
 
+use crate::source::Source;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -155,9 +156,24 @@ pub fn home() -> Option<PathBuf> {
     crate::cli::open::home()
 }
 
-/// The text of a file of ours, if there is one.
+/// A file of ours under its whole name, if there is one.
+///
+/// # Errors
+/// There is one that cannot be read as text.
+pub fn read(name: &str) -> Result<Option<Source>, String> {
+    let Some(path) = home().map(|home| home.join(name)) else {
+        return Ok(None);
+    };
+    match std::fs::read_to_string(&path) {
+        Ok(text) => Ok(Some(Source::new(path.display().to_string(), text))),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(format!("{} cannot be read: {error}", path.display())),
+    }
+}
+
+/// The text of a file of ours, if there is one that can be read.
 pub fn load(name: &str) -> Option<String> {
-    std::fs::read_to_string(home()?.join(name)).ok()
+    Some(read(name).ok()??.text)
 }
 
 /// Keeps a text in a file of ours: whole, or not at all.
@@ -196,6 +212,19 @@ pub fn write_over(path: &Path, bytes: &[u8]) -> Result<Option<PathBuf>, String> 
     }
     write(path, bytes)?;
     Ok(backup)
+}
+
+/// A file's whole path as one word, for what is kept about it.
+pub fn flat(path: &Path) -> String {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let name: Vec<char> = whole
+        .display()
+        .to_string()
+        .chars()
+        .map(|c| if c.is_alphanumeric() { c } else { '-' })
+        .collect();
+    let end: String = name[name.len().saturating_sub(120)..].iter().collect();
+    end.trim_matches('-').to_owned()
 }
 
 /// Adds a text to the end of a file of ours.

@@ -84,9 +84,10 @@ impl Saved {
         }
     }
 
-    /// Says what went wrong.
+    /// Says what went wrong; the list may not be true any more.
     pub fn say(&mut self, what: String) {
         self.trouble = Some(what);
+        self.again();
     }
 
     fn again(&mut self) {

@@ -18,8 +18,10 @@ pub struct Session {
     file: Option<RecordFile>,
     /// How far a thought has come.
     pub thinking: Option<(u32, u32)>,
-    /// What went wrong with the record.
-    pub trouble: Option<String>,
+    /// What went wrong with the record: nobody goes on until something is done about it.
+    trouble: Option<String>,
+    /// Lines that are not in the record yet.
+    unwritten: String,
     ended: bool,
 }
 
@@ -60,11 +62,22 @@ impl Session {
     pub fn begin(setup: Setup, path: Option<&std::path::Path>) -> Result<Self, String> {
         let game = setup.begin().map_err(|f| f.to_string())?;
         let head = record::head_line(&setup).map_err(|f| f.to_string())?;
-        let file = match path {
-            Some(path) => Some(RecordFile::create(path, &head).map_err(|e| e.to_string())?),
-            None => RecordFile::create_default(&setup.map.name, setup.seed, &head),
+        let (file, trouble) = match path {
+            Some(path) => (
+                Some(RecordFile::create(path, &head).map_err(|e| e.to_string())?),
+                None,
+            ),
+            None => match RecordFile::create_default(&setup.map.name, setup.seed, &head) {
+                Ok(file) => (Some(file), None),
+                Err(why) => (
+                    None,
+                    Some(format!("This battle cannot be recorded: {why}.")),
+                ),
+            },
         };
-        Self::with(setup, game, file)
+        let mut session = Self::with(setup, game, file)?;
+        session.trouble = trouble;
+        Ok(session)
     }
 
     /// A battle with a record that is there already.
@@ -79,6 +92,7 @@ impl Session {
             file,
             thinking: None,
             trouble: None,
+            unwritten: String::new(),
             ended: false,
         })
     }
@@ -123,16 +137,38 @@ impl Session {
     }
 
     fn append(&mut self, lines: &str) {
-        if let Some(file) = &mut self.file
-            && let Err(error) = file.append(lines)
-        {
-            self.trouble = Some(error.to_string());
-            self.file = None;
+        let Some(file) = &mut self.file else { return };
+        self.unwritten.push_str(lines);
+        let before = file.length();
+        let written = file.append(&self.unwritten);
+        if file.length() != before {
+            self.unwritten.clear();
         }
+        self.trouble = written.err().map(|error| format!("{error}."));
+    }
+
+    /// What went wrong with the record, and whether it may be tried again.
+    pub fn trouble(&self) -> Option<(&str, bool)> {
+        Some((self.trouble.as_deref()?, self.file.is_some()))
+    }
+
+    /// Writes what is not in the record yet.
+    pub fn try_again(&mut self) {
+        self.append("");
+    }
+
+    /// Goes on without a record.
+    pub fn unrecorded(&mut self) {
+        self.file = None;
+        self.trouble = None;
+        self.unwritten.clear();
     }
 
     /// Makes sure that the record is on the disk.
     pub fn sync(&mut self) {
+        if !self.unwritten.is_empty() {
+            self.append("");
+        }
         if let Some(file) = &mut self.file {
             // a later append tells
             let _ = file.sync();

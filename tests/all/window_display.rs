@@ -211,3 +211,22 @@ fn keys_of_ones_own_are_shown_and_wrong_ones_are_named() {
         String::from_utf8_lossy(&output.stderr)
     );
 }
+
+#[test]
+#[cfg(all(unix, not(target_os = "macos")))]
+fn a_display_that_is_named_but_not_there_leads_to_what_there_is_without_one() {
+    let home = tempfile::tempdir().expect("a folder");
+    let output = Command::new(env!("CARGO_BIN_EXE_skirmish"))
+        .env("SKIRMISH_HOME", home.path())
+        .env("DISPLAY", ":4095")
+        .env_remove("WAYLAND_DISPLAY")
+        .args(["--seed", "7"])
+        .stdin(std::process::Stdio::null())
+        .output()
+        .expect("it runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("a quick battle of the computer"), "{said}");
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.contains("wins") || told.contains("draw"), "{told}");
+}

@@ -331,6 +331,7 @@ impl BattleScreen {
         session.replay(answers);
         let mut screen = Self::new(setup, Some(session), tale);
         screen.player.jump(screen.tale.len());
+        screen.tell_if_torn(record);
         Ok(screen)
     }
 
@@ -343,7 +344,16 @@ impl BattleScreen {
         let mut screen = Self::new(record.setup.clone(), None, tale);
         screen.player.playing = true;
         screen.message = differs.map(Word::Refused);
+        screen.tell_if_torn(record);
         Ok(screen)
+    }
+
+    /// Says that the record ends in the middle of a line, unless there is worse to say.
+    fn tell_if_torn(&mut self, record: &Record) {
+        let torn = "The last line of the record was not written to its end and is left out.";
+        if record.torn && self.message.is_none() {
+            self.message = Some(Word::Done(torn.to_owned()));
+        }
     }
 
     /// Whether a person plays here.
@@ -360,14 +370,27 @@ impl BattleScreen {
     /// Whether nothing moves and nobody thinks.
     pub fn is_idle(&self) -> bool {
         let waits = self.asked.is_some()
+            || self.is_stuck()
             || self.tale.game(self.tale.len()).outcome().is_some()
             || self.session.is_none();
         let shown = !self.player.is_moving()
             && (self.player.shown == self.tale.len() || !self.player.playing);
         shown
             && (waits || self.halted || !self.player.playing)
-            && self.auto.is_none()
+            && (self.auto.is_none() || self.is_rolling())
             && !self.is_working()
+    }
+
+    /// Whether nobody goes on, as the battle cannot be recorded.
+    pub fn is_stuck(&self) -> bool {
+        let session = self.session.as_ref();
+        session.is_some_and(|s| s.trouble().is_some())
+    }
+
+    /// Whether dice are typed now.
+    pub fn is_rolling(&self) -> bool {
+        let asked = self.asked.as_ref();
+        asked.is_some_and(|a| matches!(a.decision.ask, Ask::Roll { .. }))
     }
 
     /// Whether the table waits for a long thought.
@@ -408,10 +431,12 @@ impl BattleScreen {
         let mut restless = self.player.is_moving() || self.flash.is_some();
         let ahead = self.tale.len() - self.player.shown.min(self.tale.len());
         // somebody who only watches may be far behind; then the computer waits
-        let wanted = !self.halted && (self.player.playing || self.is_played());
+        let wanted = !self.halted && !self.is_stuck() && (self.player.playing || self.is_played());
         let deadline = platform::now() + 0.008;
         if wanted && ahead < 40 && self.asked.is_none() {
-            while let Some(session) = &mut self.session {
+            while let Some(session) = &mut self.session
+                && session.trouble().is_none()
+            {
                 match session.step(SLICE) {
                     Went::On(given) => {
                         let after = session.game().clone();

@@ -42,7 +42,8 @@ impl BattleScreen {
             return false;
         };
         let game = self.tale.game(self.tale.len());
-        if let Some((side, round, step)) = self.auto {
+        // dice that are typed meanwhile are no reason to stop
+        if let Some((side, round, step)) = self.auto.filter(|_| !self.is_rolling()) {
             let status = game.status();
             if asked.decision.who == Who::Side(side)
                 && (status.round, status.step) == (round, step)
@@ -174,6 +175,10 @@ impl BattleScreen {
     /// Asks the computer what it would do.
     pub fn advise(&mut self) {
         if self.asked.is_none() {
+            return;
+        }
+        if self.is_rolling() {
+            self.refuse("Dice are rolled now: type what they show.");
             return;
         }
         let choices = self

@@ -6,8 +6,9 @@ use super::super::table;
 use super::super::theme::{self, glass};
 use super::outlook::outlook;
 use super::{BattleScreen, Tool};
-use crate::battle::Fig;
+use crate::battle::{Fig, Place};
 use crate::board::{Cause, Look, Sight, Space, Spaces};
+use crate::play::danger;
 use egui::{Color32, Stroke, Ui, vec2};
 use std::collections::BTreeMap;
 
@@ -38,7 +39,10 @@ pub(super) struct Threat {
 impl BattleScreen {
     /// Whether a tool is still at work.
     pub(super) fn is_working(&self) -> bool {
-        self.tool == Tool::Threat && self.danger.as_ref().is_some_and(|d| !d.open.is_empty())
+        self.tool == Tool::Threat
+            && self.asked.is_some()
+            && !self.is_rolling()
+            && self.danger.as_ref().is_some_and(|d| !d.open.is_empty())
     }
 
     /// Everything seen from the space under the mouse, or from the one that was picked.
@@ -189,38 +193,94 @@ impl BattleScreen {
         ))
     }
 
+    /// The spaces whose danger is asked for: those the chosen figure can reach; where it cannot
+    /// move now, the one on which it stands.
+    fn threatened(&self, who: Fig) -> Vec<Space> {
+        let moves = self.asked.as_ref().and_then(|a| a.legal.moves.get(&who));
+        match moves {
+            Some(spaces) => spaces.iter().copied().collect(),
+            None => {
+                let game = self.tale.game(self.tale.len());
+                let stands = game.place(who) == Place::On;
+                stands.then(|| game.at(who)).into_iter().collect()
+            }
+        }
+    }
+
+    /// What the threat tool says: what it shows, or why it shows nothing.
+    pub fn threat_words(&self) -> String {
+        let (Some(asked), false) = (&self.asked, self.is_rolling()) else {
+            return "Danger is shown when you are asked again what to do.".to_owned();
+        };
+        let moves = &asked.legal.moves;
+        let words = match self.chosen {
+            None if moves.is_empty() => {
+                "Nobody can move now. Choose a figure to see how likely it is lost where it stands."
+            }
+            None => {
+                "Choose a figure with a ring to see how likely it is lost on each space it can reach."
+            }
+            Some(who) if moves.contains_key(&who) => {
+                "How likely the chosen figure is lost on each space it can reach, before it acts again."
+            }
+            Some(who) => match self.tale.game(self.tale.len()).place(who) {
+                Place::On => return self.standing_words(who),
+                _ => "The chosen figure is not on the board, so nothing threatens it.",
+            },
+        };
+        words.to_owned()
+    }
+
+    /// How likely a figure is lost that cannot move.
+    fn standing_words(&self, who: Fig) -> String {
+        let known = self.danger.as_ref().filter(|d| d.who == who);
+        let lost = match known.and_then(|d| d.known.values().next()) {
+            Some(lost) if *lost < 0.0005 => "nobody can defeat it".to_owned(),
+            Some(lost) => format!("{:.0}% to be lost", lost * 100.0),
+            None => "its danger is worked out".to_owned(),
+        };
+        format!("The chosen figure cannot move now. Where it stands, before it acts again: {lost}.")
+    }
+
     /// How likely the chosen figure is lost on each space it can reach, worked out bit by bit.
     pub(super) fn threat(&mut self, ui: &Ui, seen: &Seen) {
-        let (Some(who), Some(asked)) = (self.chosen, &self.asked) else {
+        let Some(who) = self.chosen else { return };
+        if self.asked.is_none() || self.is_rolling() {
             return;
-        };
+        }
         let after = self.tale.len();
         let stale = self
             .danger
             .as_ref()
             .is_none_or(|d| (d.after, d.who) != (after, who));
         if stale {
-            let spaces = asked.legal.moves.get(&who);
             self.danger = Some(Threat {
                 after,
                 who,
                 known: BTreeMap::new(),
-                open: spaces.into_iter().flatten().copied().collect(),
+                open: self.threatened(who),
             });
         }
         let game = self.tale.game(after);
+        let moves = self.asked.as_ref().map(|a| &a.legal.moves);
+        let moves = moves.is_some_and(|m| m.contains_key(&who));
         let Some(danger) = &mut self.danger else {
             return;
         };
         let until = super::super::platform::now() + SLICE;
+        // what is found out is told in the next frame
+        if !danger.open.is_empty() {
+            ui.ctx().request_repaint();
+        }
         while let Some(space) = danger.open.pop() {
-            danger.known.insert(space, outlook(game, who, space).lost);
+            let lost = match moves {
+                true => outlook(game, who, space).lost,
+                false => danger::dangers(game, who).lost,
+            };
+            danger.known.insert(space, lost);
             if super::super::platform::now() > until {
                 break;
             }
-        }
-        if !danger.open.is_empty() {
-            ui.ctx().request_repaint();
         }
         let worth = game.worth(who) as f64 / 1000.0;
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);

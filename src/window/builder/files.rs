@@ -1,13 +1,25 @@
-//! Where forces are kept: whole files in the data folder, or where they were opened.
+//! Where forces are kept: whole files in the data folder, or where they were opened; and drafts,
+//! which outlive a window that was closed or killed.
 
 use super::Builder;
 use crate::cli::library;
 use crate::cli::open::Found;
-use crate::muster::roster;
+use crate::muster::{Muster, roster};
 use crate::rules::Rules;
 use crate::source::Source;
 use crate::window::dialog::{self, Naming};
 use crate::window::platform;
+use std::path::Path;
+
+/// The draft of a force that has no file yet.
+pub fn draft(of: &str, name: &str) -> String {
+    format!("drafts/force-{of}-{name}.toml")
+}
+
+/// The draft of a file.
+pub fn draft_of(path: &Path) -> String {
+    draft("file", &platform::flat(path))
+}
 
 /// A force by name or file, of a ruleset or of any.
 ///
@@ -26,6 +38,50 @@ pub fn find(rules: Option<Rules>, name: &str) -> Result<Found, String> {
 }
 
 impl Builder {
+    /// Brings back what was not saved when the window went.
+    pub(super) fn reopen(&mut self) {
+        let Some(text) = platform::load(&self.draft.0) else {
+            return;
+        };
+        match Muster::read(&Source::new("force", text.as_str())) {
+            Ok(muster) if muster.text() != self.kept => {
+                self.before.push(self.muster.text());
+                self.draft.1 = Some(text);
+                self.muster = muster;
+                self.message = Some(Ok(dialog::REOPENED.to_owned()));
+            }
+            Ok(_) => platform::remove(&self.draft.0),
+            // kept for whoever can make something of it
+            Err(_) => platform::rename(&self.draft.0, &format!("{}.bad", self.draft.0)),
+        }
+    }
+
+    /// Writes down what is not saved yet, if it has changed.
+    pub fn keep_draft(&mut self) {
+        let text = self.muster.text();
+        let wanted = (text != self.kept).then_some(text);
+        if wanted == self.draft.1 {
+            return;
+        }
+        match &wanted {
+            None => platform::remove(&self.draft.0),
+            Some(text) => {
+                if let Err(why) = platform::store(&self.draft.0, text) {
+                    self.message =
+                        Some(Err(format!("changes are lost until they are saved: {why}")));
+                }
+            }
+        }
+        self.draft.1 = wanted;
+    }
+
+    /// What is not saved is not wanted.
+    pub(super) fn forget_draft(&mut self) {
+        if self.draft.1.take().is_some() {
+            platform::remove(&self.draft.0);
+        }
+    }
+
     pub(super) fn save(&mut self) {
         let Some(path) = self.path.clone() else {
             self.name_it();
@@ -67,7 +123,14 @@ impl Builder {
         }
         let text = self.muster.text();
         platform::write(&path, text.as_bytes())?;
-        self.message = Some(Ok(format!("saved as {stem}, in {}", path.display())));
+        let mut said = format!("saved as {stem}, in {}", path.display());
+        let shipped = self.muster.rules().forces();
+        if shipped.iter().any(|(name, _)| *name == stem) {
+            said += &format!("; from now on {stem} is this one, not the one of the program");
+        }
+        self.message = Some(Ok(said));
+        self.forget_draft();
+        self.draft.0 = draft_of(&path);
         self.kept = text;
         self.path = Some(path);
         self.stem = stem;
@@ -78,7 +141,9 @@ impl Builder {
     pub(super) fn roster(&self) -> Result<String, String> {
         let rules = self.muster.rules();
         let source = Source::new("force", self.muster.text());
-        let force = rules.force(&source, None).map_err(|f| f.what)?;
+        let force = rules
+            .force(&source, None)
+            .map_err(|f| format!("no roster while something is wrong: {}", f.what))?;
         let stem = dialog::stem(&force.name)?;
         let page = roster::page(rules, &force);
         let path = platform::store(&format!("rosters/{stem}.html"), &page)?;

@@ -65,6 +65,8 @@ pub struct Builder {
     path: Option<PathBuf>,
     /// A name for the file, if there is none yet.
     stem: String,
+    /// Where what is not saved yet is kept, and what is there.
+    draft: (String, Option<String>),
     before: Vec<String>,
     tag: (u8, usize),
     naming: Option<Naming>,
@@ -76,25 +78,30 @@ pub struct Builder {
 const HISTORY: usize = 200;
 
 impl Builder {
-    /// A new force.
+    /// A new force; the one that was being made when the window went, if there is one.
     pub fn make(rules: Rules) -> Self {
         let mut muster = Muster::new(rules, "New force");
         muster.add();
-        Self::of(muster, None, "my-force".to_owned())
+        let draft = files::draft("new", rules.name());
+        Self::of(muster, None, "my-force".to_owned(), draft)
     }
 
-    /// A force there is, of the data folder, a file, or one that comes with the program.
+    /// A force there is, of the data folder, a file, or one that comes with the program, as it was
+    /// left.
     ///
     /// # Errors
     /// When it cannot be found or read.
     pub fn open(rules: Option<Rules>, name: &str) -> Result<Self, String> {
         let found = files::find(rules, name)?;
         let muster = Muster::read(&found.source).map_err(|f| f.to_string())?;
-        let stem = match &found.path {
-            Some(_) => found.name.clone(),
-            None => format!("my-{}", found.name),
+        let (stem, draft) = match &found.path {
+            Some(path) => (found.name.clone(), files::draft_of(path)),
+            None => (
+                format!("my-{}", found.name),
+                files::draft(muster.rules().name(), &found.name),
+            ),
         };
-        Ok(Self::of(muster, found.path, stem))
+        Ok(Self::of(muster, found.path, stem, draft))
     }
 
     /// A new force that begins like one there is.
@@ -102,19 +109,17 @@ impl Builder {
     /// # Errors
     /// When that cannot be found or read.
     pub fn like(name: &str) -> Result<Self, String> {
-        let mut builder = Self::open(None, name)?;
-        builder.path = None;
-        builder.stem = format!("{}-2", builder.stem);
-        Ok(builder)
+        let found = files::find(None, name)?;
+        let muster = Muster::read(&found.source).map_err(|f| f.to_string())?;
+        let my = if found.path.is_some() { "" } else { "my-" };
+        let stem = format!("{my}{}-2", found.name);
+        let draft = files::draft("like", &stem);
+        Ok(Self::of(muster, None, stem, draft))
     }
 
-    fn of(muster: Muster, path: Option<PathBuf>, stem: String) -> Self {
+    fn of(muster: Muster, path: Option<PathBuf>, stem: String, draft: String) -> Self {
         let mut builder = Self {
-            kept: if path.is_some() {
-                muster.text()
-            } else {
-                String::new()
-            },
+            kept: muster.text(),
             muster,
             chosen: 0,
             judged: Judged::default(),
@@ -122,15 +127,14 @@ impl Builder {
             has: Vec::new(),
             path,
             stem,
+            draft: (draft, None),
             before: Vec::new(),
             tag: (0, 0),
             naming: None,
             leaving: false,
             message: None,
         };
-        if builder.path.is_none() {
-            builder.kept = builder.muster.text();
-        }
+        builder.reopen();
         builder.look();
         builder
     }
@@ -268,12 +272,16 @@ impl Builder {
                 .auto_shrink([false, false])
                 .show(ui, |ui| self.figure(ui, &mut edit));
         });
-        if let Some(edit) = edit {
-            self.message = None;
-            self.carry_out(edit);
+        match edit {
+            Some(edit) => {
+                self.message = None;
+                self.carry_out(edit);
+            }
+            None => self.keep_draft(),
         }
         self.questions(ui, &mut back);
         if back {
+            self.forget_draft();
             came = Some(Came::Back);
         }
         came

@@ -13,15 +13,7 @@ pub(super) const NEW: &str = "drafts/new.jsonl";
 
 /// The journal of a file.
 fn journal_of(path: &std::path::Path) -> String {
-    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let name: Vec<char> = whole
-        .display()
-        .to_string()
-        .chars()
-        .map(|c| if c.is_alphanumeric() { c } else { '-' })
-        .collect();
-    let end: String = name[name.len().saturating_sub(120)..].iter().collect();
-    format!("drafts/{}.jsonl", end.trim_matches('-'))
+    format!("drafts/{}.jsonl", platform::flat(path))
 }
 
 impl Editor {
@@ -129,8 +121,7 @@ impl Editor {
             Ok((_, draft)) => {
                 let mut editor = Self::of(draft, path, stem.to_owned(), journal.to_owned());
                 editor.journal.1 = true;
-                let said = "Reopened where it stopped; undo takes the changes back.";
-                editor.message = Some(Ok(said.to_owned()));
+                editor.message = Some(Ok(dialog::REOPENED.to_owned()));
                 Some(editor)
             }
             // kept for whoever can make something of it

@@ -118,7 +118,7 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
     };
     let turn = status
         .turn
-        .map(|side| (side, turn_of(&game.sides()[side.index()].name)));
+        .map(|side| (side, turn_of(&side_name(&game, side))));
     let gap = ui.spacing().item_spacing.x;
     let wide = |text: &str, size: f32| {
         let font = egui::FontId::proportional(size);
@@ -129,9 +129,8 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
     };
     // the buttons at both ends, and what is between; the longest of it, so that the rows stay
     let turns = game
-        .sides()
-        .iter()
-        .map(|side| wide(&turn_of(&side.name), 14.0) + 24.0);
+        .all_sides()
+        .map(|side| wide(&turn_of(&side_name(&game, side)), 14.0) + 24.0);
     let mut needed = 130.0 + wide("Before the battle", 16.0) + wide(status.step, 16.0).max(90.0);
     needed += turns.fold(0.0, f32::max);
     needed += badges.iter().map(|b| b.width() + gap + 10.0).sum::<f32>();
@@ -179,6 +178,16 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
     }
 }
 
+/// A side's name, with its number where another has the same.
+fn side_name(game: &Game, side: Side) -> String {
+    let name = &game.sides()[side.index()].name;
+    let alike = game.sides().iter().filter(|s| s.name == *name).count();
+    match alike {
+        1 => name.clone(),
+        _ => format!("{name} ({})", side.index() + 1),
+    }
+}
+
 fn turn_of(side: &str) -> String {
     format!("Turn of the {side}")
 }
@@ -200,7 +209,7 @@ impl Badge {
             .filter(|f| game.side(*f) == side && !matches!(game.place(*f), Place::Gone))
             .count();
         let score = dialog::points(game.scores()[side.index()]);
-        let name = &game.sides()[side.index()].name;
+        let name = side_name(game, side);
         let figures = if alive == 1 { "figure" } else { "figures" };
         let counts = format!("  {alive} {figures}, {score}");
         let font = egui::TextStyle::Body.resolve(ui.style());
@@ -282,7 +291,8 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
         }
     };
     row(ui, &mut |ui: &mut Ui| {
-        let asked = screen.asked.is_some();
+        // dice have nothing to choose
+        let asked = screen.asked.is_some() && !screen.is_rolling();
         let can_end = screen
             .asked
             .as_ref()

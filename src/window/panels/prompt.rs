@@ -5,10 +5,9 @@ use super::super::dialog;
 use super::super::keys::Act;
 use super::super::session::Legal;
 use super::super::theme;
-use super::{card, reasons, sign};
-use crate::battle::{Answer, Ask, Side, Target, Topic, Who};
+use super::{card, reasons, side_name, sign};
+use crate::battle::{Answer, Ask, Target, Topic, Who};
 use crate::play::tell;
-use crate::rules::Game;
 use egui::{Button, RichText, Ui, vec2};
 
 /// How high the list is of those who wait to be placed; with more of them it scrolls.
@@ -20,13 +19,14 @@ const CHOICES: usize = 5;
 /// The question, and answers as buttons.
 pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
     let (mut answer, mut rolled) = (None, None);
+    unrecorded(ui, screen);
     if let Some(asked) = &screen.asked {
         let game = screen.tale.game(screen.tale.len());
         card(ui, |ui| {
             if let Who::Side(side) = asked.decision.who {
                 ui.horizontal(|ui| {
                     sign(ui, side, 16.0);
-                    ui.label(RichText::new(&game.sides()[side.index()].name).strong());
+                    ui.label(RichText::new(side_name(game, side)).strong());
                 });
             }
             ui.label(
@@ -115,6 +115,8 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
                     .color(theme::ACCENT),
             );
         });
+    } else if screen.is_stuck() {
+        // what is to be done about it has been said above
     } else if screen.is_played() || screen.waits_long(ui.input(|i| i.time)) {
         waiting(ui, screen);
     }
@@ -141,7 +143,7 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
     if let Some(message) = &screen.message {
         card(ui, |ui| word(ui, message));
     }
-    tool_words(ui, screen.tool);
+    tool_words(ui, screen);
     if screen.hint.is_some() && screen.tool == Tool::Play {
         answer = hint(ui, screen).or(answer);
     }
@@ -155,6 +157,33 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
     }
     if let Some(answer) = answer {
         screen.give(answer, None);
+    }
+}
+
+/// What went wrong with the record, and what can be done about it.
+fn unrecorded(ui: &mut Ui, screen: &mut BattleScreen) {
+    let Some(session) = &mut screen.session else {
+        return;
+    };
+    let Some((trouble, again)) = session.trouble() else {
+        return;
+    };
+    let (mut retried, mut without) = (false, false);
+    card(ui, |ui| {
+        dialog::wrong(ui, trouble);
+        ui.horizontal_wrapped(|ui| {
+            retried = again && ui.button("Try again").clicked();
+            without = ui.button("Play on without a record").clicked();
+        });
+    });
+    if retried {
+        session.try_again();
+    }
+    if without {
+        session.unrecorded();
+    }
+    if retried || without {
+        ui.ctx().request_repaint();
     }
 }
 
@@ -284,16 +313,14 @@ pub(super) fn word(ui: &mut Ui, word: &Word) {
 }
 
 /// What a tool does.
-fn tool_words(ui: &mut Ui, tool: Tool) {
-    let words = match tool {
+fn tool_words(ui: &mut Ui, screen: &BattleScreen) {
+    let words = match screen.tool {
         Tool::Play | Tool::WhyNot => return,
         Tool::Sight => {
-            "Sight from where you point: dark is hidden, yellow in cover. A click keeps the space; then point at another to see what stands between."
+            "Sight from where you point: dark is hidden, yellow in cover. A click keeps the space; then point at another to see what stands between.".to_owned()
         }
-        Tool::Threat => {
-            "How likely the chosen figure is lost on each space it can reach, before it acts again."
-        }
-        Tool::Ruler => "Click a space, then point at another.",
+        Tool::Threat => screen.threat_words(),
+        Tool::Ruler => "Click a space, then point at another.".to_owned(),
     };
     card(ui, |ui| {
         ui.label(RichText::new(words).weak());
@@ -318,16 +345,6 @@ fn why_not(ui: &mut Ui, screen: &BattleScreen) {
                 .show(ui, |ui| reasons::against(ui, there, why.chosen.as_ref()));
         }
     });
-}
-
-/// A side's name, with its number where another has the same.
-fn side_name(game: &Game, side: Side) -> String {
-    let name = &game.sides()[side.index()].name;
-    let alike = game.sides().iter().filter(|s| s.name == *name).count();
-    match alike {
-        1 => name.clone(),
-        _ => format!("{name} ({})", side.index() + 1),
-    }
 }
 
 /// Whether this is a question of laying out the table, which the computer may do for a person.

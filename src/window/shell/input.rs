@@ -152,14 +152,15 @@ impl Input {
     }
 }
 
-/// Takes the events of the next frame from those that have come: no more than one click, and no
-/// key twice, so that whatever is quicker than frames is neither lost nor taken for something else.
+/// Takes the events of the next frame from those that have come: a button goes down in one and up
+/// in another, and no key comes twice, so that whatever is quicker than frames is neither lost nor
+/// taken for something else.
 pub fn next_frame(events: &mut Vec<Event>) -> Vec<Event> {
     let mut keys: Vec<Key> = Vec::new();
     let mut end = events.len();
     for (i, event) in events.iter().enumerate() {
         match event {
-            Event::PointerButton { pressed: false, .. } => {
+            Event::PointerButton { .. } => {
                 end = i + 1;
                 break;
             }
