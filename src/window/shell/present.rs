@@ -4,7 +4,9 @@ use super::damage::{self, Mark};
 use super::painter::{Canvas, Painter, cleared, filter, gl, key_of};
 use egui::epaint::Primitive;
 use egui::{ClippedPrimitive, Color32, Mesh, Pos2, Rect, TextureId, pos2, vec2};
-use macroquad::miniquad::{self, PassAction};
+#[cfg(not(target_arch = "wasm32"))]
+use macroquad::miniquad;
+use macroquad::miniquad::PassAction;
 
 /// The last frame, as a texture.
 pub(super) const FRAME: TextureId = TextureId::User(3);
