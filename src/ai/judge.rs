@@ -97,9 +97,8 @@ fn eager(table: &Table) -> f64 {
     let (mut come, mut could) = (0.0, 0.0);
     for foe in &table.foes {
         let zone = &table.game.sides()[table.game.side(*foe).index()].zone;
-        let at = table.man(*foe).at;
-        let gaps = zone.iter().map(|from| table.grid.distance(from, at));
-        let Some(out) = gaps.min() else {
+        let far = &table.man(*foe).far;
+        let Some(out) = zone.iter().map(|from| far[from.index()]).min() else {
             return 1.0;
         };
         come += f64::from(out);
@@ -110,7 +109,7 @@ fn eager(table: &Table) -> f64 {
 
 impl Stance {
     /// Who is ahead can wait; who is not must go, the later the more.
-    fn of(table: &Table) -> Self {
+    fn of(table: &Table, later: bool) -> Self {
         let team = table.game.team(table.side);
         let (mut own, mut best) = (0, 0);
         for side in table.game.all_sides() {
@@ -132,7 +131,7 @@ impl Stance {
         };
         Self {
             loss,
-            later: eager(table),
+            later: if later { eager(table) } else { 0.0 },
             tempo,
         }
     }
@@ -161,7 +160,7 @@ impl<'a> Judge<'a> {
                 (depth.exact && table.game.team(side) != team).then(|| table.game.blockers(side))
             })
             .collect();
-        let stance = Stance::of(&table);
+        let stance = Stance::of(&table, later);
         Self {
             stance,
             slip: Slip::NONE,
