@@ -2,11 +2,11 @@
 
 use super::aim::Aim;
 use super::judge::{Judge, Way};
+use super::memory::Memory;
 use super::mover::{Mover, Options};
 use super::offer::{Offer, strikes};
 use super::peril::Peril;
 use super::plan::CONFIRMED;
-use super::table::Memory;
 use super::terms::Score;
 use crate::battle::{Answer, Fig, How, Target};
 use crate::board::Space;

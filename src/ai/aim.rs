@@ -1,10 +1,11 @@
 //! The best attack of a figure from a place, and what attacks are worth.
 
 use super::judge::{Judge, Way};
+use super::memory::Memory;
 use super::mover::Mover;
 use super::peril::Peril;
 use super::profile::Profile;
-use super::table::{Chance, Memory, rank, real};
+use super::table::{Chance, rank, real};
 use super::terms::{Part, Score, Tally};
 use super::threat::{reach_of, repeated};
 use crate::battle::{Fig, How, Menace, Mode, Range, Stand, Target};

@@ -2,10 +2,11 @@
 
 use super::activation::activations;
 use super::judge::Judge;
+use super::memory::Memory;
 use super::mover::Options;
 use super::offer::{Offer, nothing, strikes};
 use super::plan::Plan;
-use super::table::{Memory, Table};
+use super::table::Table;
 use super::terms::{Part, Score, Tally};
 use crate::battle::{Answer, Fig};
 use crate::board::Space;

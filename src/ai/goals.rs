@@ -1,6 +1,7 @@
 //! What is fought for, as something to walk to, and as something to keep others from.
 
-use super::table::{Memory, Row, Table};
+use super::memory::{Memory, Row};
+use super::table::Table;
 use crate::battle::{Fig, Goal, Holder, How, Range, Stand, Target};
 use crate::board::{Gait, Sight, Space, Spaces};
 use std::sync::Arc;

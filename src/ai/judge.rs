@@ -1,11 +1,12 @@
 //! What it is worth for a figure to be somewhere: a sum of terms.
 
 use super::goals::Goals;
+use super::memory::Memory;
 use super::mover::Mover;
 use super::peril::Peril;
 use super::profile::Profile;
 use super::slip::{Slip, Slips};
-use super::table::{Memory, Table, real};
+use super::table::{Table, real};
 use super::terms::{Part, Score, Tally};
 use super::threat::{Threats, times};
 use crate::battle::{Fig, How, Mode, Target};

@@ -2,11 +2,12 @@
 
 use super::choose::{Breadth, NARROW, act};
 use super::judge::{Depth, Judge};
+use super::memory::Memory;
 use super::mover::Options;
 use super::offer::{Offer, best, plain};
 use super::profile::Profile;
 use super::slip::Slips;
-use super::table::{Memory, Table};
+use super::table::Table;
 use super::terms::Part;
 use super::{Agent, Progress, Thought, View, Weighed};
 use crate::battle::{Answer, Ask, Fig};

@@ -12,6 +12,7 @@ mod course;
 mod deploy;
 mod goals;
 mod judge;
+mod memory;
 mod mind;
 mod mover;
 mod offer;

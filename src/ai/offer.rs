@@ -2,7 +2,7 @@
 
 use super::aim::Aim;
 use super::judge::Judge;
-use super::table::Memory;
+use super::memory::Memory;
 use super::terms::{Part, Score, Tally};
 use super::{Thought, Weighed, Why};
 use crate::battle::{Answer, Fig, How, Target};

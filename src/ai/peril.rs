@@ -1,8 +1,9 @@
 //! What threatens a group at a place, and what wards it off.
 
 use super::judge::Judge;
+use super::memory::Memory;
 use super::mover::Mover;
-use super::table::{Memory, rank};
+use super::table::rank;
 use super::threat::{Threat, When};
 use crate::battle::{Fig, Menace};
 use crate::board::{Look, Sight, Space};

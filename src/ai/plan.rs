@@ -1,8 +1,8 @@
 //! Where to go: every place a figure can get to, the best of them looked at twice.
 
 use super::judge::{Judge, Way};
+use super::memory::Memory;
 use super::mover::Mover;
-use super::table::Memory;
 use super::terms::{Part, Score, Tally};
 use crate::battle::Fig;
 use crate::board::{Space, Spaces};

@@ -3,9 +3,10 @@
 
 use super::goals::soon;
 use super::judge::Judge;
+use super::memory::Memory;
 use super::mover::Mover;
 use super::sweep::turns;
-use super::table::{Man, Memory, Table};
+use super::table::{Man, Table};
 use super::terms::Part;
 use super::threat::{When, reach_of};
 use crate::battle::{Fig, Menace, Range};

@@ -2,10 +2,11 @@
 
 use super::View;
 use super::judge::{Judge, Way};
+use super::memory::Memory;
 use super::mind::Mind;
 use super::mover::Mover;
 use super::offer::{Offer, nothing};
-use super::table::{Memory, Table};
+use super::table::Table;
 use super::terms::{Part, Score, Tally};
 use super::threat::{reach_of, repeated};
 use crate::battle::{Answer, Fig};

@@ -7,11 +7,12 @@
 use super::aim::{Aim, there};
 use super::goals::soon;
 use super::judge::{Judge, Way};
+use super::memory::Memory;
 use super::mover::Mover;
 use super::peril::Toll;
 use super::plan::Place;
 use super::position::Company;
-use super::table::{Man, Memory};
+use super::table::Man;
 use super::terms::{Part, Score, Tally, Total};
 use super::threat::{Threat, When, reach_of};
 use crate::battle::{Fig, Menace, Mode, Range};

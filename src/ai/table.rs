@@ -1,41 +1,17 @@
 //! What is on the table, read once a decision: figures, ways to attack, and their chances.
 
 use super::View;
-use super::aim::Splash;
-use super::deploy::Ground;
-use super::sweep::Sweep;
-use super::threat::Zones;
+use super::memory::{Memory, Row};
 use crate::battle::{Fig, How, Mode, Odds, Place, Range, Ratio, Side, Stand, Target};
-use crate::board::{Board, Facing, Footprint, Grid, Reach, Sight, Space};
+use crate::board::{Board, Facing, Footprint, Grid, Sight, Space};
 use crate::rules::Game;
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::sync::Arc;
 
 /// The ways of acting that are attacks.
 const ATTACKS: [How; 5] = [How::Shoot, How::Fight, How::Attack, How::Burst, How::Blast];
 
 /// How near a target can count.
 const BANDS: usize = 4;
-
-/// A table with an entry for each space: the board's own, or one remembered.
-#[derive(Clone, Debug)]
-pub(super) enum Row<'a, T> {
-    /// The board keeps it.
-    Board(&'a [T]),
-    /// It is remembered.
-    Own(Arc<Vec<T>>),
-}
-
-impl<T> std::ops::Deref for Row<'_, T> {
-    type Target = [T];
-    fn deref(&self) -> &[T] {
-        match self {
-            Row::Board(row) => row,
-            Row::Own(row) => row,
-        }
-    }
-}
 
 /// A figure as an opponent sees it.
 #[derive(Clone, Debug)]
@@ -132,145 +108,6 @@ pub(super) fn real(ratio: Ratio) -> f64 {
     *ratio.numer() as f64 / *ratio.denom() as f64
 }
 
-/// Memory kept from one decision to the next: scratch, and caches keyed by all they depend on.
-#[derive(Default)]
-pub(super) struct Memory {
-    /// For each way, sight and distance of each pair when it was asked for, and which of `chances`
-    /// it is.
-    asked: Vec<(u32, u32)>,
-    chances: Vec<Chance>,
-    stamp: u32,
-    fields: FxHashMap<Space, Arc<Vec<u32>>>,
-    stands: FxHashMap<(Space, u8, u32, bool), Arc<Vec<u32>>>,
-    fars: FxHashMap<(Space, u8), Arc<Vec<u16>>>,
-    zones: Vec<Option<Known>>,
-    reaches: Vec<Reach>,
-    splashes: FxHashMap<(Fig, How, Target), Splash>,
-    pub(super) sweep: Sweep,
-    pub(super) ground: Ground,
-    /// The board that fields and discs are of; held, so that its address stays its own.
-    board: Option<Arc<Board>>,
-}
-
-impl Memory {
-    /// Path cost from everywhere to a space, for a figure of one space on foot.
-    pub(super) fn field<'a>(&mut self, board: &'a Board, to: Space) -> Row<'a, u32> {
-        if let Some(row) = board.ways(to) {
-            return Row::Board(row);
-        }
-        let row = self.fields.entry(to).or_insert_with(|| {
-            let goal = board.approach(&[to]);
-            Arc::new(board.field(&goal, 1, crate::board::Gait::Walk))
-        });
-        Row::Own(row.clone())
-    }
-    /// Path cost from everywhere to where a way of attacking reaches a figure, for an attacker of
-    /// one space on foot.
-    pub(super) fn stands<'a>(&mut self, board: &'a Board, at: &Man, mode: &Mode) -> Row<'a, u32> {
-        let reach = match mode.range {
-            Range::Touch => return self.field(board, at.at),
-            Range::Spaces(reach) => reach,
-        };
-        if at.size == 1
-            && let Some(row) = board.stands(at.at, reach, mode.sight)
-        {
-            return Row::Board(row);
-        }
-        let key = (at.at, at.size, reach, mode.sight);
-        let row = self
-            .stands
-            .entry(key)
-            .or_insert_with(|| Arc::new(board.ways_within(&at.spaces, reach, mode.sight)));
-        Row::Own(row.clone())
-    }
-    /// How far each space is from the nearest of a figure's.
-    fn far<'a>(&mut self, board: &'a Board, man: &Man) -> Row<'a, u16> {
-        if man.size == 1
-            && let Some(row) = board.distances(man.at)
-        {
-            return Row::Board(row);
-        }
-        let row = self.fars.entry((man.at, man.size)).or_insert_with(|| {
-            let grid = board.grid();
-            let all =
-                (0..grid.len() as u32).map(|space| grid.gap(&man.spaces, &[Space(space)]) as u16);
-            Arc::new(all.collect())
-        });
-        Row::Own(row.clone())
-    }
-    /// Where a figure can go, taken out to be looked at.
-    pub(super) fn reach(&mut self, game: &Game, who: Fig) -> Reach {
-        let mut reach = match self.reaches.get_mut(who.index()) {
-            Some(known) => std::mem::take(known),
-            None => Reach::remembering(),
-        };
-        game.reach(who, &mut reach);
-        reach
-    }
-    /// Puts it back.
-    pub(super) fn keep_reach(&mut self, who: Fig, reach: Reach) {
-        if self.reaches.len() <= who.index() {
-            self.reaches
-                .resize_with(who.index() + 1, Reach::remembering);
-        }
-        self.reaches[who.index()] = reach;
-    }
-    /// What an act does to others than its target, if it was asked for in this decision.
-    pub(super) fn splash(&self, who: Fig, how: How, at: Target) -> Option<Splash> {
-        self.splashes.get(&(who, how, at)).copied()
-    }
-    /// Remembers it.
-    pub(super) fn keep_splash(&mut self, who: Fig, how: How, at: Target, splash: Splash) {
-        self.splashes.insert((who, how, at), splash);
-    }
-    /// What an enemy can hit, if it is remembered of the same place, ways and reach.
-    pub(super) fn zones(
-        &self,
-        foe: Fig,
-        man: &Man,
-        modes: &[Mode],
-        ends: &[(Space, u32)],
-    ) -> Option<Zones> {
-        let known = self.zones.get(foe.index())?.as_ref()?;
-        let same = known.at == man.at
-            && known.size == man.size
-            && known.modes == modes
-            && known.ends == ends;
-        same.then(|| known.zones.clone())
-    }
-    /// Remembers what an enemy can hit.
-    pub(super) fn keep_zones(
-        &mut self,
-        foe: Fig,
-        man: &Man,
-        modes: &[Mode],
-        ends: &[(Space, u32)],
-        zones: Zones,
-    ) {
-        if self.zones.len() <= foe.index() {
-            self.zones.resize_with(foe.index() + 1, || None);
-        }
-        let (modes, ends) = (modes.to_vec(), ends.to_vec());
-        self.zones[foe.index()] = Some(Known {
-            at: man.at,
-            size: man.size,
-            modes,
-            ends,
-            zones,
-        });
-    }
-}
-
-/// What an enemy can hit, and what that came from.
-#[derive(Debug)]
-struct Known {
-    at: Space,
-    size: u8,
-    modes: Vec<Mode>,
-    ends: Vec<(Space, u32)>,
-    zones: Zones,
-}
-
 /// The table of one decision.
 pub(super) struct Table<'a> {
     /// The battle.
@@ -300,33 +137,8 @@ impl<'a> Table<'a> {
     pub(super) fn read(view: &View<'a>, memory: &mut Memory) -> Self {
         let game = view.game;
         let board = game.board();
-        if memory.board.as_ref().is_none_or(|b| !Arc::ptr_eq(b, board)) {
-            memory.fields.clear();
-            memory.stands.clear();
-            memory.fars.clear();
-            memory.zones.clear();
-            memory.reaches.clear();
-            memory.ground = Ground::default();
-            memory.board = Some(board.clone());
-        }
-        if memory.fields.len() > 512 {
-            memory.fields.clear();
-        }
-        if memory.stands.len() * board.len() > 4_000_000 {
-            memory.stands.clear();
-        }
-        if memory.fars.len() * board.len() > 4_000_000 {
-            memory.fars.clear();
-        }
-        memory.splashes.clear();
-        memory.stamp = memory.stamp.wrapping_add(1);
         let cells = game.figures() * game.figures() * ATTACKS.len() * BANDS * 2;
-        memory.chances.clear();
-        if memory.asked.len() != cells || memory.stamp == 0 {
-            memory.asked.clear();
-            memory.asked.resize(cells, (0, 0));
-            memory.stamp = 1;
-        }
+        memory.begin(board, cells);
         let team = game.team(view.side);
         let mut men: Vec<Man<'a>> = game.all().map(|f| man(game, f, view.side, team)).collect();
         let mut foes = Vec::new();
@@ -421,9 +233,8 @@ impl<'a> Table<'a> {
         // Pairs innermost: few bands and ways are in use, and theirs lie close together.
         let case = (band * ATTACKS.len() + way) * 2 + covered;
         let cell = (case * n + who.index()) * n + at.index();
-        let (stamp, index) = memory.asked[cell];
-        if stamp == memory.stamp {
-            return memory.chances[index as usize];
+        if let Some(known) = memory.recall(cell) {
+            return known;
         }
         let sight = if covered == 1 {
             Sight::Cover
@@ -433,8 +244,7 @@ impl<'a> Table<'a> {
         let target = Target::Figure(at);
         let odds = self.game.odds_from(who, how, target, sight, gap);
         let chance = Chance::of(&odds);
-        memory.asked[cell] = (memory.stamp, memory.chances.len() as u32);
-        memory.chances.push(chance);
+        memory.keep_chance(cell, chance);
         chance
     }
 

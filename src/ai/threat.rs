@@ -1,6 +1,7 @@
 //! What the enemies can do before a figure acts again, and how they would share it out.
 
-use super::table::{Man, Memory, Table, rank};
+use super::memory::Memory;
+use super::table::{Man, Table, rank};
 use crate::battle::{Fig, How, Menace, Mode, Range};
 use crate::board::{Reach, Sight, Space, Spaces};
 use smallvec::SmallVec;

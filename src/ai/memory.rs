@@ -1,0 +1,210 @@
+//! What is remembered from one decision to the next.
+
+use super::aim::Splash;
+use super::deploy::Ground;
+use super::sweep::Sweep;
+use super::table::{Chance, Man};
+use super::threat::Zones;
+use crate::battle::{Fig, How, Mode, Range, Target};
+use crate::board::{Board, Reach, Space};
+use crate::rules::Game;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// A table with an entry for each space: the board's own, or one remembered.
+#[derive(Clone, Debug)]
+pub(super) enum Row<'a, T> {
+    /// The board keeps it.
+    Board(&'a [T]),
+    /// It is remembered.
+    Own(Arc<Vec<T>>),
+}
+
+impl<T> std::ops::Deref for Row<'_, T> {
+    type Target = [T];
+    fn deref(&self) -> &[T] {
+        match self {
+            Row::Board(row) => row,
+            Row::Own(row) => row,
+        }
+    }
+}
+
+/// Memory kept from one decision to the next: scratch, and caches keyed by all they depend on.
+#[derive(Default)]
+pub(super) struct Memory {
+    /// For each way, sight and distance of each pair when it was asked for, and which of `chances`
+    /// it is.
+    asked: Vec<(u32, u32)>,
+    chances: Vec<Chance>,
+    stamp: u32,
+    fields: FxHashMap<Space, Arc<Vec<u32>>>,
+    stands: FxHashMap<(Space, u8, u32, bool), Arc<Vec<u32>>>,
+    fars: FxHashMap<(Space, u8), Arc<Vec<u16>>>,
+    zones: Vec<Option<Known>>,
+    reaches: Vec<Reach>,
+    splashes: FxHashMap<(Fig, How, Target), Splash>,
+    pub(super) sweep: Sweep,
+    pub(super) ground: Ground,
+    /// The board that fields and discs are of; held, so that its address stays its own.
+    board: Option<Arc<Board>>,
+}
+
+impl Memory {
+    /// Forgets what holds of another board or of one decision only; so many pairs can be asked for
+    /// in this one.
+    pub(super) fn begin(&mut self, board: &Arc<Board>, cells: usize) {
+        if self.board.as_ref().is_none_or(|b| !Arc::ptr_eq(b, board)) {
+            self.fields.clear();
+            self.stands.clear();
+            self.fars.clear();
+            self.zones.clear();
+            self.reaches.clear();
+            self.ground = Ground::default();
+            self.board = Some(board.clone());
+        }
+        if self.fields.len() > 512 {
+            self.fields.clear();
+        }
+        if self.stands.len() * board.len() > 4_000_000 {
+            self.stands.clear();
+        }
+        if self.fars.len() * board.len() > 4_000_000 {
+            self.fars.clear();
+        }
+        self.splashes.clear();
+        self.stamp = self.stamp.wrapping_add(1);
+        self.chances.clear();
+        if self.asked.len() != cells || self.stamp == 0 {
+            self.asked.clear();
+            self.asked.resize(cells, (0, 0));
+            self.stamp = 1;
+        }
+    }
+    /// What an attack may do, if it was asked for in this decision.
+    pub(super) fn recall(&self, cell: usize) -> Option<Chance> {
+        let (stamp, index) = self.asked[cell];
+        (stamp == self.stamp).then(|| self.chances[index as usize])
+    }
+    /// Remembers it.
+    pub(super) fn keep_chance(&mut self, cell: usize, chance: Chance) {
+        self.asked[cell] = (self.stamp, self.chances.len() as u32);
+        self.chances.push(chance);
+    }
+    /// Path cost from everywhere to a space, for a figure of one space on foot.
+    pub(super) fn field<'a>(&mut self, board: &'a Board, to: Space) -> Row<'a, u32> {
+        if let Some(row) = board.ways(to) {
+            return Row::Board(row);
+        }
+        let row = self.fields.entry(to).or_insert_with(|| {
+            let goal = board.approach(&[to]);
+            Arc::new(board.field(&goal, 1, crate::board::Gait::Walk))
+        });
+        Row::Own(row.clone())
+    }
+    /// Path cost from everywhere to where a way of attacking reaches a figure, for an attacker of
+    /// one space on foot.
+    pub(super) fn stands<'a>(&mut self, board: &'a Board, at: &Man, mode: &Mode) -> Row<'a, u32> {
+        let reach = match mode.range {
+            Range::Touch => return self.field(board, at.at),
+            Range::Spaces(reach) => reach,
+        };
+        if at.size == 1
+            && let Some(row) = board.stands(at.at, reach, mode.sight)
+        {
+            return Row::Board(row);
+        }
+        let key = (at.at, at.size, reach, mode.sight);
+        let row = self
+            .stands
+            .entry(key)
+            .or_insert_with(|| Arc::new(board.ways_within(&at.spaces, reach, mode.sight)));
+        Row::Own(row.clone())
+    }
+    /// How far each space is from the nearest of a figure's.
+    pub(super) fn far<'a>(&mut self, board: &'a Board, man: &Man) -> Row<'a, u16> {
+        if man.size == 1
+            && let Some(row) = board.distances(man.at)
+        {
+            return Row::Board(row);
+        }
+        let row = self.fars.entry((man.at, man.size)).or_insert_with(|| {
+            let grid = board.grid();
+            let all =
+                (0..grid.len() as u32).map(|space| grid.gap(&man.spaces, &[Space(space)]) as u16);
+            Arc::new(all.collect())
+        });
+        Row::Own(row.clone())
+    }
+    /// Where a figure can go, taken out to be looked at.
+    pub(super) fn reach(&mut self, game: &Game, who: Fig) -> Reach {
+        let mut reach = match self.reaches.get_mut(who.index()) {
+            Some(known) => std::mem::take(known),
+            None => Reach::remembering(),
+        };
+        game.reach(who, &mut reach);
+        reach
+    }
+    /// Puts it back.
+    pub(super) fn keep_reach(&mut self, who: Fig, reach: Reach) {
+        if self.reaches.len() <= who.index() {
+            self.reaches
+                .resize_with(who.index() + 1, Reach::remembering);
+        }
+        self.reaches[who.index()] = reach;
+    }
+    /// What an act does to others than its target, if it was asked for in this decision.
+    pub(super) fn splash(&self, who: Fig, how: How, at: Target) -> Option<Splash> {
+        self.splashes.get(&(who, how, at)).copied()
+    }
+    /// Remembers it.
+    pub(super) fn keep_splash(&mut self, who: Fig, how: How, at: Target, splash: Splash) {
+        self.splashes.insert((who, how, at), splash);
+    }
+    /// What an enemy can hit, if it is remembered of the same place, ways and reach.
+    pub(super) fn zones(
+        &self,
+        foe: Fig,
+        man: &Man,
+        modes: &[Mode],
+        ends: &[(Space, u32)],
+    ) -> Option<Zones> {
+        let known = self.zones.get(foe.index())?.as_ref()?;
+        let same = known.at == man.at
+            && known.size == man.size
+            && known.modes == modes
+            && known.ends == ends;
+        same.then(|| known.zones.clone())
+    }
+    /// Remembers what an enemy can hit.
+    pub(super) fn keep_zones(
+        &mut self,
+        foe: Fig,
+        man: &Man,
+        modes: &[Mode],
+        ends: &[(Space, u32)],
+        zones: Zones,
+    ) {
+        if self.zones.len() <= foe.index() {
+            self.zones.resize_with(foe.index() + 1, || None);
+        }
+        let (modes, ends) = (modes.to_vec(), ends.to_vec());
+        self.zones[foe.index()] = Some(Known {
+            at: man.at,
+            size: man.size,
+            modes,
+            ends,
+            zones,
+        });
+    }
+}
+
+/// What an enemy can hit, and what that came from.
+#[derive(Debug)]
+struct Known {
+    at: Space,
+    size: u8,
+    modes: Vec<Mode>,
+    ends: Vec<(Space, u32)>,
+    zones: Zones,
+}
