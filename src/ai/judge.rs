@@ -6,7 +6,7 @@ use super::mover::Mover;
 use super::peril::Peril;
 use super::profile::Profile;
 use super::slip::{Slip, Slips};
-use super::table::{Table, real};
+use super::table::{Table, real, rivals};
 use super::terms::{Part, Score, Tally};
 use super::threat::{Threats, times};
 use crate::battle::{Fig, How, Mode, Target};
@@ -109,9 +109,15 @@ fn eager(table: &Table) -> f64 {
 }
 
 impl Stance {
-    /// Who is ahead can wait; who is not must go, the later the more.
+    /// Who is ahead can wait; who is not must go, the later the more. Where there
+    /// are several rivals, what is lost is gained by one of them only, and counts half.
     fn of(table: &Table, later: bool) -> Self {
         let team = table.game.team(table.side);
+        let share = if rivals(table.game, table.side) > 1 {
+            0.5
+        } else {
+            1.0
+        };
         let (mut own, mut best) = (0, 0);
         for side in table.game.all_sides() {
             let score = table.game.scores()[side.index()];
@@ -131,8 +137,8 @@ impl Stance {
             (1.0 - 0.8 * late, (1.0 + late) * (1.0 + 6.0 * late))
         };
         Self {
-            loss,
-            later: if later { eager(table) } else { 0.0 },
+            loss: share * loss,
+            later: if later { share * eager(table) } else { 0.0 },
             tempo,
         }
     }

@@ -4,7 +4,7 @@ use super::Thought;
 use super::View;
 use super::mind::Mind;
 use super::offer::{Offer, best, nothing, plain, sight_of, strike};
-use super::table::Table;
+use super::table::{Table, rivals};
 use super::threat::repeated;
 use crate::battle::{Answer, Fig, Holder, How, Purpose, Range};
 use crate::board::{Facing, Sight, Space};
@@ -184,7 +184,8 @@ impl Mind {
 
     /// Who goes first: an enemy, once there is one to meet. Whoever moves last chooses where to
     /// meet whom, and that is worth more than to strike first, except where most who are struck
-    /// fall; who sees no danger strikes first.
+    /// fall. Who sees no danger strikes first, and so does who has several to fight: what is struck
+    /// last, others have struck already.
     pub(super) fn first(&mut self, view: &View) -> Thought {
         let game = view.game;
         // The one to the left, so that all others have gone before.
@@ -194,7 +195,9 @@ impl Mind {
             game.team(*side) != game.team(view.side)
                 && game.on_board().any(|f| game.side(f) == *side)
         });
-        let last = enemy.filter(|_| self.depth().threats && self.blows(view) < DEADLY);
+        let last = enemy.filter(|_| {
+            self.depth().threats && rivals(game, view.side) == 1 && self.blows(view) < DEADLY
+        });
         plain(last.map_or_else(|| game.preset(), Answer::Side))
     }
 

@@ -108,6 +108,18 @@ pub(super) fn real(ratio: Ratio) -> f64 {
     *ratio.numer() as f64 / *ratio.denom() as f64
 }
 
+/// How many other teams still have figures on the board.
+pub(super) fn rivals(game: &Game, side: Side) -> usize {
+    let own = game.team(side);
+    let mut teams: SmallVec<[u8; 4]> = SmallVec::new();
+    for team in game.on_board().map(|f| game.team(game.side(f))) {
+        if team != own && !teams.contains(&team) {
+            teams.push(team);
+        }
+    }
+    teams.len()
+}
+
 /// The table of one decision.
 pub(super) struct Table<'a> {
     /// The battle.
