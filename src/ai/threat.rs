@@ -273,10 +273,10 @@ pub(super) fn reach_of(mode: &Mode) -> u32 {
 
 /// How often a way can be used, if the figure has to move first.
 pub(super) fn times(mode: &Mode, moving: bool) -> u8 {
-    if mode.how.takes_action() && moving {
-        mode.times.saturating_sub(1)
-    } else {
-        mode.times
+    match moving {
+        true if mode.still => 0,
+        true if mode.how.takes_action() => mode.times.saturating_sub(1),
+        _ => mode.times,
     }
 }
 
@@ -444,7 +444,7 @@ fn zones(table: &Table, memory: &mut Memory, foe: Fig, modes: &[Mode], reach: &R
     }
     let mut zones: Vec<Zone> = Vec::with_capacity(modes.len());
     for mode in modes {
-        let times = times(mode, true);
+        let times = times(mode, !mode.still);
         zones.push(Zone {
             mode: *mode,
             spaces: hit(table, man, mode, reach),
@@ -504,7 +504,8 @@ fn hit(table: &Table, man: &Man, mode: &Mode, reach: &Reach) -> Spaces {
         }
         Range::Spaces(range) => {
             // Where it is, and evenly from the far half of where it can go.
-            let far = &reach.ends()[reach.ends().len() / 2..];
+            let ends = if mode.still { &[] } else { reach.ends() };
+            let far = &ends[ends.len() / 2..];
             let stride = far.len().div_ceil(SAMPLES).max(1);
             let sampled = far.iter().step_by(stride).map(|(end, _)| *end);
             for from in std::iter::once(man.at).chain(sampled) {

@@ -38,6 +38,8 @@ pub struct Mode {
     pub sight: bool,
     /// How often it may be used before the others act again.
     pub times: u8,
+    /// Only by a figure that does not move before, in the same round.
+    pub still: bool,
 }
 
 /// What an attack may lead to, exactly.

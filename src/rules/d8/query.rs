@@ -57,6 +57,7 @@ pub fn modes(b: &Battle8, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
                 range: Range::Spaces(if off { grid.columns + grid.rows } else { far }),
                 sight: !off,
                 times,
+                still: false,
             })
         })
         .collect()

@@ -382,6 +382,7 @@ impl Ruleset for Plastic {
             range: Range::Spaces(range),
             sight: true,
             times,
+            still: !config.attack_after_move.of(b.unit(who).kind),
         }]
     }
 

@@ -308,6 +308,7 @@ impl Ruleset for Violence {
             range: Range::Spaces(attack_range(b)),
             sight: b.setup.config.sight,
             times,
+            still: false,
         }]
     }
 

@@ -244,6 +244,7 @@ fn listed(b: &Skirmish, who: Fig, ways: Ways) -> SmallVec<[Mode; 3]> {
         range,
         sight,
         times: 1,
+        still: false,
     };
     if ways.shoot {
         modes.push(mode(
