@@ -184,7 +184,13 @@ fn parts_put_together_are_the_whole_byte_for_byte() {
         );
         assert_eq!(whole, merged, "{ending}");
     }
-    let gave = arena(home, &["merge", "0.jsonl", "2.jsonl"]);
+    let gave = arena(
+        home,
+        &[
+            "merge", "0.jsonl", "2.jsonl", "--json", "n.jsonl", "--csv", "n.csv",
+        ],
+    );
+    assert!(!home.join("n.jsonl").exists() && !home.join("n.csv").exists());
     assert_eq!(gave.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&gave.stderr).contains("no pair 1"));
     done(home, &["merge", "0.jsonl", "2.jsonl", "--partial"]);

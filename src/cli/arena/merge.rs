@@ -3,6 +3,7 @@
 use super::super::{Ended, Exit, Failure};
 use super::outputs::{Entry, Lines, Outputs, Whole};
 use crate::arena::report::table;
+use crate::arena::stats::Sprt;
 use crate::arena::{Counter, Row, Stopped};
 use clap::Args;
 use serde_json::Value;
@@ -72,14 +73,50 @@ pub fn run(args: &MergeArgs) -> Ended {
         )));
     }
     let first = Whole::of(&args.files[0])?.unwrap_or_default();
-    let mut counter = Counter::new(first.sprt);
+    // Once for nothing: no file is begun before all parts are known to be sound.
+    join(
+        args,
+        first.sprt,
+        &mut Outputs::open(None, None, None, None)?,
+    )?;
+    let (csv, html) = (args.csv.as_deref(), args.html.as_deref());
+    let mut out = Outputs::open(args.json.as_deref(), None, csv, html)?;
+    let (counter, parts) = join(args, first.sprt, &mut out)?;
+    let whole = |part: &Part| {
+        let summary = part.summary.as_ref();
+        summary.is_some_and(|s| s["stopped"] == "games")
+    };
+    let parts_of = parts
+        .iter()
+        .find_map(|p| p.summary.as_ref()?["shard"][1].as_u64());
+    let complete = parts_of.is_none_or(|of| of == parts.len() as u64);
+    let stopped = match counter.decided() {
+        true => Stopped::Sprt,
+        false if parts.iter().all(whole) && complete => Stopped::Games,
+        false => Stopped::Interrupted,
+    };
+    let report = counter.report(stopped);
+    let whole = Whole {
+        seed: first.seed,
+        ..Whole::default()
+    };
+    out.finish(&report, &whole)?;
+    out.print(&table("", &report))?;
+    Ok(Exit::Done)
+}
+
+/// Reads the parts side by side, counts their battles and writes them in order.
+fn join(
+    args: &MergeArgs,
+    sprt: Option<Sprt>,
+    out: &mut Outputs,
+) -> Result<(Counter, Vec<Part>), Failure> {
+    let mut counter = Counter::new(sprt);
     let mut parts: Vec<Part> = args
         .files
         .iter()
         .map(|file| Part::open(file))
         .collect::<Result<_, _>>()?;
-    let (csv, html) = (args.csv.as_deref(), args.html.as_deref());
-    let mut out = Outputs::open(args.json.as_deref(), None, csv, html)?;
     let mut pairs = 0;
     let mut missing = Vec::new();
     let (mut rows, mut texts) = (Vec::<Row>::new(), Vec::new());
@@ -133,25 +170,5 @@ pub fn run(args: &MergeArgs) -> Ended {
             args.files[0].display()
         )));
     }
-    let whole = |part: &Part| {
-        let summary = part.summary.as_ref();
-        summary.is_some_and(|s| s["stopped"] == "games")
-    };
-    let parts_of = parts
-        .iter()
-        .find_map(|p| p.summary.as_ref()?["shard"][1].as_u64());
-    let complete = parts_of.is_none_or(|of| of == parts.len() as u64);
-    let stopped = match counter.decided() {
-        true => Stopped::Sprt,
-        false if parts.iter().all(whole) && complete => Stopped::Games,
-        false => Stopped::Interrupted,
-    };
-    let report = counter.report(stopped);
-    let whole = Whole {
-        seed: first.seed,
-        ..Whole::default()
-    };
-    out.finish(&report, &whole)?;
-    out.print(&table("", &report))?;
-    Ok(Exit::Done)
+    Ok((counter, parts))
 }
