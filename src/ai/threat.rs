@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// From how many of the spaces an enemy can reach its shots are looked at.
-const SAMPLES: usize = 40;
+const SAMPLES: usize = 10;
 
 /// How likely a figure is among those that act, where only some do: in this turn, and before
 /// another in the next.
@@ -17,7 +17,7 @@ const ACTING: [f64; 2] = [0.6, 0.4];
 /// Where a side shares its actions: how many of its figures act on average, and how likely one
 /// that can do little is still among them.
 const BUSY: f64 = 1.5;
-const SELDOM: f64 = 0.03;
+const SELDOM: f64 = 0.1;
 
 /// Where a way of attacking can hit after a move.
 #[derive(Debug)]
@@ -351,17 +351,18 @@ impl Threats {
     }
 
     /// Where a side shares its actions, those who can do most are likely to act: in proportion
-    /// to the fourth power of what each would destroy.
+    /// to the square of what each would destroy.
     fn share_actions(&mut self, table: &Table) {
-        let power = |threat: &Threat| {
-            let square = threat.damage * threat.damage;
-            square * square
-        };
+        let squares = |threat: &Threat| threat.damage * threat.damage;
         for side in table.game.all_sides() {
             let of_it = |threat: &&mut Threat| table.game.side(threat.foe) == side;
-            let all: f64 = self.all.iter_mut().filter(of_it).map(|t| power(t)).sum();
+            let all: f64 = self.all.iter_mut().filter(of_it).map(|t| squares(t)).sum();
             for threat in self.all.iter_mut().filter(of_it) {
-                let share = if all > 0.0 { power(threat) / all } else { 1.0 };
+                let share = if all > 0.0 {
+                    squares(threat) / all
+                } else {
+                    1.0
+                };
                 threat.busy = (BUSY * share).clamp(SELDOM, 1.0);
             }
         }
