@@ -5,7 +5,7 @@ use super::options::drawn_seed;
 use super::{Ended, Exit, Failure};
 use crate::board::{Grid, GridKind, Stagger, Symmetry};
 use crate::files::{grid_name, spans, write};
-use crate::survey::generate::DRAWN;
+use crate::survey::generate::{DRAWN, EDITION};
 use crate::survey::{Recipe, Theme, generate};
 use clap::Args;
 use serde_json::json;
@@ -32,6 +32,10 @@ pub struct NewArgs {
     /// Where chance comes from: the same seed gives the same map
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// Which edition of the generator the recipe is of, as the recipe in a map says; refused if this
+    /// program has another
+    #[arg(long = "edition", value_name = "N", value_parser = edition)]
+    _edition: Option<u32>,
     /// Name of the map
     #[arg(long)]
     name: Option<String>,
@@ -83,6 +87,17 @@ fn size(text: &str) -> Result<(u32, u32), String> {
     parts
         .and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)))
         .ok_or_else(|| "columns and rows, like 36x24".to_owned())
+}
+
+/// The edition of the generator, which can only be today's.
+fn edition(text: &str) -> Result<u32, String> {
+    match text.parse() {
+        Ok(EDITION) => Ok(EDITION),
+        Ok(other) => Err(format!(
+            "this program draws up maps by edition {EDITION} of its generator, and cannot draw up again what edition {other} made; without --edition the recipe gives another map, of edition {EDITION}"
+        )),
+        Err(_) => Err(format!("a number, like {EDITION}")),
+    }
 }
 
 /// Runs `skirmish map new`.

@@ -57,6 +57,9 @@ pub struct Draft {
     saved: Option<usize>,
 }
 
+/// What a recipe ends with once the map was changed by hand.
+const CHANGED: &str = " (changed since)";
+
 impl Draft {
     /// A draft that begins as a map.
     pub fn new(map: Map) -> Self {
@@ -126,6 +129,12 @@ impl Draft {
         if changes.is_empty() {
             return Ok(Touched::Nothing);
         }
+        if !ops.iter().any(|op| matches!(op, Op::Head(_))) {
+            for change in self.mark_recipe(&changes) {
+                change.put(&mut self.sheet, true);
+                changes.push(change);
+            }
+        }
         if self.saved.is_some_and(|saved| saved > self.done.len()) {
             self.saved = None;
         }
@@ -160,6 +169,22 @@ impl Draft {
         self.done.push(step);
         self.lines.push(journal::REDO.to_owned());
         touched
+    }
+
+    /// What makes the map say that its recipe no longer gives it, after these changes to it.
+    fn mark_recipe(&self, changes: &[Change]) -> Vec<Change> {
+        let recipe = self.sheet.head.recipe.as_ref();
+        let Some(recipe) = recipe.filter(|text| !text.ends_with(CHANGED)) else {
+            return Vec::new();
+        };
+        if changes.iter().all(|c| matches!(c, Change::Scene(_))) {
+            return Vec::new();
+        }
+        let head = Head {
+            recipe: Some(format!("{recipe}{CHANGED}")),
+            ..self.sheet.head.clone()
+        };
+        Op::Head(head).on(&self.sheet).unwrap_or_default()
     }
 
     fn touched(&self, changes: &[Change]) -> Touched {

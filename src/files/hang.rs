@@ -5,6 +5,7 @@
 
 use super::builtin;
 use super::sketch::Sketch;
+use super::snap::Lattice;
 use crate::board::{BorderKind, Cost, Space};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,9 +15,10 @@ const WIDEST: usize = 4;
 /// Hangs doors; of each space, whether its door stands open.
 ///
 /// Doors that touch are one. What lies around them falls into parts that do not meet; the door goes
-/// on all sides towards the smallest part. Where there is one part only, and more than one side, no
-/// wall says where the door belongs: it is left out, and that is noted. What is wider than any door
-/// is wall; where most of what is called a door is that, all of it is.
+/// on all sides towards the smallest part. Where there is one part only, and more than one side, it
+/// goes where walls on sides leave a gap of one side, else in the place of the one wall on its
+/// sides; else no wall says where the door belongs: it is left out, and that is noted. What is wider
+/// than any door is wall; where most of what is called a door is that, all of it is.
 pub fn doors(sketch: &mut Sketch, doors: &BTreeMap<Space, bool>) {
     let all = touching(sketch, doors.keys().copied().collect());
     let long = all.iter().filter(|one| one.len() > WIDEST);
@@ -32,12 +34,16 @@ pub fn doors(sketch: &mut Sketch, doors: &BTreeMap<Space, bool>) {
         let place = sketch.place(one[0]);
         let parts = parts(sketch, &one, doors);
         let smallest = parts.iter().min_by_key(|part| part.len());
-        let Some(part) = smallest.filter(|part| parts.len() > 1 || part.len() == 1) else {
+        let part = smallest
+            .filter(|part| parts.len() > 1 || part.len() == 1)
+            .cloned()
+            .or_else(|| in_line(sketch, &one, doors));
+        let Some(part) = part else {
             let what = "doors with no wall on either side were left out";
             sketch.notes.lost(what, place);
             continue;
         };
-        for &(inside, outside) in part {
+        for (inside, outside) in part {
             let between = (inside.min(outside), inside.max(outside));
             sketch.border(match doors[&inside] {
                 true => builtin::open_door(between),
@@ -79,18 +85,8 @@ fn parts(
     door: &[Space],
     doors: &BTreeMap<Space, bool>,
 ) -> Vec<Vec<(Space, Space)>> {
-    let free = |space: &Space| {
-        let terrain = sketch.terrain(sketch.ground[space.index()]);
-        terrain.cost != Cost::No && !terrain.void && !doors.contains_key(space)
-    };
-    let mut sides: Vec<(Space, Space)> = door
-        .iter()
-        .flat_map(|inside| {
-            let around = beside(sketch, *inside).into_iter().filter(free);
-            around.map(|outside| (*inside, outside))
-        })
-        .collect();
-    sides.sort_unstable();
+    let mut sides = ground_around(sketch, door, doors);
+    sides.retain(|side| !walled(sketch, *side));
     let mut parts: Vec<Vec<(Space, Space)>> = Vec::new();
     while let Some(first) = sides.first().copied() {
         sides.remove(0);
@@ -106,4 +102,66 @@ fn parts(
         parts.push(part);
     }
     parts
+}
+
+/// The sides of a door towards ground, walls on them or not.
+fn ground_around(
+    sketch: &Sketch,
+    door: &[Space],
+    doors: &BTreeMap<Space, bool>,
+) -> Vec<(Space, Space)> {
+    let free = |space: &Space| {
+        let terrain = sketch.terrain(sketch.ground[space.index()]);
+        terrain.cost != Cost::No && !terrain.void && !doors.contains_key(space)
+    };
+    let around = |inside: &Space| {
+        let inside = *inside;
+        let ground = beside(sketch, inside).into_iter().filter(free);
+        ground
+            .map(move |outside| (inside, outside))
+            .collect::<Vec<_>>()
+    };
+    let mut sides: Vec<_> = door.iter().flat_map(around).collect();
+    sides.sort_unstable();
+    sides
+}
+
+/// Whether something on a side stops whoever walks.
+fn walled(sketch: &Sketch, (inside, outside): (Space, Space)) -> bool {
+    let there = sketch.side((inside.min(outside), inside.max(outside)));
+    there.is_some_and(|b| b.closed && b.kind != BorderKind::Door)
+}
+
+/// The one side of a door that fills a gap between walls on sides, or that has the only wall.
+fn in_line(
+    sketch: &Sketch,
+    door: &[Space],
+    doors: &BTreeMap<Space, bool>,
+) -> Option<Vec<(Space, Space)>> {
+    let sides = ground_around(sketch, door, doors);
+    let (shut, open): (Vec<_>, Vec<_>) = sides.into_iter().partition(|s| walled(sketch, *s));
+    let lattice = Lattice::to_scale(sketch.grid);
+    // the corners in which walls around end
+    let mut ends = BTreeSet::new();
+    let around: BTreeSet<Space> = door.iter().flat_map(|s| beside(sketch, *s)).collect();
+    for space in around {
+        for next in beside(sketch, space) {
+            let side = (space.min(next), space.max(next));
+            if walled(sketch, side) {
+                for end in lattice.ends(side) {
+                    ends.insert(end);
+                }
+            }
+        }
+    }
+    let held = |side: &(Space, Space)| {
+        let (a, b) = (side.0.min(side.1), side.0.max(side.1));
+        lattice.ends((a, b)).iter().all(|end| ends.contains(end))
+    };
+    let gaps: Vec<_> = open.into_iter().filter(held).collect();
+    match (gaps.as_slice(), shut.as_slice()) {
+        ([gap], _) => Some(vec![*gap]),
+        ([], [wall]) => Some(vec![*wall]),
+        _ => None,
+    }
 }

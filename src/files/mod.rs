@@ -3,6 +3,7 @@
 //! Works on texts: it opens no file and knows no path.
 
 pub mod builtin;
+mod chain;
 pub mod foreign;
 mod hang;
 mod legend;

@@ -4,12 +4,13 @@ use super::builtin::{Builtin, TERRAINS};
 use super::map::{INCH, MOST_SEATS, MOST_SPACES, OWN_COLOUR, read};
 use super::mapping::{Mapping, OwnTerrain};
 use super::notes::{Fate, Notes};
+use super::snap::Lattice;
 use crate::board::{
     Border, BorderKind, Credit, Grid, GridKind, Map, Space, Spaces, Stagger, Terrain, TerrainId,
     Use, Zone,
 };
 use crate::source::{Fault, Source};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most zones a map takes over.
 const MOST_ZONES: usize = 500;
@@ -34,6 +35,7 @@ pub struct Sketch {
     pub doors: BTreeMap<Space, bool>,
     kinds: Vec<Terrain>,
     borders: BTreeMap<(Space, Space), Border>,
+    bends: BTreeMap<(Space, Space), Border>,
     zones: Vec<Zone>,
 }
 
@@ -73,6 +75,7 @@ impl Sketch {
             doors: BTreeMap::new(),
             kinds: Vec::new(),
             borders: BTreeMap::new(),
+            bends: BTreeMap::new(),
             zones: Vec::new(),
         };
         sketch.ground = vec![0; grid.len()];
@@ -203,6 +206,46 @@ impl Sketch {
         self.borders.insert(border.between, border);
     }
 
+    /// What stands on the side between two spaces.
+    pub fn side(&self, between: (Space, Space)) -> Option<&Border> {
+        self.borders.get(&between)
+    }
+
+    /// Takes away what stands on a side.
+    pub fn clear(&mut self, between: (Space, Space)) {
+        self.borders.remove(&between);
+    }
+
+    /// Puts something on a side that a line crossed there and back: it stays only if something
+    /// else, or the edge of the map, is at both of its ends when all is laid.
+    pub fn bend(&mut self, border: Border) {
+        self.bends.insert(border.between, border);
+    }
+
+    /// Keeps the bends without which a way would be open, and straightens the others.
+    fn settle_bends(&mut self) {
+        let lattice = Lattice::to_scale(self.grid);
+        let bends = std::mem::take(&mut self.bends);
+        if bends.is_empty() {
+            return;
+        }
+        let held: BTreeSet<_> = self.borders.keys().flat_map(|s| lattice.ends(*s)).collect();
+        for (between, border) in bends {
+            if self.borders.contains_key(&between) {
+                continue;
+            }
+            let (p, q) = lattice.side(between.0, between.1);
+            let keys = lattice.ends(between);
+            let mut ends = [p, q].into_iter().zip(keys);
+            if ends.all(|(corner, key)| held.contains(&key) || lattice.at_edge(corner)) {
+                self.borders.insert(between, border);
+            } else {
+                let what = "bends of lines over a side and back were straightened";
+                self.notes.changed(what, self.place(between.0));
+            }
+        }
+    }
+
     /// Adds a zone, or to the deployment zone of the same seat.
     pub fn zone(&mut self, kind: Use, seat: Option<u8>, spaces: impl IntoIterator<Item = Space>) {
         let seat = match (kind, seat) {
@@ -256,6 +299,7 @@ impl Sketch {
             self.name = "Unnamed".to_owned();
         }
         self.name.retain(|c| !c.is_control());
+        self.settle_bends();
         let doors = std::mem::take(&mut self.doors);
         super::hang::doors(&mut self, &doors);
         self.fit_levels();

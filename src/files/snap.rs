@@ -31,8 +31,9 @@ pub struct Snapped {
     pub moved: bool,
     /// It runs along the edge of the map, where nothing has to stand.
     pub edge: bool,
-    /// Bends that reached over one side and came back at once; nothing stands there.
-    pub bends: usize,
+    /// Sides of bends that reached over one side and came back at once: a wall only where
+    /// something else goes on from both ends.
+    pub bends: BTreeSet<(Space, Space)>,
 }
 
 /// How much may be done for the lines and outlines of a map, against files that are made to keep
@@ -59,6 +60,8 @@ impl Effort {
 const NUDGE: Point = (-0.010, -0.013);
 /// Lines that cross no way between centres are left out if they are shorter than this, in spaces.
 const SHORTEST: f64 = 0.75;
+/// Points no further apart than this are one, in spaces.
+pub const CLOSE: f64 = 0.02;
 
 impl Lattice {
     /// A lattice of squares, each one unit wide.
@@ -247,32 +250,28 @@ impl Lattice {
         }
         out.bends = self.straighten(&mut crossed);
         out.sides = crossed.into_keys().collect();
-        let found = !out.sides.is_empty();
-        out.edge = !found && rim && long > 0.0;
-        if let (false, false, [first, .., last]) = (found, out.edge, points) {
-            // too short to lie across any way: the nearest side that runs its way takes it
-            if distance(*first, *last) >= cell * SHORTEST {
-                out.sides.extend(self.nearest_side(*first, *last));
-            }
-            out.moved = true;
-        }
-        out.moved |= points.iter().any(|p| !self.is_corner(*p, cell * 0.02));
+        out.edge = out.sides.is_empty() && rim && long > 0.0;
+        out.moved = points.iter().any(|p| !self.is_corner(*p, cell * CLOSE));
         out
     }
 
+    /// The side that stands for a line too short to lie across any way: the nearest that runs as
+    /// it does. None if it is shorter than three quarters of a space.
+    pub fn stand_in(&self, points: &[Point]) -> Option<(Space, Space)> {
+        let (first, last) = (points.first()?, points.last()?);
+        let cell = self.step.0.min(self.step.1);
+        let long = distance(*first, *last) >= cell * SHORTEST;
+        long.then(|| self.nearest_side(*first, *last)).flatten()
+    }
+
     /// Takes out the sides that a long line crossed there and back, each alone and at a dead end:
-    /// bends of a cave's wall, not walls. How many there were.
-    fn straighten(&self, crossed: &mut BTreeMap<(Space, Space), u32>) -> usize {
+    /// bends of a cave's wall, not walls.
+    fn straighten(&self, crossed: &mut BTreeMap<(Space, Space), u32>) -> BTreeSet<(Space, Space)> {
         let back = |n: &u32| n.is_multiple_of(2);
         if crossed.values().all(back) || !crossed.values().any(back) {
-            return 0;
+            return BTreeSet::new();
         }
-        let ends = |side: &(Space, Space)| {
-            let (p, q) = self.side(side.0, side.1);
-            // corners of spaces lie far further apart than this
-            let grain = self.step.0.min(self.step.1) * 0.05;
-            [p, q].map(|p| ((p.0 / grain).round() as i64, (p.1 / grain).round() as i64))
-        };
+        let ends = |side: &(Space, Space)| self.ends(*side);
         // how many sides end in a corner, and how many of them were crossed there and back
         let mut corners: BTreeMap<(i64, i64), (u32, u32)> = BTreeMap::new();
         for (side, n) in crossed.iter() {
@@ -282,26 +281,59 @@ impl Lattice {
                 here.1 += u32::from(back(n));
             }
         }
-        let before = crossed.len();
+        let mut bends = BTreeSet::new();
         crossed.retain(|side, n| {
             let there = ends(side).map(|end| corners[&end]);
             let alone = there.iter().all(|(_, back)| *back == 1);
             let dead = there.iter().any(|(all, _)| *all == 1);
-            !(back(n) && alone && dead)
+            let bend = back(n) && alone && dead;
+            if bend {
+                bends.insert(*side);
+            }
+            !bend
         });
-        before - crossed.len()
+        bends
+    }
+
+    /// Whether a corner of a space lies at the edge of the map.
+    pub fn at_edge(&self, corner: Point) -> bool {
+        let cell = self.step.0.min(self.step.1);
+        let has = |space: &Space| {
+            let corners = self.corners(self.centre(*space));
+            corners.iter().any(|c| distance(*c, corner) <= cell * CLOSE)
+        };
+        let meeting = if self.grid.kind.is_square() { 4 } else { 3 };
+        self.around(corner).filter(has).count() < meeting
+    }
+
+    /// The two corners in which a side ends, as keys that are the same for all sides there.
+    pub fn ends(&self, side: (Space, Space)) -> [(i64, i64); 2] {
+        let (p, q) = self.side(side.0, side.1);
+        // corners of spaces lie far further apart than this
+        let grain = self.step.0.min(self.step.1) * 0.05;
+        [p, q].map(|p| ((p.0 / grain).round() as i64, (p.1 / grain).round() as i64))
     }
 
     /// The side nearest to the middle of a line that runs more along the line than across it; of a
     /// point any.
     pub fn nearest_side(&self, from: Point, to: Point) -> Option<(Space, Space)> {
+        self.nearest_of(from, to, |_| true)
+    }
+
+    /// As [`Lattice::nearest_side`], of those that are asked for.
+    pub fn nearest_of(
+        &self,
+        from: Point,
+        to: Point,
+        wanted: impl Fn((Space, Space)) -> bool,
+    ) -> Option<(Space, Space)> {
         let point = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
         let (p, q) = (from, to);
         let along = |side: &(Space, Space)| {
             let (a, b) = (self.centre(side.0), self.centre(side.1));
             let across = (b.0 - a.0) * (q.0 - p.0) + (b.1 - a.1) * (q.1 - p.1);
             let along = (b.0 - a.0) * (q.1 - p.1) - (b.1 - a.1) * (q.0 - p.0);
-            across.abs() <= along.abs()
+            across.abs() <= along.abs() && wanted(*side)
         };
         let sides = self
             .around(point)
@@ -321,10 +353,42 @@ impl Lattice {
         let (low, high) = extent(points);
         let cell = self.step.0.min(self.step.1);
         let small = high.0 - low.0 <= cell * 0.9 && high.1 - low.1 <= cell * 0.9;
-        let closed = points.len() >= 4 && distance(*first, *last) <= cell * 0.02;
+        let closed = points.len() >= 4 && distance(*first, *last) <= cell * CLOSE;
         let middle = ((low.0 + high.0) / 2.0, (low.1 + high.1) / 2.0);
         let space = self.nearest(middle).filter(|_| small && closed)?;
         Some((space, inside(self.centre(space), points)))
+    }
+
+    /// The spaces whose centres lie inside an outline.
+    pub fn within(&self, outline: &[Point]) -> BTreeSet<Space> {
+        let (low, high) = extent(outline);
+        let grid = self.grid;
+        let limit =
+            |v: f64, step: f64, most: u32| (v / step).clamp(-2.0, f64::from(most) + 2.0) as i64;
+        let mut all = BTreeSet::new();
+        if outline.len() < 3 {
+            return all;
+        }
+        let rows =
+            limit(low.1, self.step.1, grid.rows) - 2..=limit(high.1, self.step.1, grid.rows) + 2;
+        for row in rows {
+            let columns = limit(low.0, self.step.0, grid.columns) - 2
+                ..=limit(high.0, self.step.0, grid.columns) + 2;
+            let spaces = columns.filter_map(|column| grid.at(column, row));
+            all.extend(spaces.filter(|s| inside(self.centre(*s), outline)));
+        }
+        all
+    }
+
+    /// What it takes to find the spaces inside an outline, in steps along lines.
+    pub fn effort_within(&self, outline: &[Point]) -> u64 {
+        let (low, high) = extent(outline);
+        let far = self.extent();
+        let wide = (high.0.min(far.0) - low.0.max(0.0)).max(0.0) / self.step.0;
+        let tall = (high.1.min(far.1) - low.1.max(0.0)).max(0.0) / self.step.1;
+        // a corner is held against in a twentieth of the time that a step along a line takes
+        let spaces = (wide + 4.0) * (tall + 4.0) * outline.len() as f64 / 20.0;
+        spaces.clamp(0.0, 1e15) as u64
     }
 
     fn is_corner(&self, point: Point, close: f64) -> bool {

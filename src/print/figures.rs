@@ -243,8 +243,8 @@ fn reference(cards: &[Card], title: &str, size: (f64, f64)) -> Vec<Page> {
         let mut lines: Vec<Line> = Vec::new();
         let mut say = |text: &str, bold: bool, inset: f64| {
             let high = if bold { BOLD } else { PLAIN };
-            let letters = (size.0 - 2.0 * MARGIN - inset - 4.0) / (high * 0.53);
-            for (i, part) in wrapped(text, letters as usize).into_iter().enumerate() {
+            let room = (size.0 - 2.0 * MARGIN - inset - 4.0) / high;
+            for (i, part) in wrapped(text, room).into_iter().enumerate() {
                 let inset = if i > 0 { inset + 4.0 } else { inset };
                 lines.push(Line {
                     text: part,
@@ -308,13 +308,13 @@ fn reference(cards: &[Card], title: &str, size: (f64, f64)) -> Vec<Page> {
         .collect()
 }
 
-/// Lines of at most so many letters.
-fn wrapped(text: &str, most: usize) -> Vec<String> {
+/// Lines no wider than so many times the height of the letters.
+fn wrapped(text: &str, most: f64) -> Vec<String> {
     let mut lines = vec![String::new()];
     // a number and its unit stay together
     for word in text.split(' ').filter(|word| !word.is_empty()) {
         let last = lines.last_mut().expect("one");
-        if !last.is_empty() && last.chars().count() + 1 + word.chars().count() > most {
+        if !last.is_empty() && width(last) + width(" ") + width(word) > most {
             lines.push(word.to_owned());
         } else {
             if !last.is_empty() {
@@ -324,4 +324,19 @@ fn wrapped(text: &str, most: usize) -> Vec<String> {
         }
     }
     lines
+}
+
+/// How wide a text is, in heights of its letters; a little more rather than less.
+fn width(text: &str) -> f64 {
+    let letter = |c: char| match c {
+        'i' | 'j' | 'l' | ' ' | '.' | ',' | ':' | ';' | '\'' | '·' => 0.27,
+        'f' | 'r' | 't' | 'I' | '/' | '(' | ')' | '-' => 0.41,
+        'm' | 'w' | 'M' | 'W' | '—' => 1.0,
+        _ if c.is_ascii_lowercase() || c.is_ascii_digit() => 0.6,
+        _ if c.is_ascii_uppercase() => 0.78,
+        // accented letters as their plain ones, the rest as wide as high
+        _ if c.is_lowercase() => 0.62,
+        _ => 1.0,
+    };
+    text.chars().map(letter).sum()
 }

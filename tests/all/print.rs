@@ -231,6 +231,36 @@ fn paper_figures_come_with_their_odds() {
     }
 }
 
+/// How wide letters of the program's font are, by what draws it.
+#[derive(Default)]
+struct Letters(std::collections::BTreeMap<char, f64>);
+
+impl Letters {
+    /// How wide a text is, in heights of its letters.
+    fn wide(&mut self, text: &str) -> f64 {
+        text.chars().map(|c| self.letter(c)).sum()
+    }
+
+    fn letter(&mut self, c: char) -> f64 {
+        *self.0.entry(c).or_insert_with(|| {
+            let mut options = usvg::Options::default();
+            let fonts = std::sync::Arc::make_mut(&mut options.fontdb);
+            fonts.load_font_data(epaint_default_fonts::UBUNTU_LIGHT.to_vec());
+            let family = fonts.faces().next().unwrap().families[0].0.clone();
+            // between two letters, which are taken off again
+            let measure = |text: &str| {
+                let text = text.replace('&', "&amp;").replace('<', "&lt;");
+                let svg = format!(
+                    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"500\" height=\"200\"><text xml:space=\"preserve\" x=\"50\" y=\"100\" font-size=\"100\" font-family=\"{family}\">{text}</text></svg>"
+                );
+                let tree = usvg::Tree::from_str(&svg, &options).unwrap();
+                f64::from(tree.root().abs_bounding_box().width())
+            };
+            (measure(&format!("H{c}H")) - measure("H") * 2.0) / 100.0
+        })
+    }
+}
+
 /// Figures of every size with much to be said about them.
 fn cards() -> Vec<Card> {
     (0..40)
@@ -255,6 +285,7 @@ fn cards() -> Vec<Card> {
 
 #[test]
 fn nothing_of_paper_figures_lies_outside_the_page() {
+    let mut fonts = Letters::default();
     for paper in Paper::ALL {
         for scale in Scale::ALL {
             let space = f64::from(scale.space()) * 0.254;
@@ -266,12 +297,8 @@ fn nothing_of_paper_figures_lies_outside_the_page() {
                 let page = roxmltree::Document::parse(svg).unwrap();
                 for node in page.descendants().filter(|n| n.has_tag_name("text")) {
                     let number = |key: &str| node.attribute(key).unwrap().parse::<f64>().unwrap();
-                    let letters = node.text().unwrap_or_default().chars().count() as f64;
-                    let (x, y, long) = (
-                        number("x"),
-                        number("y"),
-                        letters * number("font-size") * 0.53,
-                    );
+                    let (x, y) = (number("x"), number("y"));
+                    let long = fonts.wide(node.text().unwrap_or_default()) * number("font-size");
                     let (from, to) = match node.attribute("text-anchor") {
                         Some("middle") => (x - long / 2.0, x + long / 2.0),
                         Some("end") => (x - long, x),

@@ -2,8 +2,7 @@
 
 use super::super::builtin;
 use super::super::mapping::{Part, Target};
-use super::super::notes::Fate;
-use super::super::snap::{Point, extent, inside};
+use super::super::snap::{Point, extent};
 use super::doc::{Doc, Layer, Object, Props, Shape};
 use super::meaning::{ID, Work};
 use crate::board::{Border, BorderKind, Cost, Opacity, Space, Use};
@@ -72,42 +71,23 @@ impl Work<'_> {
     /// What it takes to lay an object: its line, and its spaces held against its corners.
     fn effort_of(&self, object: &Object, outline: &[Point]) -> u64 {
         let lattice = &self.frame.lattice;
-        let (low, high) = extent(outline);
-        let far = lattice.extent();
-        let wide = (high.0.min(far.0) - low.0.max(0.0)).max(0.0) / lattice.step.0;
-        let tall = (high.1.min(far.1) - low.1.max(0.0)).max(0.0) / lattice.step.1;
-        let corners = outline.len() as f64;
-        // a corner is held against in a twentieth of the time that a step along a line takes
         let spaces = match object.shape {
-            Shape::Polyline(_) | Shape::Point | Shape::Text => 0.0,
-            _ => (wide + 4.0) * (tall + 4.0) * corners / 20.0,
+            Shape::Polyline(_) | Shape::Point | Shape::Text => 0,
+            _ => lattice.effort_within(outline),
         };
         let lines = match object.shape {
             Shape::Polyline(_) => lattice.steps(outline),
             _ => 4,
         };
-        spaces.clamp(0.0, 1e15) as u64 + lines
+        spaces + lines
     }
 
     /// The spaces an outline covers; a small or open one the nearest.
     fn covered(&self, outline: &[Point]) -> BTreeSet<Space> {
         let lattice = &self.frame.lattice;
-        let mut all = BTreeSet::new();
-        let (low, high) = extent(outline);
-        if outline.len() >= 3 {
-            let limit =
-                |v: f64, step: f64, most: u32| (v / step).clamp(-2.0, f64::from(most) + 2.0) as i64;
-            let grid = lattice.grid;
-            let rows = limit(low.1, lattice.step.1, grid.rows) - 2
-                ..=limit(high.1, lattice.step.1, grid.rows) + 2;
-            for row in rows {
-                let columns = limit(low.0, lattice.step.0, grid.columns) - 2
-                    ..=limit(high.0, lattice.step.0, grid.columns) + 2;
-                let spaces = columns.filter_map(|column| grid.at(column, row));
-                all.extend(spaces.filter(|s| inside(lattice.centre(*s), outline)));
-            }
-        }
+        let mut all = lattice.within(outline);
         if all.is_empty() && !outline.is_empty() {
+            let (low, high) = extent(outline);
             let middle = ((low.0 + high.0) / 2.0, (low.1 + high.1) / 2.0);
             all.extend(lattice.nearest(middle));
         }
@@ -158,9 +138,7 @@ impl Work<'_> {
         let closed = !matches!(object.shape, Shape::Polyline(_) | Shape::Point);
         if closed && kind == BorderKind::Wall {
             // a box that things bump into fills the spaces whose middle it covers
-            let spaces = self.covered(outline);
-            let whole = |s: &Space| inside(self.frame.lattice.centre(*s), outline);
-            let filled: Vec<Space> = spaces.into_iter().filter(whole).collect();
+            let filled = self.frame.lattice.within(outline);
             if !filled.is_empty() {
                 let wall = self.sketch.kind("wall", self.mapping);
                 filled
@@ -176,11 +154,13 @@ impl Work<'_> {
             (false, _) => outline.to_vec(),
         };
         let mut snapped = self.frame.lattice.snap(&line);
-        if snapped.sides.is_empty() && !snapped.edge && !matches!(object.shape, Shape::Polyline(_))
-        {
+        if snapped.sides.is_empty() && !snapped.edge {
             let ends = line.first().zip(line.last());
             let lattice = &self.frame.lattice;
-            let side = ends.and_then(|(p, q)| lattice.nearest_side(*p, *q));
+            let side = match object.shape {
+                Shape::Polyline(_) => lattice.stand_in(&line),
+                _ => ends.and_then(|(p, q)| lattice.nearest_side(*p, *q)),
+            };
             snapped.sides.extend(side);
             snapped.moved = true;
         }
@@ -191,19 +171,15 @@ impl Work<'_> {
             };
             return self.sketch.notes.lost(what, place);
         }
-        if snapped.bends > 0 {
-            let what = "bends of lines over a side and back were straightened";
-            let n = snapped.bends;
-            self.sketch
-                .notes
-                .count(Fate::Changed, what.into(), n, place.clone());
-        }
         if snapped.moved {
             let what = "lines that do not follow the sides of spaces were snapped to them";
             self.sketch.notes.changed(what, place);
         }
         for between in snapped.sides {
             self.sketch.border(with_props(kind, between, &object.props));
+        }
+        for between in snapped.bends {
+            self.sketch.bend(with_props(kind, between, &object.props));
         }
     }
 

@@ -1,12 +1,15 @@
 //! The board under the mouse: gestures, and the ghost of what they would paint.
 
 use super::{Editor, Ink, Rise, Stroke, Tool};
-use crate::board::{Gait, Mover, Space, Spaces};
-use crate::draft::{Barrier, Op, Side, area};
+use crate::board::{BorderKind, Gait, Mover, Space, Spaces};
+use crate::draft::{Barrier, Clip, Op, Side, area};
 use crate::window::board_view::Seen;
 use crate::window::{table, theme};
 use egui::{Color32, PointerButton, Pos2, Stroke as Pen, Ui};
 use std::collections::BTreeSet;
+
+/// Up to so many spaces that were copied are shown as they would lie; of more, where they would.
+const SHOWN_WHOLE: usize = 4096;
 
 impl Editor {
     /// Draws the board, and follows the mouse on it.
@@ -65,7 +68,7 @@ impl Editor {
             match &self.clip {
                 None => self.message = Some(Err("nothing has been copied yet".to_owned())),
                 Some(clip) if !clip.fits(self.board.grid().kind) => {
-                    let why = "what was copied lies on another kind of grid than this map";
+                    let why = super::panels::OTHER_GRID;
                     self.message = Some(Err(why.to_owned()));
                 }
                 Some(clip) => {
@@ -280,6 +283,17 @@ impl Editor {
                 Pen::new(2.0, colour),
             );
         };
+        let lines = |sides: &[Side], ink: Color32| {
+            for (a, b) in sides.iter().copied() {
+                let Some((from, to)) = layout.side(Space(a), Space(b)) else {
+                    continue;
+                };
+                let wide = (camera.zoom * 0.14).clamp(3.0, 9.0);
+                let (from, to) = (camera.screen(from), camera.screen(to));
+                painter.line_segment([from, to], Pen::new(wide + 2.0, Color32::WHITE));
+                painter.line_segment([from, to], Pen::new(wide, ink));
+            }
+        };
         self.draw_heat(seen);
         if self.on_scene || self.tool == Tool::Place {
             self.draw_scene(seen);
@@ -321,13 +335,18 @@ impl Editor {
                 return;
             }
             (Tool::Paste, Some(space)) => {
-                if let Some(clip) = &self.clip {
-                    let covered = clip.covers(self.draft.sheet(), space);
-                    let images = self.symmetry.spread(&grid, &covered);
-                    fill(&images, theme::glass(theme::ACCENT, 70));
-                    frame(&images, theme::ACCENT);
-                    frame(&covered, Color32::WHITE);
+                let sheet = self.draft.sheet();
+                let Some(clip) = self.clip.as_ref().filter(|clip| clip.fits(grid.kind)) else {
+                    return;
+                };
+                let covered = clip.covers(sheet, space);
+                let images = self.symmetry.spread(&grid, &covered);
+                match clip.len() <= SHOWN_WHOLE {
+                    true => self.lay(clip, space, &fill, &lines),
+                    false => fill(&images, theme::glass(theme::ACCENT, 70)),
                 }
+                frame(&images, theme::ACCENT);
+                frame(&covered, Color32::WHITE);
                 return;
             }
             _ => {}
@@ -352,12 +371,30 @@ impl Editor {
             theme::glass(ink, if self.stroke.is_some() { 190 } else { 110 }),
         );
         frame(&spaces, Color32::WHITE);
-        for (a, b) in self.symmetry.spread_sides(&grid, &sides) {
-            if let Some((from, to)) = layout.side(Space(a), Space(b)) {
-                let wide = (camera.zoom * 0.14).clamp(3.0, 9.0);
-                let (from, to) = (camera.screen(from), camera.screen(to));
-                painter.line_segment([from, to], Pen::new(wide + 2.0, Color32::WHITE));
-                painter.line_segment([from, to], Pen::new(wide, ink));
+        let images = self.symmetry.spread_sides(&grid, &sides);
+        lines(&Vec::from_iter(images), ink);
+    }
+
+    /// Shows what was copied as it would lie here.
+    fn lay(
+        &self,
+        clip: &Clip,
+        space: Space,
+        fill: &dyn Fn(&Spaces, Color32),
+        lines: &dyn Fn(&[Side], Color32),
+    ) {
+        let sheet = self.draft.sheet();
+        for op in clip.paste(sheet, space, self.symmetry) {
+            match op {
+                Op::Ground { kind, on } => {
+                    let ink = colour(super::panels::colour_of(sheet, &kind));
+                    fill(&on, theme::glass(ink, 170));
+                }
+                Op::Side {
+                    barrier: Some(barrier),
+                    on,
+                } => lines(&on, barrier_ink(barrier.kind)),
+                _ => {}
             }
         }
     }
@@ -367,13 +404,23 @@ impl Editor {
             _ if erase => Color32::from_rgb(0xd8, 0x60, 0x50),
             Ink::Ground => colour(super::panels::colour_of(self.draft.sheet(), &self.kind)),
             Ink::Level => Color32::from_rgb(0xdc, 0xc6, 0x8e),
-            Ink::Border => Color32::from_rgb(0x5b, 0x40, 0x20),
+            Ink::Border => barrier_ink(self.barrier),
             Ink::Zone => {
                 let zone = self.draft.sheet().zones.get(self.zone);
                 let seat = zone.and_then(|z| z.seat).unwrap_or(1);
                 theme::side(usize::from(seat.max(1) - 1))
             }
         }
+    }
+}
+
+/// The ink of a border in the making.
+fn barrier_ink(kind: BorderKind) -> Color32 {
+    match kind {
+        BorderKind::Wall => Color32::from_rgb(0x50, 0x50, 0x50),
+        BorderKind::Window => Color32::from_rgb(0x70, 0xa8, 0xd8),
+        BorderKind::Hedge => Color32::from_rgb(0x2f, 0x7a, 0x33),
+        BorderKind::Fence | BorderKind::Door => Color32::from_rgb(0x5b, 0x40, 0x20),
     }
 }
 

@@ -35,7 +35,10 @@ pub(super) const KEYS: [(&str, &str); 22] = [
     ("Tab", "another side of the cursor's space, for borders"),
     (", .", "turn what was copied back or on"),
     ("/, \\", "flip it left-right, top-bottom"),
-    ("Ctrl+C X V A", "copy, cut, paste, select all"),
+    (
+        "Ctrl+C X V A, Esc",
+        "copy, cut, paste, select all, put it away",
+    ),
     ("Ctrl+Z, Ctrl+Y", "undo, redo"),
     ("Ctrl+S", "save"),
     ("F, + -, K", "see all of the board, zoom, check the map"),
@@ -192,6 +195,23 @@ impl Editor {
             self.view.steer_by(Steer::Zoom(0.8));
         }
         self.cursor_keys(ui, shift);
+        self.put_away(ui);
+    }
+
+    /// Escape puts away what was copied, then the selection, before it leaves the editor.
+    fn put_away(&mut self, ui: &Ui) {
+        let pasting = self.tool == Tool::Paste;
+        let holds = pasting || !self.selected.is_empty();
+        let over = egui::Popup::is_any_open(ui.ctx());
+        let escaped = || ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
+        if over || !holds || !escaped() {
+            return;
+        }
+        match pasting {
+            true => self.tool = Tool::Select,
+            false => self.selected.clear(),
+        }
+        self.message = None;
     }
 
     fn cursor_keys(&mut self, ui: &Ui, shift: bool) {
@@ -263,7 +283,8 @@ impl Editor {
             let next = now.map_or(0, |i| (i + 1) % all.len().max(1));
             self.side = all.get(next).map(|n| (space.0.min(n.0), space.0.max(n.0)));
         }
-        if self.stroke.is_some() && pressed(Key::Escape) {
+        let escaped = || ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
+        if self.stroke.is_some() && escaped() {
             self.stroke = None;
         }
     }

@@ -10,6 +10,9 @@ use crate::survey::Severity;
 use crate::window::{dialog, theme};
 use egui::{Button, Color32, RichText, Sense, Ui, vec2};
 
+/// Said of what was copied from a board of other spaces.
+pub(super) const OTHER_GRID: &str = "what was copied lies on another kind of grid than this map";
+
 /// What can stand on a side.
 pub(super) const BARRIERS: [(BorderKind, bool, &str); 6] = [
     (BorderKind::Wall, false, "Wall"),
@@ -268,6 +271,9 @@ impl Editor {
         if let Some(clip) = &self.clip {
             let words = format!("{} spaces copied", clip.len());
             ui.label(RichText::new(words).weak());
+            if !clip.fits(self.board.grid().kind) {
+                ui.label(RichText::new(OTHER_GRID).color(theme::ACCENT));
+            }
             let mut turn = None;
             ui.horizontal_wrapped(|ui| {
                 let step = if self.board.grid().kind.is_square() {

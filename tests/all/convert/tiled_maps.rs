@@ -328,6 +328,46 @@ fn door_tiles_go_on_the_side_of_their_space() {
 }
 
 #[test]
+fn door_tiles_among_walls_on_sides_fill_the_gap() {
+    let tiles = "<tile id=\"0\" type=\"grass\"/><tile id=\"1\" type=\"door\"/>";
+    let read = |lines: &[&str]| {
+        let lines: Vec<String> = lines
+            .iter()
+            .enumerate()
+            .map(|(i, points)| {
+                let id = i + 1;
+                format!("<object id=\"{id}\" class=\"wall\" x=\"0\" y=\"0\"><polyline points=\"{points}\"/></object>")
+            })
+            .collect();
+        let text = format!(
+            "<map version=\"1.9\" orientation=\"orthogonal\" width=\"3\" height=\"3\" tilewidth=\"16\" tileheight=\"16\"><tileset firstgid=\"1\" name=\"outdoors\">{tiles}</tileset>\
+             <layer name=\"a\" width=\"3\" height=\"3\"><data encoding=\"csv\">1,1,1, 1,2,1, 1,1,1</data></layer>\
+             <objectgroup name=\"o\">{}</objectgroup></map>",
+            lines.concat()
+        );
+        let (map, said) = check(Format::Tmx, &text, &["...", ".=.", "..."]);
+        (walls(&map), said)
+    };
+    // walls on two sides of the door: it hangs on one of the others
+    let (found, said) = read(&["16,16 16,32", "32,16 32,32"]);
+    assert_eq!(found, ["B1|B2 Door", "A2|B2 Wall", "B2|C2 Wall"]);
+    assert!(said.iter().all(|s| !s.starts_with("lost")), "{said:?}");
+    // a wall along its north side, with a gap there
+    let (found, _) = read(&["0,16 16,16", "32,16 48,16"]);
+    assert_eq!(found, ["A1|A2 Wall", "B1|B2 Door", "C1|C2 Wall"]);
+    // the same wall without a gap
+    let (found, _) = read(&["0,16 48,16"]);
+    assert_eq!(found, ["A1|A2 Wall", "B1|B2 Door", "C1|C2 Wall"]);
+    // no wall says where
+    let (found, said) = read(&["0,16 16,16"]);
+    assert_eq!(found, ["A1|A2 Wall"]);
+    assert!(
+        said.iter().any(|s| s.starts_with("lost 1 doors")),
+        "{said:?}"
+    );
+}
+
+#[test]
 fn rows_of_doors_longer_than_any_door_are_walls() {
     let text = "<map orientation=\"orthogonal\" width=\"7\" height=\"3\" tilewidth=\"16\" tileheight=\"16\"><tileset firstgid=\"1\" name=\"x\">\
         <tile id=\"0\" type=\"grass\"/><tile id=\"1\" type=\"door\"/></tileset>\

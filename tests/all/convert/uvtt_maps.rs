@@ -122,7 +122,7 @@ fn bends_that_come_back_at_once_leave_no_stub() {
         ]
     );
     assert!(
-        said.iter().any(|s| s.contains("1 bends of walls")),
+        said.iter().any(|s| s.contains("1 bends of lines")),
         "{said:?}"
     );
 }
@@ -264,5 +264,241 @@ fn faults_in_json_name_the_key_and_what_would_be_right() {
         Format::Uvtt,
         none,
         "no map_size; expected \"resolution\": {\"map_size\"",
+    );
+}
+
+/// Which spaces can be walked to from a space, over doors or not.
+fn walk(map: &Map, from: &str, through_doors: bool) -> Vec<Space> {
+    let from = map.grid.named(from).unwrap();
+    let shut: std::collections::BTreeSet<(Space, Space)> = map
+        .borders
+        .iter()
+        .filter(|b| b.kind != BorderKind::Door || !through_doors)
+        .map(|b| b.between)
+        .collect();
+    let mut found = vec![from];
+    let mut seen = vec![false; map.terrain.len()];
+    seen[from.index()] = true;
+    let mut next = 0;
+    while next < found.len() {
+        let here = found[next];
+        let (column, row) = (map.grid.column(here) as i64, map.grid.row(here) as i64);
+        for (x, y) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+            let Some(there) = map.grid.at(column + x, row + y) else {
+                continue;
+            };
+            let side = (here.min(there), here.max(there));
+            if !shut.contains(&side) && !seen[there.index()] {
+                seen[there.index()] = true;
+                found.push(there);
+            }
+        }
+        next += 1;
+    }
+    found
+}
+
+#[test]
+fn a_turned_room_is_closed_by_its_door_and_opened_by_it() {
+    // a room of 8 × 6 about the middle of the map, turned and moved little by little, a door of
+    // one square anywhere in one of its sides
+    for turn in 0..12 {
+        let (along, across) = (f64::from(turn) * 0.26).sin_cos();
+        let at = |x: f64, y: f64| {
+            let x0 = 9.0 + 0.17 * f64::from(turn % 6);
+            (x0 + x * across - y * along, 9.3 + x * along + y * across)
+        };
+        for step in 0..6 {
+            let d = -3.5 + 1.1 * f64::from(step);
+            let wall = [
+                at(d + 1.0, -3.0),
+                at(4.0, -3.0),
+                at(4.0, 3.0),
+                at(-4.0, 3.0),
+            ];
+            let wall: Vec<(f64, f64)> = wall
+                .into_iter()
+                .chain([at(-4.0, -3.0), at(d, -3.0)])
+                .collect();
+            // as one line, and in pieces
+            let whole = line(&wall);
+            let pieces: Vec<String> = wall.windows(2).map(line).collect();
+            for lines in [whole, pieces.join(",")] {
+                let door = line(&[at(d, -3.0), at(d + 1.0, -3.0)]);
+                let text = vtt(
+                    18.0,
+                    18.0,
+                    &format!(
+                        ",\"line_of_sight\":[{lines}],\"portals\":[{{\"bounds\":{door},\"closed\":true,\"freestanding\":false}}]"
+                    ),
+                );
+                let (map, said) = try_read(Format::Uvtt, text.as_bytes(), None).unwrap();
+                let inside = walk(&map, "J10", false);
+                assert!(inside.len() < 70, "open: {turn} {step} {:?}", walls(&map));
+                assert!(!inside.contains(&map.grid.named("A1").unwrap()));
+                let all = walk(&map, "J10", true);
+                assert!(
+                    all.contains(&map.grid.named("A1").unwrap()),
+                    "shut for good: {turn} {step} {:?} {said:?}",
+                    walls(&map)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn pieces_of_a_line_are_one_line() {
+    // a wall in pieces, one of which lies across no way, written either way round
+    let points = [(0.0, 2.1), (1.6, 2.1), (2.1, 2.7), (2.4, 2.1), (5.0, 2.1)];
+    let whole = walled(&[line(&points)], "").0;
+    let pieces: Vec<String> = points.windows(2).map(line).collect();
+    let turned: Vec<String> = points
+        .windows(2)
+        .rev()
+        .map(|p| line(&[p[1], p[0]]))
+        .collect();
+    for lines in [&pieces, &turned] {
+        assert_eq!(walls(&walled(lines, "").0), walls(&whole));
+    }
+    // a pillar in four pieces fills its square
+    let pillar = [(1.3, 1.3), (1.7, 1.3), (1.7, 1.7), (1.3, 1.7), (1.3, 1.3)];
+    let pieces: Vec<String> = pillar.windows(2).map(line).collect();
+    let (map, said) = walled(&pieces, "");
+    assert!(map.borders.is_empty());
+    assert!(
+        said.iter().any(|s| s.contains("small outlines")),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn rests_of_a_wall_beside_a_door_are_no_loss() {
+    let cross = line(&[(0.0, 1.0), (2.0, 1.0), (5.0, 1.0)]);
+    let rest = line(&[(2.0, 1.0), (2.0, 1.4)]);
+    let wall = line(&[(2.0, 2.4), (2.0, 4.0)]);
+    let door = line(&[(2.0, 1.4), (2.0, 2.4)]);
+    let portals = format!(",\"portals\":[{{\"bounds\":{door},\"closed\":true}}]");
+    let (map, said) = walled(&[cross, rest, wall], &portals);
+    let upright: Vec<String> = walls(&map)
+        .into_iter()
+        .filter(|w| w.contains('B') && w.contains('C'))
+        .collect();
+    assert_eq!(upright, ["B2|C2 Door", "B3|C3 Wall", "B4|C4 Wall"]);
+    assert!(said.iter().all(|s| !s.starts_with("lost")), "{said:?}");
+    assert!(
+        said.contains(
+            &"changed 1 walls shorter than a square became part of what they touch".to_owned()
+        ),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn a_bend_that_holds_a_door_stays() {
+    // a thick stub from the wall in the west, drawn round, and a door from its tip to the east
+    let round = line(&[
+        (0.0, 1.9),
+        (0.0, 0.0),
+        (3.0, 0.0),
+        (3.0, 4.0),
+        (0.0, 4.0),
+        (0.0, 2.1),
+        (1.0, 2.1),
+        (1.0, 1.9),
+        (0.0, 1.9),
+    ]);
+    let wall = line(&[(2.0, 2.0), (3.0, 2.0)]);
+    let door = line(&[(1.0, 2.0), (2.0, 2.0)]);
+    let portals = format!(",\"portals\":[{{\"bounds\":{door},\"closed\":true}}]");
+    let (map, _) = walled(&[round, wall], &portals);
+    let north = walk(&map, "B1", false);
+    assert!(
+        !north.contains(&map.grid.named("B4").unwrap()),
+        "{:?}",
+        walls(&map)
+    );
+    assert!(walk(&map, "B1", true).contains(&map.grid.named("B4").unwrap()));
+}
+
+#[test]
+fn doors_that_stand_free_stay_where_they_are() {
+    let wall = line(&[(0.0, 2.0), (5.0, 2.0)]);
+    let door = line(&[(2.6, 1.4), (3.1, 1.4)]);
+    let portal = |free: &str| {
+        format!(",\"portals\":[{{\"bounds\":{door},\"closed\":true,\"freestanding\":{free}}}]")
+    };
+    let in_wall = walled(std::slice::from_ref(&wall), &portal("false")).0;
+    assert!(
+        walls(&in_wall).contains(&"C2|C3 Door".to_owned()),
+        "{:?}",
+        walls(&in_wall)
+    );
+    let free = walled(&[wall], &portal("true")).0;
+    assert!(
+        walls(&free).contains(&"C1|C2 Door".to_owned()),
+        "{:?}",
+        walls(&free)
+    );
+    assert!(walls(&free).contains(&"C2|C3 Wall".to_owned()));
+}
+
+#[test]
+fn outlines_of_things_fill_what_they_surround() {
+    let table = line(&[(1.1, 1.1), (2.9, 1.0), (2.9, 2.1), (1.1, 1.9), (1.1, 1.1)]);
+    let screen = line(&[(0.0, 3.0), (2.0, 3.0)]);
+    let text = vtt(
+        5.0,
+        4.0,
+        &format!(",\"objects_line_of_sight\":[{table},{screen}]"),
+    );
+    let (map, said) = check(Format::Uvtt, &text, &["=====", "=##==", "=====", "====="]);
+    assert_eq!(walls(&map), ["A3|A4 Wall", "B3|B4 Wall"]);
+    assert!(
+        said.iter().any(|s| s.contains("fill the squares")),
+        "{said:?}"
+    );
+    // what surrounds more than a quarter of the map does not
+    let text = vtt(
+        5.0,
+        4.0,
+        &format!(
+            ",\"objects_line_of_sight\":[{}]",
+            line(&[(1.0, 1.0), (4.0, 1.0), (4.0, 3.0), (1.0, 3.0), (1.0, 1.0)])
+        ),
+    );
+    let (map, _) = check(Format::Uvtt, &text, &["====="; 4]);
+    assert_eq!(map.borders.len(), 10);
+}
+
+#[test]
+fn walls_changed_elsewhere_come_back_onto_the_map_that_travels_along() {
+    let text = "format = \"skirmish-map/1\"\nname = \"Yard\"\ngrid = \"square\"\n\
+        terrain = '''\nT..\n..~\n...'''\n\
+        [[border]]\nbetween = [\"A1|B1\"]\nkind = \"wall\"\nheight = 1\n\
+        [[border]]\nbetween = [\"B1|C1\"]\nkind = \"fence\"\n\
+        [[border]]\nbetween = [\"A2|B2\"]\nkind = \"door\"\n\
+        [[zone]]\nkind = \"deployment\"\nseat = 1\nspaces = [\"C3\"]\n";
+    let ours = map::read(&Source::new("yard", text)).unwrap();
+    let (written, _) = uvtt::write(&ours, None).unwrap();
+    let (same, said) = try_read(Format::Uvtt, written.as_bytes(), None).unwrap();
+    assert_eq!((write(&same), said.len()), (write(&ours), 0));
+    // another program opens the door and puts up a wall
+    let mut value: Value = serde_json::from_str(&written).unwrap();
+    value["portals"][0]["closed"] = false.into();
+    let wall = serde_json::json!([{ "x": 1, "y": 2 }, { "x": 2, "y": 2 }]);
+    value["line_of_sight"].as_array_mut().unwrap().push(wall);
+    let (back, said) = try_read(Format::Uvtt, value.to_string().as_bytes(), None).unwrap();
+    assert_eq!(
+        walls(&back),
+        ["A1|B1 Wall", "B1|C1 Fence", "A2|B2 Door", "B2|B3 Wall"]
+    );
+    assert_eq!(back.borders[0].height, 1);
+    assert!(back.borders[2].open);
+    assert_eq!((&back.terrain, back.zones.len()), (&ours.terrain, 1));
+    assert!(
+        said.iter()
+            .any(|s| s.contains("as another program left them")),
+        "{said:?}"
     );
 }

@@ -487,3 +487,26 @@ fn named(map: &Map) -> Vec<&str> {
     let name = |id: &TerrainId| map.terrains[usize::from(id.0)].name.as_str();
     map.terrain.iter().map(name).collect()
 }
+
+#[test]
+fn a_changed_map_says_that_its_recipe_gives_another() {
+    let (_, text) = files::shipped::map("barrows").expect("it ships");
+    let mut draft = Draft::new(read(&Source::new("barrows", text)).unwrap());
+    let recipe = draft.sheet().head.recipe.clone().expect("a recipe");
+    let paint = |draft: &mut Draft, at: u32| {
+        let on = Spaces::of(draft.sheet().grid.len(), [Space(at)]);
+        let kind = "wood".to_owned();
+        draft.gesture(&[Op::Ground { kind, on }]).unwrap();
+    };
+    paint(&mut draft, 3);
+    let changed = format!("{recipe} (changed since)");
+    assert_eq!(draft.sheet().head.recipe.as_ref(), Some(&changed));
+    paint(&mut draft, 4);
+    assert_eq!(draft.sheet().head.recipe.as_ref(), Some(&changed));
+    let map = draft.sheet().map();
+    assert!(files::write(&map).contains(&changed));
+    assert!(kept(&map, Some(text)).0.contains(&changed));
+    draft.undo();
+    draft.undo();
+    assert_eq!(draft.sheet().head.recipe.as_ref(), Some(&recipe));
+}
