@@ -238,6 +238,12 @@ impl App {
     pub fn coming(&self) -> Option<&Picture> {
         self.view()?.coming()
     }
+    /// What was added to these pictures took so many seconds to be drawn.
+    pub fn drew(&self, seconds: f64) {
+        if let Some(view) = self.view() {
+            view.drew(seconds);
+        }
+    }
     /// The board that is shown.
     fn view(&self) -> Option<&BoardView> {
         match &self.screen {

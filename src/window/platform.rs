@@ -111,11 +111,17 @@ pub fn say(line: &str) {
     let _ = writeln!(std::io::stdout(), "{line}");
 }
 
+/// Set: no window is opened, and why not.
+const NO_WINDOW: &str = "SKIRMISH_NO_WINDOW";
+
 /// Whether a display can be hoped for.
 ///
 /// # Errors
 /// Why there is none.
 pub fn display() -> Result<(), String> {
+    if let Some(why) = std::env::var_os(NO_WINDOW).filter(|why| !why.is_empty()) {
+        return Err(why.to_string_lossy().into_owned());
+    }
     #[cfg(all(unix, not(target_os = "macos"), not(target_arch = "wasm32")))]
     {
         let set = |name: &str| std::env::var_os(name).is_some_and(|v| !v.is_empty());
@@ -126,19 +132,29 @@ pub fn display() -> Result<(), String> {
     Ok(())
 }
 
-/// Speaks if the program ends while it stands: drivers of graphics may end it on their own, with
-/// words of theirs.
+/// Begins the program again, without a window, if it ends while this stands: libraries of graphics
+/// may end it on their own, with words of theirs.
 struct Opening(bool);
 
 impl Drop for Opening {
     fn drop(&mut self) {
-        if self.0 {
-            use std::io::Write;
-            let _ = writeln!(
-                std::io::stderr(),
-                "skirmish: the window cannot be opened: the graphics driver refused (see above); in a terminal: skirmish play --terminal"
-            );
+        if !self.0 {
+            return;
         }
+        #[cfg(unix)]
+        if let Ok(program) = std::env::current_exe() {
+            use std::os::unix::process::CommandExt;
+            let mut again = std::process::Command::new(program);
+            again.args(std::env::args_os().skip(1));
+            again.env(NO_WINDOW, "the graphics driver refused it (see above)");
+            // it comes back only when that cannot be done
+            let _ = again.exec();
+        }
+        use std::io::Write;
+        let _ = writeln!(
+            std::io::stderr(),
+            "skirmish: the window cannot be opened: the graphics driver refused it (see above); in a terminal: skirmish play --terminal"
+        );
     }
 }
 
