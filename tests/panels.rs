@@ -472,6 +472,42 @@ fn a_deleted_battle_can_be_put_back() {
     });
 }
 
+#[test]
+fn after_zooming_the_board_is_drawn_anew_part_by_part_while_it_stays_in_view() {
+    at_home(|| {
+        let mut table = battle("village", ["dwarves", "orcs"]);
+        let shown = |table: &Table| table.state().picture().expect("a board").revision;
+        let before = shown(&table);
+        point(&mut table, "M12");
+        table.event(egui::Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Line,
+            delta: egui::vec2(0.0, 3.0),
+            phase: egui::TouchPhase::Move,
+            modifiers: egui::Modifiers::NONE,
+            source: egui::MouseWheelSource::Wheel,
+        });
+        let parts = |table: &Table| table.state().coming().map(|p| p.patches.len());
+        let mut frames = 0;
+        while parts(&table).is_none() {
+            table.step();
+            frames += 1;
+            assert!(frames < 60, "it never becomes sharp");
+        }
+        let mut drawn = Vec::new();
+        while let Some(there) = parts(&table) {
+            assert_eq!(shown(&table), before, "what there was stays");
+            drawn.push(there);
+            // a slow machine: then there is one part in each frame
+            table.state().drew(10.0);
+            table.step();
+            assert!(drawn.len() < 500, "it never ends");
+        }
+        assert_ne!(shown(&table), before);
+        assert!(drawn.len() > 8, "{drawn:?}");
+        assert!(drawn[1..].windows(2).all(|w| w[1] == w[0] + 1), "{drawn:?}");
+    });
+}
+
 /// Lets frames pass until something is so, however many that takes.
 fn until(table: &mut Table, what: &str, so: impl Fn(&Table) -> bool) {
     let began = std::time::Instant::now();

@@ -9,6 +9,7 @@ mod timeline;
 mod windows;
 
 pub use dice::said;
+pub use tabs::Rows;
 pub use windows::TURNS;
 
 use super::battle_screen::{BattleScreen, Leave, Tool};
@@ -294,7 +295,7 @@ pub fn bottom(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks) {
     let width = ui.available_width();
     bare(ui, egui::Panel::bottom("bottom"))
         .exact_size(match screen.is_played() {
-            true if (TIGHT..ROW).contains(&width) => 86.0,
+            true if (TIGHT..SNUG).contains(&width) => 86.0,
             true => 46.0,
             false if width < WATCHED / 2.0 => 146.0,
             false if width < WATCHED => 110.0,
@@ -310,8 +311,11 @@ pub fn bottom(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks) {
         });
 }
 
-/// The room that all buttons need in one row; large text needs a second one.
+/// The room that all buttons need in one row.
 const ROW: f32 = 890.0;
+
+/// The same where they stand close together; in less room they need a second row.
+const SNUG: f32 = 790.0;
 
 /// In less room than this some of them go into menus.
 const TIGHT: f32 = 620.0;
@@ -320,9 +324,12 @@ const TIGHT: f32 = 620.0;
 const WATCHED: f32 = 1016.0;
 
 fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
-    let room = ui.available_width();
-    let tight = room < TIGHT - 20.0;
-    let narrow = room < ROW - 20.0 && !tight;
+    let room = ui.available_width() + 20.0;
+    let (snug, tight) = (room < ROW, room < TIGHT);
+    let narrow = room < SNUG && !tight;
+    if snug {
+        ui.spacing_mut().button_padding.x = 7.0;
+    }
     let row = |ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)| {
         if narrow {
             ui.horizontal_wrapped(add);
@@ -342,7 +349,7 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
             .as_ref()
             .is_some_and(|a| matches!(a.decision.ask, Ask::Act { only: None }));
         let end = if acts { "End step" } else { "Done" };
-        let least = if tight { 0.0 } else { 96.0 };
+        let least = if snug { 0.0 } else { 96.0 };
         let button = Button::new(RichText::new(end).strong()).min_size(vec2(least, 32.0));
         let hint = |act: Act| format!("{} (key {})", act.what(), screen.keys.shown(act));
         let [end_words, next, undo, advise, one, rest] = [
@@ -378,7 +385,7 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
         if tool(ui, "Undo", &undo, true) {
             screen.undo();
         }
-        if !tight {
+        if !snug {
             ui.separator();
         }
         if tool(ui, "Hint", &advise, asked) {
@@ -410,9 +417,10 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
             egui::containers::menu::MenuButton::from_button(menu(name).selected(chosen.is_some()))
                 .ui(ui, |ui| looks(ui, screen));
         } else {
-            ui.separator();
             plays(ui, screen);
-            ui.separator();
+            if !snug {
+                ui.separator();
+            }
             looks(ui, screen);
         }
     });

@@ -379,6 +379,19 @@ fn aims_at_figures(legal: &Legal) -> bool {
 /// A few words for somebody who does not know the rules.
 fn advice(ask: &Ask, legal: &Legal) -> &'static str {
     match ask {
+        Ask::Act { only: Some(_) } => match (legal.moves.is_empty(), legal.strikes.is_empty()) {
+            (true, true) => "",
+            (true, false) if aims_at_figures(legal) => {
+                "Click an enemy to attack it. Point at one to see the odds."
+            }
+            (true, false) => "No enemy can be attacked now: only walls and the like.",
+            (false, true) => {
+                "Click a blue space to move there; drag from it to choose where it looks. Point at a space to see what would follow."
+            }
+            (false, false) => {
+                "Click a blue space to move there, or an enemy to attack it; drag from a blue space to choose where it looks. Point at either to see what would follow."
+            }
+        },
         Ask::Act { .. } if legal.moves.is_empty() && !aims_at_figures(legal) => {
             "No enemy can be attacked now: only walls and the like, by figures with a ring."
         }

@@ -3,7 +3,8 @@
 use super::super::layout::Camera;
 use super::super::theme::{self, glass, mix, shade};
 use super::silhouettes::{
-    BOW, GUN, Part, Part::Area, Part::Bar, Part::Disc, SHIELD, SWORD, WINGS, is_person, parts,
+    BOW, GUN, LONG_GUN, Part, Part::Area, Part::Bar, Part::Disc, SHIELD, SWORD, TUBE, WINGS,
+    is_person, parts,
 };
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
 
@@ -150,7 +151,7 @@ pub fn figure(painter: &Painter, camera: &Camera, piece: &Piece) {
         let root = pen.at + facing * unit * 0.84;
         painter.add(Shape::convex_polygon(
             vec![tip, root + across, root - across],
-            pen.ink(Color32::from_rgb(0xff, 0xf4, 0xd6)),
+            pen.ink(mix(colour, Color32::WHITE, 0.5)),
             Stroke::new((unit * 0.07).clamp(0.8, 2.0), pen.ink(shade(colour, 0.3))),
         ));
     }
@@ -172,7 +173,7 @@ pub fn figure(painter: &Painter, camera: &Camera, piece: &Piece) {
     ));
     // what can be made out depends on dots, not on points
     let dots = unit * painter.ctx().pixels_per_point();
-    if dots < 7.0 {
+    if dots < 8.5 {
         if dots >= 4.0 {
             painter.text(
                 pen.at,
@@ -190,13 +191,16 @@ pub fn figure(painter: &Painter, camera: &Camera, piece: &Piece) {
         ..pen
     };
     silhouette(&figure, piece, colour);
-    let riders = piece.riders.len();
+    // however many there are, they stand on the base
+    let gaps = piece.riders.len().saturating_sub(1) as f32;
+    let apart = (1.5 / gaps.max(1.0)).min(0.62);
+    let small = if gaps > 2.0 { 0.5 } else { 0.62 };
     for (i, rider) in piece.riders.iter().enumerate() {
-        let spread = (i as f32 - (riders as f32 - 1.0) / 2.0) * 0.62;
+        let spread = (i as f32 - gaps / 2.0) * apart;
         let rider_pen = Pen {
             painter,
             at: figure.at + vec2(spread - 0.05, -0.52) * figure.unit,
-            unit: figure.unit * 0.62,
+            unit: figure.unit * small,
             fade: pen.fade,
         };
         silhouette(&rider_pen, rider, theme::side(rider.side));
@@ -231,10 +235,17 @@ fn silhouette(pen: &Pen, piece: &Piece, colour: Color32) {
     let mut gear: Vec<(&[Part], Color32)> = Vec::new();
     let steel = Color32::from_rgb(0xc9, 0xd2, 0xda);
     if person {
-        if has(&words, &["bow", "archer"]) {
+        let iron = Color32::from_rgb(0x6a, 0x70, 0x78);
+        if piece.kind == "heavy weapon" || has(&words, &["launcher", "bazooka"]) {
+            gear.push((TUBE, iron));
+        } else if has(&words, &["sniper"]) {
+            gear.push((LONG_GUN, iron));
+        } else if has(&words, &["bow", "archer"]) {
             gear.push((BOW, Color32::from_rgb(0xd0, 0x9a, 0x54)));
-        } else if has(&words, &["distance", "gun", "shoot", "rifle", "blaster"]) {
-            gear.push((GUN, Color32::from_rgb(0x6a, 0x70, 0x78)));
+        } else if piece.kind == "soldier"
+            || has(&words, &["distance", "gun", "shoot", "rifle", "blaster"])
+        {
+            gear.push((GUN, iron));
         } else if piece.kind != "mook" {
             gear.push((SWORD, steel));
         }
@@ -314,8 +325,8 @@ fn badge(pen: &Pen, piece: &Piece, colour: Color32) {
 pub fn portrait(painter: &Painter, rect: Rect, piece: &Piece) {
     let camera = Camera {
         centre: pos2(0.0, 0.0),
-        zoom: rect.height() * 0.4,
-        view: rect.translate(vec2(0.0, rect.height() * 0.1)),
+        zoom: rect.height() * 0.37,
+        view: rect.translate(vec2(0.0, rect.height() * 0.13)),
     };
     let piece = Piece {
         at: pos2(0.0, 0.0),
