@@ -235,9 +235,12 @@ pub fn put_aside(from: &Path, to: &Path) -> Result<PathBuf, String> {
     let stem = to.file_stem().unwrap_or_default().to_string_lossy();
     let ending = to.extension().unwrap_or_default().to_string_lossy();
     let numbered = |n: u32| to.with_file_name(format!("{stem}-{n}.{ending}"));
-    let names = std::iter::once(to.to_owned()).chain((2..).map(numbered));
-    let free = names.into_iter().find(|name| !name.exists());
-    let free = free.expect("there is no end of numbers");
+    let mut free = to.to_owned();
+    let mut number = 1;
+    while free.exists() {
+        number += 1;
+        free = numbered(number);
+    }
     std::fs::rename(from, &free).map_err(said)?;
     Ok(free)
 }

@@ -281,8 +281,10 @@ impl Drawing {
             coming.done.push(rect);
             given += area(&rect);
             let next = coming.rest.last().map_or(0.0, area);
-            // what they cost is known only once some have been drawn
-            if self.pace.cost == 0.0 || (given + next) * self.pace.cost > SLICE {
+            // beginning a picture takes time too, and what parts cost is known only once some
+            // have been drawn
+            let first = coming.done.len() == 1 || self.pace.cost == 0.0;
+            if first || (given + next) * self.pace.cost > SLICE {
                 break;
             }
         }
@@ -332,7 +334,7 @@ impl Drawing {
                 shell::BOARD,
             );
         }
-        for coming in self.coming.iter() {
+        if let Some(coming) = &self.coming {
             for part in &coming.done {
                 spread(painter, rect, camera, (&coming.drawn, *part), shell::COMING);
             }

@@ -121,9 +121,11 @@ pub(super) fn gl() -> &'static mut dyn RenderingBackend {
 /// Waits until all that was begun has been drawn, so that it can be said how long it took.
 pub(super) fn finish() {
     #[cfg(not(target_arch = "wasm32"))]
-    #[allow(unsafe_code)]
-    unsafe {
-        miniquad::gl::glFinish();
+    if gl().info().backend == miniquad::Backend::OpenGl {
+        #[allow(unsafe_code)]
+        unsafe {
+            miniquad::gl::glFinish();
+        }
     }
 }
 
