@@ -156,6 +156,36 @@ fn settings_change_the_size_of_text_and_are_kept() {
 }
 
 #[test]
+fn settings_that_cannot_be_read_are_told_of_and_never_lost() {
+    let home = tempfile::tempdir().expect("a folder");
+    let file = home.path().join("window.toml");
+    let damaged = "size = 100\nspeed = \"fast\"\n";
+    std::fs::write(&file, damaged).expect("a file");
+    with_home(home.path(), || {
+        let mut table = menu();
+        see(&table, &["window.toml:2:9", "The usual settings are used"]);
+        assert_eq!(table.ctx.zoom_factor(), 1.0);
+        press(&mut table, "Close");
+        assert!(table.query_by_label_contains("window.toml").is_none());
+        assert_eq!(
+            std::fs::read_to_string(&file).ok().as_deref(),
+            Some(damaged)
+        );
+        press(&mut table, "Settings");
+        press(&mut table, "125%");
+        let aside = std::fs::read_to_string(home.path().join("window.toml.damaged"));
+        assert_eq!(aside.ok().as_deref(), Some(damaged));
+        drop(table);
+        let table = menu();
+        assert_eq!(table.ctx.zoom_factor(), 1.25);
+        assert!(table.query_by_label_contains("window.toml").is_none());
+        // a number that nobody could use a window with
+        std::fs::write(&file, "size = 4000\n").expect("a file");
+        see(&menu(), &["4000 is out of range, expected 50 to 300"]);
+    });
+}
+
+#[test]
 fn a_new_battle_is_put_together() {
     at_home(|| {
         let mut table = menu();
@@ -410,6 +440,127 @@ fn saved_battles_that_are_gone_or_have_a_name_already_are_named() {
         press(&mut table, "Go on duel-ground-7-2");
         see(&table, &["cannot read", "duel-ground-7-20"]);
         assert!(table.query_by_label("Go on duel-ground-7-2").is_none());
+    });
+}
+
+#[test]
+fn a_deleted_battle_can_be_put_back() {
+    at_home(|| {
+        drop(battle("duel-ground", ["dwarves", "orcs"]));
+        let home = skirmish::cli::open::home().expect("a data folder");
+        let records = home.join("records");
+        let mut table = menu();
+        press(&mut table, "Saved battles");
+        press(&mut table, "Delete duel-ground-7");
+        see(
+            &table,
+            &["Delete duel-ground-7? It goes to the folder deleted"],
+        );
+        press(&mut table, "Delete it");
+        see(
+            &table,
+            &[
+                "duel-ground-7 is in the folder deleted now",
+                "No battle has been kept",
+            ],
+        );
+        assert!(records.join("deleted/duel-ground-7.jsonl").is_file());
+        press(&mut table, "Put it back");
+        see(&table, &["Go on duel-ground-7"]);
+        assert!(records.join("duel-ground-7.jsonl").is_file());
+        assert!(table.query_by_label("Put it back").is_none());
+    });
+}
+
+#[test]
+fn after_zooming_the_board_is_drawn_anew_part_by_part_while_it_stays_in_view() {
+    at_home(|| {
+        let mut table = battle("village", ["dwarves", "orcs"]);
+        let shown = |table: &Table| table.state().picture().expect("a board").revision;
+        let before = shown(&table);
+        point(&mut table, "M12");
+        table.event(egui::Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Line,
+            delta: egui::vec2(0.0, 3.0),
+            phase: egui::TouchPhase::Move,
+            modifiers: egui::Modifiers::NONE,
+            source: egui::MouseWheelSource::Wheel,
+        });
+        let parts = |table: &Table| table.state().coming().map(|p| p.patches.len());
+        let mut frames = 0;
+        while parts(&table).is_none() {
+            table.step();
+            frames += 1;
+            assert!(frames < 60, "it never becomes sharp");
+        }
+        let mut drawn = Vec::new();
+        while let Some(there) = parts(&table) {
+            assert_eq!(shown(&table), before, "what there was stays");
+            drawn.push(there);
+            // a slow machine: then there is one part in each frame
+            table.state().drew(10.0);
+            table.step();
+            assert!(drawn.len() < 500, "it never ends");
+        }
+        assert_ne!(shown(&table), before);
+        assert!(drawn.len() > 8, "{drawn:?}");
+        assert!(drawn[1..].windows(2).all(|w| w[1] == w[0] + 1), "{drawn:?}");
+    });
+}
+
+/// Lets frames pass until something is so, however many that takes.
+fn until(table: &mut Table, what: &str, so: impl Fn(&Table) -> bool) {
+    let began = std::time::Instant::now();
+    while !so(table) {
+        assert!(began.elapsed().as_secs() < 120, "{what}");
+        table.step();
+    }
+}
+
+#[test]
+fn a_long_thought_can_be_stopped_and_the_battle_goes_on() {
+    at_home(|| {
+        let options = BattleOptions {
+            map: Some("duel-ground".into()),
+            forces: ["dwarves", "orcs"].map(String::from).to_vec(),
+            agents: vec!["human".into(), "search".into()],
+            seed: Some(7),
+            bot_time: 10.0,
+            ..BattleOptions::default()
+        };
+        let setup = options.setup("human").expect("a battle");
+        let app = App::battle(setup).expect("a battle that begins");
+        let mut table = Harness::builder()
+            .with_size([1024.0, 640.0])
+            .with_step_dt(0.1)
+            .build_ui_state(|ui, app: &mut App| app.frame(ui), app);
+        let says = |text: &'static str| {
+            move |table: &Table| table.query_all_by_label_contains(text).next().is_some()
+        };
+        until(
+            &mut table,
+            "nobody is asked",
+            says("Place everything for me"),
+        );
+        table.get_by_label("Place everything for me").click();
+        // who goes first is what it thinks about the longest
+        until(&mut table, "nobody thinks", says("The computer thinks"));
+        let home = skirmish::cli::open::home().expect("a data folder");
+        let answers = || {
+            let record = std::fs::read_to_string(home.join("records/duel-ground-7.jsonl"));
+            let record = record.expect("a record");
+            record.matches("\"type\":\"answer\"").count()
+        };
+        let before = answers();
+        table.get_by_label("Stop").click();
+        // one frame for the button to go down, one for it to go up, one in which it answers
+        for _ in 0..3 {
+            table.step();
+        }
+        assert!(answers() > before, "it thinks on");
+        until(&mut table, "the battle stands still", |_| {
+            answers() > before + 1
+        });
     });
 }
 

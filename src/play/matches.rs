@@ -64,9 +64,9 @@ pub enum Step {
 /// One answer in the history.
 #[derive(Debug)]
 struct Past {
-    /// The battle before it; dropped once a die has fallen after it.
+    /// The battle before it; dropped once a die has fallen after it, and where seeded dice fell.
     before: Option<Game>,
-    /// Whether the driver gave it for a side.
+    /// Whether the driver gave it: for a side, or as what a die shows.
     asked: bool,
 }
 
@@ -162,10 +162,9 @@ impl Match {
     pub fn give(&mut self, answer: Answer, why: Option<Why>) -> Result<Given, Refused> {
         let decision = self.game.decision();
         check(&self.game, &decision, &answer)?;
-        let asked = matches!(decision.who, Who::Side(_));
         let given = self.carry_out(decision.who, answer, why);
         if let Some(last) = self.past.last_mut() {
-            last.asked = asked;
+            last.asked = true;
         }
         Ok(given)
     }
@@ -173,7 +172,10 @@ impl Match {
     /// Gives an answer of a record again, without telling anybody; it is known to be legal.
     pub fn replay(&mut self, answer: Answer) {
         let by = self.game.decision().who;
-        let asked = matches!(by, Who::Side(s) if matches!(self.seats[s.index()], Seat::Asked));
+        let asked = match by {
+            Who::Side(side) => matches!(self.seats[side.index()], Seat::Asked),
+            Who::Chance => self.seed.is_none(),
+        };
         self.carry_out(by, answer, None);
         if let Some(last) = self.past.last_mut() {
             last.asked = asked;
@@ -224,7 +226,8 @@ impl Match {
             {
                 past.before = None;
             }
-            None
+            // A die that was thrown on a table may have been read wrongly.
+            self.seed.is_none().then(|| self.game.clone())
         } else {
             Some(self.game.clone())
         };
@@ -253,9 +256,10 @@ impl Match {
         }
     }
 
-    /// Takes back the driver's last answer for a side, and everything after it. Returns its
-    /// number, the number of the question that is asked again; none if there is no such answer
-    /// since the last die.
+    /// Takes back the driver's last answer, and everything after it. Returns its number, the
+    /// number of the question that is asked again; none if there is no such answer since the last
+    /// die. What the last die shows can be told anew where the driver threw it; what was done before
+    /// it stays done.
     pub fn undo(&mut self) -> Option<u64> {
         let back = self
             .past

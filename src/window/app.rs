@@ -12,7 +12,7 @@ use super::saved::Saved;
 use super::script::Stop;
 use super::theme::{self, Looks};
 use super::thumbs::Thumbs;
-use super::{maps, platform, settings};
+use super::{dialog, maps, platform, settings};
 use crate::cli::options::BattleOptions;
 use crate::draft::Clip;
 use crate::play::Setup;
@@ -95,6 +95,8 @@ pub struct App {
     looks: Looks,
     dressed: Option<Looks>,
     settings: bool,
+    /// What was wrong with the settings, until it is put away.
+    notice: Option<String>,
     closed: bool,
     seed: Option<u64>,
     /// What was copied from a map that was drawn before.
@@ -113,7 +115,7 @@ fn begun(setup: Setup) -> Screen {
 
 impl App {
     fn at(screen: Screen, seed: Option<u64>) -> Self {
-        let looks = settings::load();
+        let (looks, notice) = settings::load();
         Self {
             screen,
             below: Vec::new(),
@@ -121,6 +123,7 @@ impl App {
             looks,
             dressed: None,
             settings: false,
+            notice,
             closed: false,
             seed,
             clip: None,
@@ -238,6 +241,12 @@ impl App {
     pub fn coming(&self) -> Option<&Picture> {
         self.view()?.coming()
     }
+    /// What was added to these pictures took so many seconds to be drawn.
+    pub fn drew(&self, seconds: f64) {
+        if let Some(view) = self.view() {
+            view.drew(seconds);
+        }
+    }
     /// The board that is shown.
     fn view(&self) -> Option<&BoardView> {
         match &self.screen {
@@ -301,6 +310,7 @@ impl App {
         }
         let mut looks = self.looks;
         let mut next = None;
+        self.notice(ui);
         let choice = match &mut self.screen {
             Screen::Menu(menu) => menu.show(ui),
             Screen::Saved(saved) => saved.show(ui),
@@ -348,6 +358,21 @@ impl App {
         if let Some(next) = next {
             self.screen = next;
             ui.ctx().request_repaint();
+        }
+    }
+
+    /// What is wrong with the settings, over whatever is shown.
+    fn notice(&mut self, ui: &mut Ui) {
+        let Some(notice) = &self.notice else { return };
+        let mut read = false;
+        egui::Panel::top("notice").show(ui, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                read = ui.button("Close").clicked();
+                dialog::wrong(ui, notice);
+            });
+        });
+        if read {
+            self.notice = None;
         }
     }
 

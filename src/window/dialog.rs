@@ -16,8 +16,18 @@ pub fn escaped(ui: &Ui) -> bool {
 /// The room that a title and what stands beside it need in one row.
 const BAR: f32 = 640.0;
 
-/// The bar at the top of a screen; whether the person wants to go back.
+/// The bar at the top of a screen, with more beside or below its title; whether the person wants
+/// to go back.
 pub fn bar(ui: &mut Ui, title: &str, more: impl FnOnce(&mut Ui)) -> bool {
+    titled(ui, title, Some(more))
+}
+
+/// The bar at the top of a screen with its title alone; whether the person wants to go back.
+pub fn plain_bar(ui: &mut Ui, title: &str) -> bool {
+    titled(ui, title, None::<fn(&mut Ui)>)
+}
+
+fn titled(ui: &mut Ui, title: &str, more: Option<impl FnOnce(&mut Ui)>) -> bool {
     let mut back = escaped(ui);
     egui::Panel::top("bar").show(ui, |ui| {
         ui.add_space(4.0);
@@ -26,14 +36,18 @@ pub fn bar(ui: &mut Ui, title: &str, more: impl FnOnce(&mut Ui)) -> bool {
             back |= ui.button("Back").on_hover_text("Esc").clicked();
             ui.heading(title);
         };
-        if narrow {
-            ui.horizontal(begin);
-            ui.horizontal_wrapped(more);
-        } else {
-            ui.horizontal(|ui| {
-                begin(ui);
-                ui.with_layout(Layout::right_to_left(Align::Center), more);
-            });
+        match more {
+            None => drop(ui.horizontal(begin)),
+            Some(more) if narrow => {
+                ui.horizontal(begin);
+                ui.horizontal_wrapped(more);
+            }
+            Some(more) => {
+                ui.horizontal(|ui| {
+                    begin(ui);
+                    ui.with_layout(Layout::right_to_left(Align::Center), more);
+                });
+            }
         }
         ui.add_space(4.0);
     });

@@ -111,11 +111,17 @@ pub fn say(line: &str) {
     let _ = writeln!(std::io::stdout(), "{line}");
 }
 
+/// Set: no window is opened, and why not.
+const NO_WINDOW: &str = "SKIRMISH_NO_WINDOW";
+
 /// Whether a display can be hoped for.
 ///
 /// # Errors
 /// Why there is none.
 pub fn display() -> Result<(), String> {
+    if let Some(why) = std::env::var_os(NO_WINDOW).filter(|why| !why.is_empty()) {
+        return Err(why.to_string_lossy().into_owned());
+    }
     #[cfg(all(unix, not(target_os = "macos"), not(target_arch = "wasm32")))]
     {
         let set = |name: &str| std::env::var_os(name).is_some_and(|v| !v.is_empty());
@@ -126,19 +132,29 @@ pub fn display() -> Result<(), String> {
     Ok(())
 }
 
-/// Speaks if the program ends while it stands: drivers of graphics may end it on their own, with
-/// words of theirs.
+/// Begins the program again, without a window, if it ends while this stands: libraries of graphics
+/// may end it on their own, with words of theirs.
 struct Opening(bool);
 
 impl Drop for Opening {
     fn drop(&mut self) {
-        if self.0 {
-            use std::io::Write;
-            let _ = writeln!(
-                std::io::stderr(),
-                "skirmish: the window cannot be opened: the graphics driver refused (see above); in a terminal: skirmish play --terminal"
-            );
+        if !self.0 {
+            return;
         }
+        #[cfg(unix)]
+        if let Ok(program) = std::env::current_exe() {
+            use std::os::unix::process::CommandExt;
+            let mut again = std::process::Command::new(program);
+            again.args(std::env::args_os().skip(1));
+            again.env(NO_WINDOW, "the graphics driver refused (see above)");
+            // it comes back only when that cannot be done
+            let _ = again.exec();
+        }
+        use std::io::Write;
+        let _ = writeln!(
+            std::io::stderr(),
+            "skirmish: the window cannot be opened: the graphics driver refused (see above); in a terminal: skirmish play --terminal"
+        );
     }
 }
 
@@ -174,6 +190,59 @@ pub fn read(name: &str) -> Result<Option<Source>, String> {
 /// The text of a file of ours, if there is one that can be read.
 pub fn load(name: &str) -> Option<String> {
     Some(read(name).ok()??.text)
+}
+
+/// What was kept in a file of ours, if there is one.
+///
+/// # Errors
+/// What is wrong with the file, and where.
+pub fn recall<T: serde::de::DeserializeOwned>(name: &str) -> Result<Option<T>, String> {
+    let parse = |source: Source| source.parse().map_err(|fault| fault.to_string());
+    read(name)?.map(parse).transpose()
+}
+
+/// Keeps something in a file of ours. A file there that cannot be read is put aside first.
+///
+/// # Errors
+/// What the system said, with the file's name.
+pub fn keep<T: serde::Serialize + serde::de::DeserializeOwned>(
+    name: &str,
+    what: &T,
+) -> Result<(), String> {
+    let text = toml::to_string(what).map_err(|error| error.to_string())?;
+    if recall::<T>(name).is_err()
+        && let Some(path) = home().map(|home| home.join(name))
+    {
+        put_aside(&path, &path.with_file_name(aside(name)))?;
+    }
+    store(name, &text).map(|_| ())
+}
+
+/// The name under which a damaged file is put aside.
+pub fn aside(name: &str) -> String {
+    format!("{name}.damaged")
+}
+
+/// Moves a file, under a name with a number if there is one of that name already; where it is now.
+///
+/// # Errors
+/// What the system said, with the file's name.
+pub fn put_aside(from: &Path, to: &Path) -> Result<PathBuf, String> {
+    let said = |error: std::io::Error| format!("{}: {error}", from.display());
+    if let Some(folder) = to.parent() {
+        std::fs::create_dir_all(folder).map_err(said)?;
+    }
+    let stem = to.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = to.extension().unwrap_or_default().to_string_lossy();
+    let numbered = |n: u32| to.with_file_name(format!("{stem}-{n}.{ending}"));
+    let mut free = to.to_owned();
+    let mut number = 1;
+    while free.exists() {
+        number += 1;
+        free = numbered(number);
+    }
+    std::fs::rename(from, &free).map_err(said)?;
+    Ok(free)
 }
 
 /// Keeps a text in a file of ours: whole, or not at all.

@@ -9,6 +9,9 @@ use egui::{Button, Frame, Label, RichText, ScrollArea, TextEdit, Ui};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+/// The folder for what was deleted.
+const DELETED: &str = "deleted";
+
 /// The most records that are listed.
 const MOST: usize = 300;
 
@@ -35,6 +38,8 @@ pub struct Saved {
     search: String,
     doomed: Option<PathBuf>,
     renamed: Option<(PathBuf, Naming)>,
+    /// What was deleted last: where it was, and where it is now.
+    gone: Option<(PathBuf, PathBuf)>,
     trouble: Option<String>,
 }
 
@@ -80,6 +85,7 @@ impl Saved {
             search: String::new(),
             doomed: None,
             renamed: None,
+            gone: None,
             trouble: None,
         }
     }
@@ -109,7 +115,7 @@ impl Saved {
     /// Draws the list; what was chosen.
     pub fn show(&mut self, ui: &mut Ui) -> Option<Choice> {
         let mut choice = None;
-        if dialog::bar(ui, "Saved battles", |_| {}) {
+        if dialog::plain_bar(ui, "Saved battles") {
             choice = Some(Choice::Back);
         }
         egui::CentralPanel::default().show(ui, |ui| {
@@ -133,6 +139,7 @@ impl Saved {
             if let Some(trouble) = &self.trouble {
                 dialog::wrong(ui, trouble);
             }
+            self.put_back(ui);
             if self.all.is_empty() {
                 dialog::note(
                     ui,
@@ -206,13 +213,41 @@ impl Saved {
         choice
     }
 
+    /// What was deleted last, and the way back.
+    fn put_back(&mut self, ui: &mut Ui) {
+        let Some((was, now)) = &self.gone else { return };
+        let mut back = false;
+        ui.horizontal_wrapped(|ui| {
+            back = ui.button("Put it back").clicked();
+            dialog::note(
+                ui,
+                &format!("{} is in the folder {DELETED} now.", name_of(was)),
+            );
+        });
+        if back {
+            self.trouble = platform::put_aside(now, was).err();
+            self.gone = None;
+            self.again();
+        }
+    }
+
     fn questions(&mut self, ui: &Ui) {
         if let Some(path) = self.doomed.clone() {
-            let question = format!("Delete {} for good?", name_of(&path));
+            let question = format!(
+                "Delete {}? It goes to the folder {} beside the others.",
+                name_of(&path),
+                DELETED
+            );
             if let Some(said) = dialog::confirm(ui, &question, "Delete it") {
                 self.doomed = None;
                 if said == Said::Yes {
-                    self.trouble = delete(&path).err();
+                    match delete(&path) {
+                        Ok(now) => {
+                            self.gone = Some((path, now));
+                            self.trouble = None;
+                        }
+                        Err(why) => self.trouble = Some(why),
+                    }
                     self.again();
                 }
             }
@@ -245,9 +280,11 @@ fn free(path: &Path) -> Result<(), String> {
     Ok(())
 }
 
-fn delete(path: &Path) -> Result<(), String> {
+/// Moves a record to the folder of what was deleted; where it is now.
+fn delete(path: &Path) -> Result<PathBuf, String> {
     free(path)?;
-    std::fs::remove_file(path).map_err(|e| format!("{}: {e}", path.display()))
+    let name = path.file_name().unwrap_or_default();
+    platform::put_aside(path, &path.with_file_name(DELETED).join(name))
 }
 
 fn rename(path: &Path, name: &str) -> Result<(), String> {

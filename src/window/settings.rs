@@ -6,11 +6,18 @@ use egui::{Slider, Ui};
 
 const KEPT: &str = "window.toml";
 
-/// What was set last.
-pub fn load() -> Looks {
-    platform::load(KEPT)
-        .and_then(|text| toml::from_str(&text).ok())
-        .unwrap_or_default()
+/// What was set last, else what is usual; with what is wrong with the file.
+pub fn load() -> (Looks, Option<String>) {
+    match platform::recall::<Looks>(KEPT) {
+        Ok(looks) => (looks.unwrap_or_default(), None),
+        Err(why) => {
+            let aside = platform::aside(KEPT);
+            let trouble = format!(
+                "The usual settings are used: {why}. The file stays as it is; when settings are changed here it is put aside as {aside}."
+            );
+            (Looks::default(), Some(trouble))
+        }
+    }
 }
 
 /// Draws the settings; whether they stay open.
@@ -36,11 +43,9 @@ pub fn show(ui: &Ui, looks: &mut Looks) -> bool {
         ui.add_space(6.0);
         ui.button("Close").clicked()
     });
-    if before != *looks
-        && let Ok(text) = toml::to_string(looks)
-    {
+    if before != *looks {
         // what cannot be kept is only asked for again next time
-        let _ = platform::store(KEPT, &text);
+        let _ = platform::keep(KEPT, looks);
     }
     !(modal.inner || modal.should_close())
 }

@@ -220,7 +220,7 @@ pub fn base_of(game: &Game, layout: &Layout, who: Fig) -> (Pos2, f32) {
         sum += layout.centre(*space).to_vec2();
     }
     let radius = match game.size(who) {
-        1 => 0.39,
+        1 => 0.41,
         2 if game.board().grid().kind.is_square() => 0.86,
         2 => 0.72,
         _ => 1.22,

@@ -7,12 +7,14 @@ use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Visuals
 #[serde(default, deny_unknown_fields)]
 pub struct Looks {
     /// Size of all text and buttons, in percent.
+    #[serde(deserialize_with = "size")]
     pub size: u32,
     /// Stronger contrast.
     pub contrast: bool,
     /// No animations.
     pub still: bool,
     /// How fast figures of the computer move, in percent.
+    #[serde(deserialize_with = "speed")]
     pub speed: u32,
 }
 
@@ -25,6 +27,28 @@ impl Default for Looks {
             speed: 100,
         }
     }
+}
+
+/// Reads a number that has to be in a range.
+fn within<'de, D: serde::Deserializer<'de>>(
+    from: D,
+    range: std::ops::RangeInclusive<u32>,
+) -> Result<u32, D::Error> {
+    let number = <u32 as serde::Deserialize>::deserialize(from)?;
+    if range.contains(&number) {
+        return Ok(number);
+    }
+    let (least, most) = range.into_inner();
+    let what = format!("{number} is out of range, expected {least} to {most}");
+    Err(serde::de::Error::custom(what))
+}
+
+fn size<'de, D: serde::Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    within(from, 50..=300)
+}
+
+fn speed<'de, D: serde::Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    within(from, 25..=800)
 }
 
 /// Behind everything.

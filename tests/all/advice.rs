@@ -1,9 +1,10 @@
 //! What opponents tell about all they weigh, beside what they choose.
 
 use skirmish::ai::{View, agent};
-use skirmish::battle::{Answer, Ask, Who};
+use skirmish::battle::{Answer, Ask, Side, Who};
 use skirmish::cli::options::BattleOptions;
 use skirmish::dice;
+use skirmish::play::matches::{Match, Seat, Step};
 use skirmish::rules::Game;
 
 /// The shipped battle of a map.
@@ -88,4 +89,32 @@ fn what_is_weighed_alone_weighs_what_it_did_among_others() {
         }
     });
     assert!(same > 10, "{same}");
+}
+
+#[test]
+fn a_thought_that_is_stopped_is_answered_at_once_and_the_battle_goes_on() {
+    let seat = |side: u8| Seat::Agent(agent("search", 7, Side(side)).expect("known"));
+    let mut battle = Match::new(battle("duel-ground", None), vec![seat(0), seat(1)], Some(7));
+    let mut stopped = 0;
+    while stopped < 12 {
+        match battle.step(1) {
+            Step::Thinking { done, of } => {
+                // one battle played out, many to go; nothing is left of a thought before
+                assert!(done == 1 && of > 20, "{done} of {of}");
+                let (number, before) = (battle.number(), battle.game().digest());
+                let Who::Side(side) = battle.game().decision().who else {
+                    panic!("chance does not think");
+                };
+                let mut plain = agent("utility", 7, side).expect("known");
+                let opinion = battle.advice(&mut *plain).expect("an opinion");
+                let given = battle.instead(&mut *plain).expect("an answer");
+                assert_eq!((given.number, given.answer), (number, opinion.answer));
+                assert_eq!(battle.number(), number + 1);
+                assert_ne!(battle.game().digest(), before);
+                stopped += 1;
+            }
+            Step::Given(_) => {}
+            other => panic!("{other:?} after {stopped}"),
+        }
+    }
 }

@@ -344,6 +344,27 @@ fn rolled(script: &str) {
 }
 
 #[test]
+fn a_mistyped_die_is_taken_back_even_after_it_was_said_to_be_right() {
+    rolled(
+        "key 8
+key 7
+button \"That is right\"
+wait idle
+see \"Commandos (1)\"
+key U
+see \"The last die is taken back: type again what it shows.\"
+see \"Die 1 of 2\"
+key U
+see \"What was done before the last die stays done.\"
+key 2
+key 7
+key Enter
+wait idle
+see \"Commandos (2)\"",
+    );
+}
+
+#[test]
 fn every_face_of_a_die_with_eight_sides_has_a_key_and_no_other_is_taken() {
     rolled(
         "see \"Die 1 of 2\"

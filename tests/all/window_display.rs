@@ -230,3 +230,35 @@ fn a_display_that_is_named_but_not_there_leads_to_what_there_is_without_one() {
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(told.contains("wins") || told.contains("draw"), "{told}");
 }
+
+#[test]
+#[cfg(all(unix, not(target_os = "macos")))]
+fn a_driver_that_refuses_the_window_leads_to_what_there_is_without_one() {
+    if !display("a_driver_that_refuses_the_window_leads_to_what_there_is_without_one") {
+        return;
+    }
+    let home = tempfile::tempdir().expect("a folder");
+    let refused = |args: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_skirmish"))
+            .env("SKIRMISH_HOME", home.path())
+            // Mesa makes no context of its own then
+            .env("LIBGL_ALWAYS_INDIRECT", "1")
+            .env("MESA_GL_VERSION_OVERRIDE", "1.1")
+            .args(args)
+            .stdin(std::process::Stdio::null())
+            .output()
+            .expect("it runs")
+    };
+    let output = refused(&["--seed", "7"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("a quick battle of the computer"), "{said}");
+    assert!(said.contains("refused"), "{said}");
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.contains("wins") || told.contains("draw"), "{told}");
+    // asked for by name, the window is not replaced by something else
+    let output = refused(&["watch", "--window", "--seed", "7"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("in a terminal: "), "{said}");
+}

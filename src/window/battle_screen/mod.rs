@@ -189,6 +189,8 @@ pub struct BattleScreen {
     leave: Option<Leave>,
     /// Which part of the right panel is open.
     pub tab: panels::Tab,
+    /// The log as it is shown.
+    pub log: panels::Rows,
     /// The computer plays for the person until this question's side or step is over.
     pub auto: Option<(Side, u16, &'static str)>,
     /// A picture of the board is wanted.
@@ -271,6 +273,7 @@ impl BattleScreen {
             } else {
                 panels::Tab::Figure
             },
+            log: panels::Rows::default(),
             auto: None,
             wanted: false,
             photo: None,

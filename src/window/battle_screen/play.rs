@@ -111,6 +111,7 @@ impl BattleScreen {
         };
         let mut left = None;
         let mut whole = false;
+        let mut rolls = false;
         while let Some(n) = session.undo() {
             left = Some(n);
             // what answers itself belongs to what was done before it
@@ -118,6 +119,7 @@ impl BattleScreen {
             let face = self.face_itself && matches!(decision.ask, Ask::Face { .. });
             if !face && !Legal::of(session.game(), &decision).is_only_done() {
                 whole = true;
+                rolls = matches!(decision.ask, Ask::Roll { .. });
                 break;
             }
         }
@@ -128,7 +130,10 @@ impl BattleScreen {
             self.auto = None;
             self.message = None;
         }
-        if !whole {
+        if rolls {
+            let again = "The last die is taken back: type again what it shows.";
+            self.message = Some(Word::Done(again.to_owned()));
+        } else if !whole {
             self.refuse(if self.tale.len() == 0 {
                 "There is nothing to take back yet."
             } else {

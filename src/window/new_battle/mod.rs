@@ -70,9 +70,16 @@ fn names(shelf: &Shelf) -> Vec<String> {
 impl NewBattle {
     /// The screen with what was chosen last, on a map if one is named.
     pub fn new(seed: Option<u64>, map: Option<String>) -> Self {
-        let mut chosen: Chosen = platform::load(KEPT)
-            .and_then(|text| toml::from_str(&text).ok())
-            .unwrap_or_default();
+        let (mut chosen, trouble) = match platform::recall::<Chosen>(KEPT) {
+            Ok(kept) => (kept.unwrap_or_default(), None),
+            Err(why) => {
+                let aside = platform::aside(KEPT);
+                let trouble = format!(
+                    "What was chosen last is not known: {why}. When a battle begins the file is put aside as {aside}."
+                );
+                (Chosen::default(), Some(trouble))
+            }
+        };
         if let Some(map) = map {
             chosen.map = map;
             chosen.grids = Grids::All;
@@ -104,7 +111,7 @@ impl NewBattle {
             house: None,
             arrived: false,
             view: BoardView::default(),
-            trouble: None,
+            trouble,
         }
     }
 
@@ -281,11 +288,9 @@ impl NewBattle {
             self.house = None;
         }
         let came = wanted.or(came);
-        if came.is_some()
-            && let Ok(text) = toml::to_string(&self.chosen)
-        {
+        if came.is_some() {
             // only a convenience for next time
-            let _ = platform::store(KEPT, &text);
+            let _ = platform::keep(KEPT, &self.chosen);
         }
         came
     }

@@ -9,6 +9,7 @@ mod timeline;
 mod windows;
 
 pub use dice::said;
+pub use tabs::Rows;
 pub use windows::TURNS;
 
 use super::battle_screen::{BattleScreen, Leave, Tool};
@@ -108,7 +109,7 @@ fn bare(ui: &Ui, panel: egui::Panel) -> egui::Panel {
 /// their own.
 pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
     let game = screen.game().clone();
-    let badges: Vec<Badge> = game.all_sides().map(|s| Badge::of(ui, &game, s)).collect();
+    let mut badges = badges(ui, &game, Told::All);
     let status = game.status();
     let rounds = status.rounds.map_or(String::new(), |n| format!(" of {n}"));
     let round = if status.round == 0 {
@@ -133,8 +134,16 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
         .map(|side| wide(&turn_of(&side_name(&game, side)), 14.0) + 24.0);
     let mut needed = 130.0 + wide("Before the battle", 16.0) + wide(status.step, 16.0).max(90.0);
     needed += turns.fold(0.0, f32::max);
-    needed += badges.iter().map(|b| b.width() + gap + 10.0).sum::<f32>();
-    let one_row = needed <= ui.available_width();
+    let room = ui.available_width();
+    let together =
+        |badges: &[Badge]| -> f32 { badges.iter().map(|b| b.width() + gap + APART).sum() };
+    let one_row = needed + together(&badges) <= room;
+    // a row of their own, and no more than one
+    for told in [Told::Counts, Told::Bare] {
+        if !one_row && together(&badges) + gap > room {
+            badges = self::badges(ui, &game, told);
+        }
+    }
     let mut help = false;
     bare(ui, egui::Panel::top("top"))
         .min_size(38.0)
@@ -158,7 +167,7 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
                     if one_row {
                         for badge in badges.iter().rev() {
                             badge.show(ui);
-                            ui.add_space(10.0);
+                            ui.add_space(APART);
                         }
                     }
                 });
@@ -167,7 +176,7 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
                 ui.horizontal_wrapped(|ui| {
                     for badge in &badges {
                         badge.show(ui);
-                        ui.add_space(10.0);
+                        ui.add_space(APART);
                     }
                 });
                 ui.add_space(3.0);
@@ -192,6 +201,25 @@ fn turn_of(side: &str) -> String {
     format!("Turn of the {side}")
 }
 
+/// The room between two sides.
+const APART: f32 = 10.0;
+
+/// How much a badge tells; all of it where the mouse is on it.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Told {
+    /// Name, figures and points, in words.
+    All,
+    /// Name and both counts.
+    Counts,
+    /// The counts alone, beside the sign.
+    Bare,
+}
+
+fn badges(ui: &Ui, game: &Game, told: Told) -> Vec<Badge> {
+    let of = |side| Badge::of(ui, game, side, told);
+    game.all_sides().map(of).collect()
+}
+
 /// A side with its sign, figures and points, in one piece.
 struct Badge {
     side: Side,
@@ -203,21 +231,28 @@ impl Badge {
     const SIGN: f32 = 16.0;
     const GAP: f32 = 6.0;
 
-    fn of(ui: &Ui, game: &Game, side: Side) -> Self {
+    fn of(ui: &Ui, game: &Game, side: Side, told: Told) -> Self {
         let alive = game
             .all()
             .filter(|f| game.side(*f) == side && !matches!(game.place(*f), Place::Gone))
             .count();
-        let score = dialog::points(game.scores()[side.index()]);
+        let score = game.scores()[side.index()];
+        let short = format!("  {alive}, {}", crate::play::words::points_text(score));
+        let score = dialog::points(score);
         let name = side_name(game, side);
         let figures = if alive == 1 { "figure" } else { "figures" };
         let counts = format!("  {alive} {figures}, {score}");
         let font = egui::TextStyle::Body.resolve(ui.style());
         let mut job = egui::text::LayoutJob::default();
         let visuals = ui.visuals();
+        let (shown, numbers) = match told {
+            Told::All => (name.as_str(), counts.as_str()),
+            Told::Counts => (name.as_str(), short.as_str()),
+            Told::Bare => ("", short.trim_start()),
+        };
         for (text, ink) in [
-            (name.as_str(), visuals.strong_text_color()),
-            (counts.as_str(), visuals.text_color()),
+            (shown, visuals.strong_text_color()),
+            (numbers, visuals.text_color()),
         ] {
             job.append(text, 0.0, egui::TextFormat::simple(font.clone(), ink));
         }
@@ -238,6 +273,7 @@ impl Badge {
         let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
         response
             .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, self.text.as_str()));
+        response.on_hover_text(self.text.as_str());
         let middle = rect.left_center() + vec2(Self::SIGN / 2.0, 0.0);
         let painter = ui.painter();
         draw_sign(
@@ -259,7 +295,7 @@ pub fn bottom(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks) {
     let width = ui.available_width();
     bare(ui, egui::Panel::bottom("bottom"))
         .exact_size(match screen.is_played() {
-            true if width < ROW => 86.0,
+            true if (TIGHT..SNUG).contains(&width) => 86.0,
             true => 46.0,
             false if width < WATCHED / 2.0 => 146.0,
             false if width < WATCHED => 110.0,
@@ -275,14 +311,25 @@ pub fn bottom(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks) {
         });
 }
 
-/// The room that all buttons need in one row; large text needs a second one.
+/// The room that all buttons need in one row.
 const ROW: f32 = 890.0;
+
+/// The same where they stand close together; in less room they need a second row.
+const SNUG: f32 = 790.0;
+
+/// In less room than this some of them go into menus.
+const TIGHT: f32 = 620.0;
 
 /// The same where nobody plays.
 const WATCHED: f32 = 1016.0;
 
 fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
-    let narrow = ui.available_width() < ROW - 20.0;
+    let room = ui.available_width() + 20.0;
+    let (snug, tight) = (room < ROW, room < TIGHT);
+    let narrow = room < SNUG && !tight;
+    if snug {
+        ui.spacing_mut().button_padding.x = 7.0;
+    }
     let row = |ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)| {
         if narrow {
             ui.horizontal_wrapped(add);
@@ -302,7 +349,8 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
             .as_ref()
             .is_some_and(|a| matches!(a.decision.ask, Ask::Act { only: None }));
         let end = if acts { "End step" } else { "Done" };
-        let button = Button::new(RichText::new(end).strong()).min_size(vec2(96.0, 32.0));
+        let least = if snug { 0.0 } else { 96.0 };
+        let button = Button::new(RichText::new(end).strong()).min_size(vec2(least, 32.0));
         let hint = |act: Act| format!("{} (key {})", act.what(), screen.keys.shown(act));
         let [end_words, next, undo, advise, one, rest] = [
             Act::EndStep,
@@ -337,22 +385,43 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
         if tool(ui, "Undo", &undo, true) {
             screen.undo();
         }
-        ui.separator();
+        if !snug {
+            ui.separator();
+        }
         if tool(ui, "Hint", &advise, asked) {
             screen.advise();
         }
-        if tool(ui, "Play this for me", &one, asked) {
-            screen.play_one();
-        }
-        if tool(ui, "Play the rest", &rest, asked) {
-            screen.play_rest();
-        }
-        ui.separator();
-        for (what, name, words) in tools {
-            let button = Button::selectable(screen.tool == what, name).min_size(vec2(0.0, 32.0));
-            if ui.add(button).on_hover_text(words).clicked() {
-                screen.toggle(what);
+        let plays = |ui: &mut Ui, screen: &mut BattleScreen| {
+            if tool(ui, "Play this for me", &one, asked) {
+                screen.play_one();
             }
+            if tool(ui, "Play the rest", &rest, asked) {
+                screen.play_rest();
+            }
+        };
+        let looks = |ui: &mut Ui, screen: &mut BattleScreen| {
+            for (what, name, words) in &tools {
+                let on = screen.tool == *what;
+                let button = Button::selectable(on, *name).min_size(vec2(0.0, 32.0));
+                if ui.add(button).on_hover_text(words).clicked() {
+                    screen.toggle(*what);
+                }
+            }
+        };
+        if tight {
+            let menu = |name: &str| Button::new(name.to_owned()).min_size(vec2(0.0, 32.0));
+            let chosen = tools.iter().find(|(what, ..)| screen.tool == *what);
+            let name = chosen.map_or("Tools", |(_, name, _)| name);
+            egui::containers::menu::MenuButton::from_button(menu("Play..."))
+                .ui(ui, |ui| plays(ui, screen));
+            egui::containers::menu::MenuButton::from_button(menu(name).selected(chosen.is_some()))
+                .ui(ui, |ui| looks(ui, screen));
+        } else {
+            plays(ui, screen);
+            if !snug {
+                ui.separator();
+            }
+            looks(ui, screen);
         }
     });
 }

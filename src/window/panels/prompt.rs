@@ -13,6 +13,9 @@ use egui::{Button, RichText, Ui, vec2};
 /// How high the list is of those who wait to be placed; with more of them it scrolls.
 const LIST: f32 = 140.0;
 
+/// In so many columns choices stand where there are more of them.
+const COLUMNS: usize = 3;
+
 /// How many of the computer's choices are listed.
 const CHOICES: usize = 5;
 
@@ -61,8 +64,14 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
                             answer = Some(Answer::Side(*side));
                         }
                     }
+                    // many of them stand in columns
+                    let many = asked.legal.choices.len() > COLUMNS;
+                    let gaps = ui.spacing().item_spacing.x * (COLUMNS - 1) as f32;
+                    let wide = (ui.available_width() - gaps) / COLUMNS as f32 - 0.5;
+                    let least = if many { wide } else { 0.0 };
                     for choice in &asked.legal.choices {
-                        if ui.button(choice.name()).clicked() {
+                        let button = Button::new(choice.name()).min_size(vec2(least, 0.0));
+                        if ui.add(button).clicked() {
                             answer = Some(Answer::Choose(*choice));
                         }
                     }
@@ -105,6 +114,11 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
             }
             if let Ask::Roll { dice, .. } = &asked.decision.ask {
                 rolled = roll(ui, &screen.typed, dice);
+                let again = screen.keys.shown(Act::Undo);
+                let words = format!(
+                    "{again} takes a mistyped die back, also after it was said to be right, until the next one falls."
+                );
+                ui.label(RichText::new(words).weak().size(12.0));
             }
         });
     } else if let Some(outcome) = screen.game().outcome() {
@@ -365,6 +379,19 @@ fn aims_at_figures(legal: &Legal) -> bool {
 /// A few words for somebody who does not know the rules.
 fn advice(ask: &Ask, legal: &Legal) -> &'static str {
     match ask {
+        Ask::Act { only: Some(_) } => match (legal.moves.is_empty(), legal.strikes.is_empty()) {
+            (true, true) => "",
+            (true, false) if aims_at_figures(legal) => {
+                "Click an enemy to attack it. Point at one to see the odds."
+            }
+            (true, false) => "No enemy can be attacked now: only walls and the like.",
+            (false, true) => {
+                "Click a blue space to move there; drag from it to choose where it looks. Point at a space to see what would follow."
+            }
+            (false, false) => {
+                "Click a blue space to move there, or an enemy to attack it; drag from a blue space to choose where it looks. Point at either to see what would follow."
+            }
+        },
         Ask::Act { .. } if legal.moves.is_empty() && !aims_at_figures(legal) => {
             "No enemy can be attacked now: only walls and the like, by figures with a ring."
         }

@@ -7,7 +7,51 @@ use super::{PART, reasons, sign};
 use crate::battle::Place;
 use crate::play::{tell, words};
 use crate::rules::Game;
-use egui::{Button, RichText, ScrollArea, Sense, Ui};
+use egui::{Button, FontId, RichText, ScrollArea, Sense, Ui};
+
+/// The size of the log's letters, and the height of a row.
+const LETTERS: (f32, f32) = (13.0, 18.0);
+
+/// What stands before the rest of a line, and the room it takes.
+const INDENT: (&str, f32) = ("    ", 15.0);
+
+/// The lines of the log in rows, broken where they are too long for the panel.
+#[derive(Default)]
+pub struct Rows {
+    width: f32,
+    /// How many lines there are in it.
+    lines: usize,
+    /// Which line each row is of, and its text.
+    rows: Vec<(usize, String)>,
+}
+
+impl Rows {
+    /// Breaks the lines that have come since, and leaves out those that have gone.
+    fn keep_up(&mut self, ui: &Ui, lines: &[(usize, &Line)]) {
+        let width = ui.available_width() - ui.spacing().scroll.allocated_width();
+        if self.width != width {
+            *self = Self {
+                width,
+                ..Self::default()
+            };
+        }
+        if self.lines > lines.len() {
+            let stay = self.rows.partition_point(|(of, _)| *of < lines.len());
+            self.rows.truncate(stay);
+        }
+        let font = FontId::proportional(LETTERS.0);
+        for (i, (_, line)) in lines.iter().enumerate().skip(self.lines) {
+            let text = line.text.clone();
+            let room = width - INDENT.1;
+            let whole = ui.painter().layout(text, font.clone(), theme::TEXT, room);
+            for (k, row) in whole.rows.iter().enumerate() {
+                let indent = if k > 0 { INDENT.0 } else { "" };
+                self.rows.push((i, format!("{indent}{}", row.text())));
+            }
+        }
+        self.lines = lines.len();
+    }
+}
 
 /// What has happened, a line each.
 pub(super) fn log(ui: &mut Ui, screen: &mut BattleScreen) {
@@ -17,14 +61,17 @@ pub(super) fn log(ui: &mut Ui, screen: &mut BattleScreen) {
         .enumerate()
         .flat_map(|(i, m)| m.lines.iter().map(move |line| (i, line)))
         .collect();
+    screen.log.keep_up(ui, &lines);
+    let all = &screen.log.rows;
     let mut back = None;
     ScrollArea::vertical()
         .id_salt("log")
         .auto_shrink(false)
         .min_scrolled_height(PART)
         .stick_to_bottom(true)
-        .show_rows(ui, 18.0, lines.len(), |ui, rows| {
-            for (i, line) in &lines[rows] {
+        .show_rows(ui, LETTERS.1, all.len(), |ui, rows| {
+            for (of, row) in &all[rows] {
+                let (i, line) = &lines[*of];
                 let text = &line.text;
                 let ink = if text.starts_with("==") {
                     theme::ACCENT
@@ -35,9 +82,10 @@ pub(super) fn log(ui: &mut Ui, screen: &mut BattleScreen) {
                 } else {
                     theme::TEXT
                 };
-                let label = RichText::new(text).size(13.0).color(ink);
-                let label = egui::Label::new(label).truncate().sense(Sense::click());
-                if ui.add(label).on_hover_text(text).clicked() {
+                let label = RichText::new(row).size(LETTERS.0).color(ink);
+                let label = ui.add(egui::Label::new(label).extend().sense(Sense::click()));
+                label.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, text));
+                if label.clicked() {
                     back = Some((*i, line.at));
                 }
             }

@@ -107,7 +107,9 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
         let primitives = ctx.tessellate(std::mem::take(&mut output.shapes), ppp);
         painter.next = 0;
         painter.take_textures(&output.textures_delta);
-        painter.draw_board(&ctx, (app.picture(), app.coming()), ppp);
+        if let Some(took) = painter.draw_board(&ctx, (app.picture(), app.coming()), ppp) {
+            app.drew(took);
+        }
         // a few a frame, so that lists of maps open at once
         let mut thumbs = 0;
         while thumbs < 3

@@ -8,6 +8,7 @@ use super::super::thumbs::Wanted;
 use super::present::{FRAME, Frame};
 use super::{BOARD, COMING};
 use crate::files::png::png;
+use egui::epaint::WHITE_UV;
 use egui::{Color32, Rect, TextureId};
 use macroquad::miniquad::{
     self, BlendFactor, BlendState, BlendValue, BufferId, BufferLayout, BufferSource, BufferType,
@@ -37,6 +38,15 @@ varying highp vec2 v_uv;
 uniform sampler2D image;
 void main() {
     gl_FragColor = texture2D(image, v_uv) * v_tint;
+}";
+
+/// For shapes of one colour or several, without pictures: nothing is looked up for each dot.
+const PLAIN: &str = r"#version 100
+precision lowp float;
+varying lowp vec4 v_tint;
+varying highp vec2 v_uv;
+void main() {
+    gl_FragColor = v_tint;
 }";
 
 /// The most dots a side of a picture can have.
@@ -77,6 +87,8 @@ pub(super) struct Painter {
     pipeline: Pipeline,
     /// The same for what covers all that lies under it.
     opaque: Pipeline,
+    /// The same for what has no picture on it.
+    plain: Pipeline,
     pub(super) textures: BTreeMap<u64, (miniquad::TextureId, [usize; 2])>,
     /// Vertex and index buffers with how many of each they hold, reused from frame to frame.
     buffers: Vec<(BufferId, usize, BufferId, usize)>,
@@ -106,6 +118,17 @@ pub(super) fn gl() -> &'static mut dyn RenderingBackend {
     }
 }
 
+/// Waits until all that was begun has been drawn, so that it can be said how long it took.
+pub(super) fn finish() {
+    #[cfg(not(target_arch = "wasm32"))]
+    if gl().info().backend == miniquad::Backend::OpenGl {
+        #[allow(unsafe_code)]
+        unsafe {
+            miniquad::gl::glFinish();
+        }
+    }
+}
+
 pub(super) fn key_of(id: TextureId) -> u64 {
     match id {
         TextureId::Managed(n) => n * 2,
@@ -116,20 +139,22 @@ pub(super) fn key_of(id: TextureId) -> u64 {
 impl Painter {
     pub(super) fn new() -> Result<Self, String> {
         let gl = gl();
-        let shader = gl
-            .new_shader(
-                ShaderSource::Glsl {
-                    vertex: VERTEX,
-                    fragment: FRAGMENT,
+        let mut shader = |fragment, images: &[&str]| {
+            let source = ShaderSource::Glsl {
+                vertex: VERTEX,
+                fragment,
+            };
+            let meta = ShaderMeta {
+                uniforms: UniformBlockLayout {
+                    uniforms: vec![UniformDesc::new("view", UniformType::Float4)],
                 },
-                ShaderMeta {
-                    uniforms: UniformBlockLayout {
-                        uniforms: vec![UniformDesc::new("view", UniformType::Float4)],
-                    },
-                    images: vec!["image".to_owned()],
-                },
-            )
-            .map_err(|e| format!("the graphics driver refuses a simple shader: {e}"))?;
+                images: images.iter().map(|name| (*name).to_owned()).collect(),
+            };
+            gl.new_shader(source, meta)
+                .map_err(|e| format!("the graphics driver refuses a simple shader: {e}"))
+        };
+        let pictured = shader(FRAGMENT, &["image"])?;
+        let plain = shader(PLAIN, &[])?;
         let over = |factor| {
             BlendState::new(
                 Equation::Add,
@@ -137,7 +162,7 @@ impl Painter {
                 BlendFactor::OneMinusValue(BlendValue::SourceAlpha),
             )
         };
-        let mut piped = |blend| {
+        let mut piped = |shader, blend| {
             gl.new_pipeline(
                 &[BufferLayout::default()],
                 &[
@@ -155,8 +180,9 @@ impl Painter {
         };
         Ok(Self {
             // egui's colours are premultiplied
-            pipeline: piped(Some(over(BlendFactor::One))),
-            opaque: piped(None),
+            pipeline: piped(pictured, Some(over(BlendFactor::One))),
+            opaque: piped(pictured, None),
+            plain: piped(plain, Some(over(BlendFactor::One))),
             textures: BTreeMap::new(),
             buffers: Vec::new(),
             next: 0,
@@ -232,13 +258,15 @@ impl Painter {
     }
 
     /// Draws the board's picture into its texture, as far as it is not there yet, and what there is
-    /// of the next one into another.
+    /// of the next one into another; how many seconds that took, where there was anything to draw.
     pub(super) fn draw_board(
         &mut self,
         ctx: &egui::Context,
         (picture, coming): (Option<&Picture>, Option<&Picture>),
         ppp: f32,
-    ) {
+    ) -> Option<f64> {
+        let began = platform::now();
+        let mut drew = false;
         if let Some(picture) = picture {
             // the next one has become the one that is shown
             let knows = |sheet: &Option<Sheet>| {
@@ -247,26 +275,34 @@ impl Painter {
             };
             if !knows(&self.board) && knows(&self.coming) {
                 std::mem::swap(&mut self.board, &mut self.coming);
+                // it shows now what the other one did
+                self.stale = true;
             }
             let sheet = self.board.take();
-            let sheet = self.draw_sheet(ctx, sheet, (BOARD, picture), ppp);
+            let (sheet, new) = self.draw_sheet(ctx, sheet, (BOARD, picture), ppp);
             self.board = Some(sheet);
+            drew |= new;
         }
         if let Some(coming) = coming {
             let sheet = self.coming.take();
-            let sheet = self.draw_sheet(ctx, sheet, (COMING, coming), ppp);
+            let (sheet, new) = self.draw_sheet(ctx, sheet, (COMING, coming), ppp);
             self.coming = Some(sheet);
+            drew |= new;
         }
+        drew.then(|| {
+            finish();
+            platform::now() - began
+        })
     }
 
-    /// Brings a texture up to date with a picture.
+    /// Brings a texture up to date with a picture; whether anything had to be drawn.
     fn draw_sheet(
         &mut self,
         ctx: &egui::Context,
         sheet: Option<Sheet>,
         (id, picture): (TextureId, &Picture),
         ppp: f32,
-    ) -> Sheet {
+    ) -> (Sheet, bool) {
         let dots = |points: f32| ((points * ppp).round() as u32).clamp(1, LARGEST);
         let size = (dots(picture.size.x), dots(picture.size.y));
         let mut sheet = match sheet {
@@ -292,7 +328,7 @@ impl Painter {
         }
         let newest = picture.patches.last().map_or(picture.revision, |p| p.0);
         if sheet.drawn == Some(newest) {
-            return sheet;
+            return (sheet, false);
         }
         let pass = sheet.canvas.pass;
         // what is there already needs only the patches that came since
@@ -307,8 +343,9 @@ impl Painter {
             self.draw_shapes(ctx, pass, (&shapes, patch.rect), None, size, ppp);
         }
         sheet.drawn = Some(newest);
-        self.stale = true;
-        sheet
+        // of what is coming only those parts are shown that are there, and never change again
+        self.stale |= id == BOARD || have.is_none();
+        (sheet, true)
     }
 
     /// Draws shapes into a part of a texture; `ground`: after all of it has been filled with that.
@@ -321,7 +358,11 @@ impl Painter {
         size: (u32, u32),
         ppp: f32,
     ) {
-        let primitives = tessellated(ctx, shapes, within, ppp);
+        // the ground by itself: it has no pictures on it
+        let floor = |s: &&egui::Shape| matches!(s, egui::Shape::Mesh(_) | egui::Shape::Rect(_));
+        let (floor, rest) = shapes.split_at(shapes.iter().take_while(floor).count());
+        let mut primitives = tessellated(ctx, floor, within, ppp);
+        primitives.extend(tessellated(ctx, rest, within, ppp));
         let first = ground.map_or(PassAction::Nothing, cleared);
         gl().begin_pass(Some(pass), first);
         // upside down, so that the texture's first row is the top
@@ -378,10 +419,16 @@ impl Painter {
                 continue;
             };
             let texture = *texture;
-            let covers = [BOARD, COMING, FRAME].contains(&mesh.texture_id);
-            if applied != Some(covers) {
-                applied = Some(covers);
-                gl.apply_pipeline(if covers { &self.opaque } else { &self.pipeline });
+            let pipeline = if [BOARD, COMING, FRAME].contains(&mesh.texture_id) {
+                self.opaque
+            } else if mesh.vertices.iter().all(|v| v.uv == WHITE_UV) {
+                self.plain
+            } else {
+                self.pipeline
+            };
+            if applied != Some(pipeline) {
+                applied = Some(pipeline);
+                gl.apply_pipeline(&pipeline);
                 gl.apply_viewport(0, 0, size.0 as i32, size.1 as i32);
                 gl.apply_uniforms(UniformsSource::table(&View {
                     view: [2.0 * ppp / width, 2.0 * ppp / height, up, 0.0],

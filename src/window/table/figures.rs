@@ -2,6 +2,10 @@
 
 use super::super::layout::Camera;
 use super::super::theme::{self, glass, mix, shade};
+use super::silhouettes::{
+    BOW, GUN, LONG_GUN, Part, Part::Area, Part::Bar, Part::Disc, SHIELD, SWORD, TUBE, WINGS,
+    is_person, parts,
+};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
 
 /// A figure as it is drawn.
@@ -34,283 +38,6 @@ pub struct Piece {
     /// Those who ride it.
     pub riders: Vec<Piece>,
 }
-
-/// A part of a silhouette, in halves of the base's width, y down.
-enum Part {
-    Disc(f32, f32, f32),
-    Area(&'static [(f32, f32)]),
-    Bar((f32, f32), (f32, f32), f32),
-}
-use Part::{Area, Bar, Disc};
-
-/// What kind of silhouette a kind has.
-fn parts(kind: &str, mounted: bool) -> (&'static [Part], &'static [Part]) {
-    // bodies, then what is in the side's colour
-    const GUY: &[Part] = &[
-        Disc(0.0, -0.62, 0.17),
-        Area(&[(-0.23, -0.4), (0.23, -0.4), (0.18, 0.08), (-0.18, 0.08)]),
-        Bar((-0.1, 0.05), (-0.15, 0.48), 0.15),
-        Bar((0.1, 0.05), (0.15, 0.48), 0.15),
-        Bar((-0.22, -0.33), (-0.34, 0.0), 0.11),
-        Bar((0.22, -0.33), (0.36, -0.06), 0.11),
-    ];
-    const TABARD: &[Part] = &[Area(&[
-        (-0.11, -0.38),
-        (0.11, -0.38),
-        (0.13, 0.12),
-        (-0.13, 0.12),
-    ])];
-    const HERO: &[Part] = &[
-        Area(&[(-0.2, -0.5), (0.2, -0.5), (0.5, 0.5), (-0.5, 0.5)]),
-        Disc(0.0, -0.72, 0.19),
-        Area(&[(-0.28, -0.5), (0.28, -0.5), (0.19, 0.06), (-0.19, 0.06)]),
-        Bar((-0.1, 0.05), (-0.16, 0.5), 0.17),
-        Bar((0.1, 0.05), (0.16, 0.5), 0.17),
-        Bar((-0.27, -0.42), (-0.42, -0.06), 0.13),
-        Bar((0.27, -0.42), (0.44, -0.1), 0.13),
-    ];
-    const CAPE: &[Part] = &[
-        Area(&[(-0.24, -0.36), (-0.5, 0.5), (-0.25, 0.5), (-0.17, 0.05)]),
-        Area(&[(0.24, -0.36), (0.17, 0.05), (0.25, 0.5), (0.5, 0.5)]),
-        Area(&[(-0.1, -0.48), (0.1, -0.48), (0.1, 0.05), (-0.1, 0.05)]),
-    ];
-    const COMMANDER: &[Part] = &[
-        Bar((-0.44, -1.12), (-0.44, 0.5), 0.07),
-        Area(&[
-            (-0.44, -1.1),
-            (0.16, -1.04),
-            (0.06, -0.88),
-            (0.16, -0.74),
-            (-0.44, -0.7),
-        ]),
-        Disc(0.06, -0.54, 0.16),
-        Area(&[(-0.18, -0.34), (0.3, -0.34), (0.24, 0.1), (-0.12, 0.1)]),
-        Bar((-0.04, 0.06), (-0.09, 0.48), 0.15),
-        Bar((0.16, 0.06), (0.22, 0.48), 0.15),
-        Bar((-0.16, -0.28), (-0.42, -0.12), 0.11),
-        Bar((0.29, -0.28), (0.44, -0.02), 0.11),
-    ];
-    const FLAG: &[Part] = &[
-        Area(&[
-            (-0.38, -1.04),
-            (0.07, -0.99),
-            (0.0, -0.89),
-            (0.07, -0.79),
-            (-0.38, -0.76),
-        ]),
-        Area(&[(-0.06, -0.32), (0.18, -0.32), (0.17, 0.12), (-0.05, 0.12)]),
-    ];
-    const MOOK: &[Part] = &[
-        Disc(0.0, -0.34, 0.15),
-        Area(&[(-0.19, -0.16), (0.19, -0.16), (0.15, 0.18), (-0.15, 0.18)]),
-        Bar((-0.08, 0.16), (-0.12, 0.46), 0.13),
-        Bar((0.08, 0.16), (0.12, 0.46), 0.13),
-        Bar((-0.18, -0.1), (-0.27, 0.14), 0.09),
-        Bar((0.18, -0.1), (0.28, 0.12), 0.09),
-    ];
-    const HORSE: &[Part] = &[
-        Area(&[(-0.52, -0.18), (0.36, -0.2), (0.42, 0.14), (-0.5, 0.16)]),
-        Bar((0.34, -0.1), (0.55, -0.52), 0.2),
-        Area(&[
-            (0.46, -0.66),
-            (0.6, -0.62),
-            (0.84, -0.36),
-            (0.76, -0.26),
-            (0.5, -0.42),
-        ]),
-        Bar((-0.44, 0.1), (-0.5, 0.52), 0.11),
-        Bar((-0.26, 0.1), (-0.22, 0.52), 0.11),
-        Bar((0.2, 0.1), (0.16, 0.52), 0.11),
-        Bar((0.36, 0.08), (0.46, 0.5), 0.11),
-        Bar((-0.52, -0.12), (-0.7, 0.24), 0.1),
-    ];
-    const HORSEMAN: &[Part] = &[
-        Area(&[(-0.52, -0.06), (0.36, -0.08), (0.42, 0.2), (-0.5, 0.22)]),
-        Bar((0.34, 0.0), (0.55, -0.42), 0.2),
-        Area(&[
-            (0.46, -0.56),
-            (0.6, -0.52),
-            (0.84, -0.26),
-            (0.76, -0.16),
-            (0.5, -0.32),
-        ]),
-        Bar((-0.44, 0.14), (-0.5, 0.54), 0.11),
-        Bar((-0.26, 0.14), (-0.22, 0.54), 0.11),
-        Bar((0.2, 0.14), (0.16, 0.54), 0.11),
-        Bar((0.36, 0.12), (0.46, 0.52), 0.11),
-        Bar((-0.52, -0.02), (-0.7, 0.28), 0.1),
-        Disc(-0.06, -0.86, 0.15),
-        Area(&[(-0.26, -0.68), (0.14, -0.68), (0.08, -0.1), (-0.22, -0.1)]),
-        Bar((-0.02, -0.12), (0.06, 0.3), 0.13),
-        Bar((0.12, -0.58), (0.34, -0.3), 0.1),
-        Bar((0.2, -0.02), (0.78, -1.0), 0.055),
-    ];
-    const SADDLE: &[Part] = &[Area(&[
-        (-0.28, -0.22),
-        (0.18, -0.22),
-        (0.2, 0.12),
-        (-0.26, 0.12),
-    ])];
-    const RIDER: &[Part] = &[
-        Area(&[(-0.17, -0.64), (0.05, -0.64), (0.03, -0.14), (-0.15, -0.14)]),
-        Area(&[(-0.3, -0.06), (0.18, -0.08), (0.2, 0.18), (-0.28, 0.2)]),
-    ];
-    const VEHICLE: &[Part] = &[
-        Disc(-0.42, 0.34, 0.2),
-        Disc(0.42, 0.34, 0.2),
-        Disc(0.0, 0.34, 0.2),
-        Area(&[
-            (-0.74, -0.02),
-            (-0.62, -0.28),
-            (0.62, -0.28),
-            (0.78, 0.04),
-            (0.7, 0.32),
-            (-0.7, 0.32),
-        ]),
-        Area(&[(-0.38, -0.56), (0.24, -0.56), (0.36, -0.26), (-0.46, -0.26)]),
-        Bar((0.22, -0.44), (0.86, -0.5), 0.1),
-    ];
-    const HULL: &[Part] = &[Area(&[
-        (-0.62, -0.02),
-        (0.66, -0.02),
-        (0.62, 0.14),
-        (-0.6, 0.14),
-    ])];
-    const BUILDING: &[Part] = &[
-        Area(&[(-0.52, -0.2), (0.52, -0.2), (0.52, 0.5), (-0.52, 0.5)]),
-        Area(&[(-0.68, -0.18), (0.0, -0.78), (0.68, -0.18)]),
-    ];
-    const DOOR: &[Part] = &[
-        Area(&[(-0.12, 0.1), (0.12, 0.1), (0.12, 0.5), (-0.12, 0.5)]),
-        Disc(0.0, -0.4, 0.1),
-    ];
-    const OGRE: &[Part] = &[
-        Disc(0.0, -0.7, 0.18),
-        Area(&[(-0.42, -0.58), (0.42, -0.58), (0.3, 0.1), (-0.3, 0.1)]),
-        Bar((-0.17, 0.05), (-0.24, 0.5), 0.24),
-        Bar((0.17, 0.05), (0.24, 0.5), 0.24),
-        Bar((-0.42, -0.46), (-0.6, 0.06), 0.2),
-        Bar((0.42, -0.46), (0.6, 0.04), 0.2),
-    ];
-    const BELT: &[Part] = &[Area(&[
-        (-0.33, -0.08),
-        (0.33, -0.08),
-        (0.3, 0.12),
-        (-0.3, 0.12),
-    ])];
-    const SHIP: &[Part] = &[
-        Area(&[(-0.84, -0.02), (0.9, -0.08), (0.62, 0.36), (-0.66, 0.36)]),
-        Area(&[(-0.4, -0.34), (0.3, -0.34), (0.36, -0.04), (-0.46, -0.04)]),
-        Bar((-0.08, -0.3), (-0.08, -0.78), 0.08),
-        Bar((0.28, -0.18), (0.72, -0.26), 0.08),
-    ];
-    const WATERLINE: &[Part] = &[Area(&[
-        (-0.74, 0.18),
-        (0.74, 0.18),
-        (0.62, 0.34),
-        (-0.66, 0.34),
-    ])];
-    const SUBMARINE: &[Part] = &[
-        Disc(-0.56, 0.12, 0.24),
-        Disc(0.56, 0.12, 0.24),
-        Area(&[(-0.56, -0.12), (0.56, -0.12), (0.56, 0.36), (-0.56, 0.36)]),
-        Area(&[(-0.2, -0.42), (0.2, -0.42), (0.26, -0.1), (-0.26, -0.1)]),
-        Bar((0.04, -0.4), (0.04, -0.7), 0.07),
-        Bar((0.04, -0.7), (0.22, -0.7), 0.07),
-    ];
-    const STRIPE: &[Part] = &[Bar((-0.5, 0.12), (0.5, 0.12), 0.14)];
-    const PLANE: &[Part] = &[
-        Area(&[
-            (-0.11, -0.5),
-            (0.0, -0.86),
-            (0.11, -0.5),
-            (0.1, 0.56),
-            (-0.1, 0.56),
-        ]),
-        Area(&[
-            (0.0, -0.26),
-            (0.86, 0.2),
-            (0.8, 0.34),
-            (-0.8, 0.34),
-            (-0.86, 0.2),
-        ]),
-        Area(&[(0.0, 0.38), (0.36, 0.62), (-0.36, 0.62)]),
-    ];
-    const COCKPIT: &[Part] = &[Bar((0.0, -0.42), (0.0, -0.2), 0.12)];
-    const COPTER: &[Part] = &[
-        Bar((-0.86, -0.52), (0.66, -0.52), 0.08),
-        Bar((-0.1, -0.5), (-0.1, -0.2), 0.08),
-        Disc(-0.16, 0.04, 0.32),
-        Area(&[(0.0, -0.16), (0.8, -0.12), (0.8, 0.02), (0.0, 0.26)]),
-        Bar((0.8, -0.3), (0.8, 0.16), 0.08),
-        Bar((-0.5, 0.5), (0.24, 0.5), 0.08),
-    ];
-    const GLASS: &[Part] = &[Disc(-0.26, 0.0, 0.15)];
-    match kind {
-        "squad boat" | "destroyer" | "battleship" | "carrier" => (SHIP, WATERLINE),
-        "submarine" => (SUBMARINE, STRIPE),
-        "plane" => (PLANE, COCKPIT),
-        "helicopter" => (COPTER, GLASS),
-        "hero" | "superhero" => (HERO, CAPE),
-        "commander" | "leader" => (COMMANDER, FLAG),
-        "mook" | "small" => (MOOK, &[]),
-        "cavalry" | "mount" if mounted => (HORSE, SADDLE),
-        "cavalry" | "mount" => (HORSEMAN, RIDER),
-        "vehicle" | "APC" | "tank" => (VEHICLE, HULL),
-        "building" => (BUILDING, DOOR),
-        "large" => (OGRE, BELT),
-        _ => (GUY, TABARD),
-    }
-}
-
-/// Whether it is somebody who holds weapons and shields, not a beast, machine or house.
-fn is_person(kind: &str) -> bool {
-    let others = [
-        "vehicle",
-        "building",
-        "cavalry",
-        "mount",
-        "APC",
-        "tank",
-        "helicopter",
-        "squad boat",
-        "destroyer",
-        "submarine",
-        "plane",
-        "battleship",
-        "carrier",
-    ];
-    !others.contains(&kind)
-}
-
-const GUN: &[Part] = &[
-    Bar((0.14, -0.02), (0.72, -0.2), 0.1),
-    Bar((0.2, -0.02), (0.14, 0.14), 0.09),
-];
-const BOW: &[Part] = &[
-    Bar((0.4, -0.46), (0.56, -0.1), 0.06),
-    Bar((0.56, -0.1), (0.4, 0.26), 0.06),
-];
-const SWORD: &[Part] = &[
-    Bar((0.36, -0.02), (0.62, -0.66), 0.075),
-    Bar((0.28, -0.18), (0.54, -0.08), 0.06),
-];
-const SHIELD: &[Part] = &[Area(&[
-    (-0.56, -0.22),
-    (-0.18, -0.22),
-    (-0.18, 0.06),
-    (-0.37, 0.26),
-    (-0.56, 0.06),
-])];
-const WINGS: &[Part] = &[
-    Area(&[
-        (-0.12, -0.36),
-        (-0.92, -0.74),
-        (-0.74, -0.2),
-        (-0.16, -0.06),
-    ]),
-    Area(&[(0.12, -0.36), (0.92, -0.74), (0.74, -0.2), (0.16, -0.06)]),
-];
 
 struct Pen<'a> {
     painter: &'a Painter,
@@ -417,14 +144,14 @@ pub fn figure(painter: &Painter, camera: &Camera, piece: &Piece) {
             Stroke::new((unit * 0.06).max(1.0), pen.ink(glass(Color32::WHITE, 110))),
         );
     }
-    // where it looks: a notch that sticks out of the base
+    // where it looks: a notch that sticks out of the base, wide enough to be seen beside a head
     if let Some(facing) = piece.facing {
-        let tip = pen.at + facing * unit * 1.34;
-        let across = facing.rot90() * unit * 0.34;
-        let root = pen.at + facing * unit * 0.86;
+        let tip = pen.at + facing * unit * 1.4;
+        let across = facing.rot90() * unit * 0.5;
+        let root = pen.at + facing * unit * 0.84;
         painter.add(Shape::convex_polygon(
             vec![tip, root + across, root - across],
-            pen.ink(Color32::from_rgb(0xff, 0xf4, 0xd6)),
+            pen.ink(mix(colour, Color32::WHITE, 0.5)),
             Stroke::new((unit * 0.07).clamp(0.8, 2.0), pen.ink(shade(colour, 0.3))),
         ));
     }
@@ -442,11 +169,11 @@ pub fn figure(painter: &Painter, camera: &Camera, piece: &Piece) {
     painter.add(Shape::convex_polygon(
         base(piece.side, pen.at, unit * 0.8),
         pen.ink(top),
-        Stroke::new(1.0, pen.ink(glass(Color32::WHITE, 70))),
+        inner_ring(piece.kind, unit, &pen),
     ));
     // what can be made out depends on dots, not on points
     let dots = unit * painter.ctx().pixels_per_point();
-    if dots < 7.0 {
+    if dots < 8.5 {
         if dots >= 4.0 {
             painter.text(
                 pen.at,
@@ -458,19 +185,41 @@ pub fn figure(painter: &Painter, camera: &Camera, piece: &Piece) {
         }
         return;
     }
-    silhouette(&pen, piece, colour);
-    let riders = piece.riders.len();
+    let figure = Pen {
+        at: pen.at + vec2(0.0, 0.05) * unit,
+        unit: unit * TALL,
+        ..pen
+    };
+    silhouette(&figure, piece, colour);
+    // however many there are, they stand on the base
+    let gaps = piece.riders.len().saturating_sub(1) as f32;
+    let apart = (1.5 / gaps.max(1.0)).min(0.62);
+    let small = if gaps > 2.0 { 0.5 } else { 0.62 };
     for (i, rider) in piece.riders.iter().enumerate() {
-        let spread = (i as f32 - (riders as f32 - 1.0) / 2.0) * 0.62;
+        let spread = (i as f32 - gaps / 2.0) * apart;
         let rider_pen = Pen {
             painter,
-            at: pen.at + vec2(spread - 0.05, -0.52) * unit,
-            unit: unit * 0.62,
+            at: figure.at + vec2(spread - 0.05, -0.52) * figure.unit,
+            unit: figure.unit * small,
             fade: pen.fade,
         };
         silhouette(&rider_pen, rider, theme::side(rider.side));
     }
     badge(&pen, piece, colour);
+}
+
+/// How much larger than its base a figure is: heads stand over the rim, as on a table.
+const TALL: f32 = 1.24;
+
+/// The line inside the rim of a base: gold for those who count for more than others.
+fn inner_ring(kind: &str, unit: f32, pen: &Pen) -> Stroke {
+    match kind {
+        "hero" | "superhero" | "commander" | "leader" => {
+            let gold = Color32::from_rgb(0xf4, 0xca, 0x58);
+            Stroke::new((unit * 0.12).clamp(1.3, 4.0), pen.ink(gold))
+        }
+        _ => Stroke::new(1.0, pen.ink(glass(Color32::WHITE, 70))),
+    }
 }
 
 fn silhouette(pen: &Pen, piece: &Piece, colour: Color32) {
@@ -486,10 +235,17 @@ fn silhouette(pen: &Pen, piece: &Piece, colour: Color32) {
     let mut gear: Vec<(&[Part], Color32)> = Vec::new();
     let steel = Color32::from_rgb(0xc9, 0xd2, 0xda);
     if person {
-        if has(&words, &["bow", "archer"]) {
+        let iron = Color32::from_rgb(0x6a, 0x70, 0x78);
+        if piece.kind == "heavy weapon" || has(&words, &["launcher", "bazooka"]) {
+            gear.push((TUBE, iron));
+        } else if has(&words, &["sniper"]) {
+            gear.push((LONG_GUN, iron));
+        } else if has(&words, &["bow", "archer"]) {
             gear.push((BOW, Color32::from_rgb(0xd0, 0x9a, 0x54)));
-        } else if has(&words, &["distance", "gun", "shoot", "rifle", "blaster"]) {
-            gear.push((GUN, Color32::from_rgb(0x6a, 0x70, 0x78)));
+        } else if piece.kind == "soldier"
+            || has(&words, &["distance", "gun", "shoot", "rifle", "blaster"])
+        {
+            gear.push((GUN, iron));
         } else if piece.kind != "mook" {
             gear.push((SWORD, steel));
         }
@@ -569,8 +325,8 @@ fn badge(pen: &Pen, piece: &Piece, colour: Color32) {
 pub fn portrait(painter: &Painter, rect: Rect, piece: &Piece) {
     let camera = Camera {
         centre: pos2(0.0, 0.0),
-        zoom: rect.height() * 0.4,
-        view: rect.translate(vec2(0.0, rect.height() * 0.1)),
+        zoom: rect.height() * 0.37,
+        view: rect.translate(vec2(0.0, rect.height() * 0.13)),
     };
     let piece = Piece {
         at: pos2(0.0, 0.0),

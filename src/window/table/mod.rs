@@ -6,6 +6,7 @@
 
 mod figures;
 mod marks;
+mod silhouettes;
 
 pub use figures::{Piece, figure, portrait};
 pub use marks::{arrow, dot, fill_space, hatch, label, outline, path, ring_space};
