@@ -152,6 +152,7 @@ impl Board {
         &self.map
     }
     /// The grid.
+    #[inline]
     pub fn grid(&self) -> &Grid {
         &self.map.grid
     }
@@ -164,6 +165,7 @@ impl Board {
         self.terrain.is_empty()
     }
     /// The terrain of a space as it is now.
+    #[inline]
     pub fn terrain(&self, space: Space) -> &Terrain {
         &self.map.terrains[usize::from(self.terrain[space.index()].0)]
     }
@@ -194,6 +196,7 @@ impl Board {
         &self.exists
     }
     /// Spaces a figure may stand on: walkable on foot (`cost` not `No`).
+    #[inline]
     pub fn standable(&self) -> &Spaces {
         &self.standable
     }
@@ -202,6 +205,7 @@ impl Board {
         &self.breakable
     }
     /// Spaces whose terrain gives cover to who stands there (S5).
+    #[inline]
     pub fn covering(&self) -> &Spaces {
         &self.covering
     }
