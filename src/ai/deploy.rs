@@ -85,7 +85,7 @@ impl Mind {
         let mut ground = std::mem::take(&mut memory.ground).of(board, spots(&table));
         let weight = |part| self.profile.weight(part);
         let worth = table.man(who).worth;
-        let pace = game.pace(who).max(1);
+        let pace = memory.pace(game, who).max(1);
         let shooters = shooters(&table);
         let mut found: Vec<(i64, Space, Score)> = Vec::new();
         game.legal(&mut |answer| {

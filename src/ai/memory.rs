@@ -5,7 +5,7 @@ use super::deploy::Ground;
 use super::sweep::Sweep;
 use super::table::{Chance, Man};
 use super::threat::Zones;
-use crate::battle::{Fig, How, Mode, Range, Target};
+use crate::battle::{Fig, How, Mode, OddsState, Range, Reaches, Target};
 use crate::board::{Board, Reach, Space};
 use crate::rules::Game;
 use rustc_hash::FxHashMap;
@@ -22,6 +22,7 @@ pub(super) enum Row<'a, T> {
 
 impl<T> std::ops::Deref for Row<'_, T> {
     type Target = [T];
+    #[inline]
     fn deref(&self) -> &[T] {
         match self {
             Row::Board(row) => row,
@@ -38,11 +39,15 @@ pub(super) struct Memory {
     asked: Vec<(u32, u32)>,
     chances: Vec<Chance>,
     stamp: u32,
+    /// What chances depend on besides their battle.
+    odds: Option<OddsState>,
+    /// The battle that chances are of; held, so that it is no other's.
+    battle: Option<Game>,
     fields: FxHashMap<Space, Arc<Vec<u32>>>,
     stands: FxHashMap<(Space, u8, u32, bool), Arc<Vec<u32>>>,
     fars: FxHashMap<(Space, u8), Arc<Vec<u16>>>,
     zones: Vec<Option<Known>>,
-    reaches: Vec<Reach>,
+    pub(super) reaches: Reaches,
     splashes: FxHashMap<(Fig, How, Target), Splash>,
     pub(super) sweep: Sweep,
     pub(super) ground: Ground,
@@ -51,15 +56,16 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// Forgets what holds of another board or of one decision only; so many pairs can be asked for
-    /// in this one.
-    pub(super) fn begin(&mut self, board: &Arc<Board>, cells: usize) {
+    /// Forgets what holds of another board, of other odds or of one decision only; so many pairs
+    /// can be asked for in this one.
+    pub(super) fn begin(&mut self, game: &Game, cells: usize) {
+        let board = game.board();
         if self.board.as_ref().is_none_or(|b| !Arc::ptr_eq(b, board)) {
             self.fields.clear();
             self.stands.clear();
             self.fars.clear();
             self.zones.clear();
-            self.reaches.clear();
+            self.reaches = Reaches::remembering();
             self.ground = Ground::default();
             self.board = Some(board.clone());
         }
@@ -73,6 +79,19 @@ impl Memory {
             self.fars.clear();
         }
         self.splashes.clear();
+        self.begin_odds(game, cells);
+    }
+    /// Forgets chances if they are of another battle, or what they depend on has changed.
+    fn begin_odds(&mut self, game: &Game, cells: usize) {
+        let same = self.battle.as_ref().is_some_and(|b| b.same_battle(game));
+        if !same {
+            self.battle = Some(game.clone());
+        }
+        let odds = game.odds_state();
+        if same && odds.is_some() && odds == self.odds && self.asked.len() == cells {
+            return;
+        }
+        self.odds = odds;
         self.stamp = self.stamp.wrapping_add(1);
         self.chances.clear();
         if self.asked.len() != cells || self.stamp == 0 {
@@ -81,7 +100,8 @@ impl Memory {
             self.stamp = 1;
         }
     }
-    /// What an attack may do, if it was asked for in this decision.
+    /// What an attack may do, if it was asked for since the odds have changed.
+    #[inline]
     pub(super) fn recall(&self, cell: usize) -> Option<Chance> {
         let (stamp, index) = self.asked[cell];
         (stamp == self.stamp).then(|| self.chances[index as usize])
@@ -138,20 +158,17 @@ impl Memory {
     }
     /// Where a figure can go, taken out to be looked at.
     pub(super) fn reach(&mut self, game: &Game, who: Fig) -> Reach {
-        let mut reach = match self.reaches.get_mut(who.index()) {
-            Some(known) => std::mem::take(known),
-            None => Reach::remembering(),
-        };
+        let mut reach = std::mem::take(self.reaches.of(who));
         game.reach(who, &mut reach);
         reach
     }
     /// Puts it back.
     pub(super) fn keep_reach(&mut self, who: Fig, reach: Reach) {
-        if self.reaches.len() <= who.index() {
-            self.reaches
-                .resize_with(who.index() + 1, Reach::remembering);
-        }
-        self.reaches[who.index()] = reach;
+        *self.reaches.of(who) = reach;
+    }
+    /// How far a figure goes in a move of its own.
+    pub(super) fn pace(&mut self, game: &Game, who: Fig) -> u32 {
+        game.pace(who, self.reaches.of(who))
     }
     /// What an act does to others than its target, if it was asked for in this decision.
     pub(super) fn splash(&self, who: Fig, how: How, at: Target) -> Option<Splash> {

@@ -1,5 +1,6 @@
 //! Who can move, and where to; and what else can be done now.
 
+use super::memory::Memory;
 use super::table::Table;
 use crate::battle::{Answer, Fig, How};
 use crate::board::Space;
@@ -60,7 +61,7 @@ pub(super) struct Options {
 
 impl Options {
     /// Reads the legal answers. Where figures only strike, they are looked up one by one later.
-    pub(super) fn read(table: &Table, game: &Game) -> Self {
+    pub(super) fn read(table: &Table, memory: &mut Memory, game: &Game) -> Self {
         let mut options = Options {
             movers: Vec::new(),
             puts: Vec::new(),
@@ -70,7 +71,7 @@ impl Options {
             steps: false,
         };
         let mut others = false;
-        game.legal(&mut |answer| {
+        game.legal_again(&mut memory.reaches, &mut |answer| {
             match &answer {
                 Answer::Move { who, .. } if !others => {
                     others = game.may_move(*who);

@@ -52,6 +52,7 @@ pub(super) struct Man<'a> {
 
 impl Man<'_> {
     /// The distance of the nearest pair of its spaces and these; off the board: 0.
+    #[inline]
     pub(super) fn gap(&self, spaces: &[Space]) -> u32 {
         if !self.on {
             return 0;
@@ -87,6 +88,7 @@ pub(super) struct Chance {
 
 impl Chance {
     /// The share of the target that is destroyed.
+    #[inline]
     pub(super) fn harm(&self) -> f64 {
         self.defeat + self.wound
     }
@@ -150,7 +152,7 @@ impl<'a> Table<'a> {
         let game = view.game;
         let board = game.board();
         let cells = game.figures() * game.figures() * ATTACKS.len() * BANDS * 2;
-        memory.begin(board, cells);
+        memory.begin(game, cells);
         let team = game.team(view.side);
         let mut men: Vec<Man<'a>> = game.all().map(|f| man(game, f, view.side, team)).collect();
         let mut foes = Vec::new();
@@ -208,6 +210,7 @@ impl<'a> Table<'a> {
     }
 
     /// A figure.
+    #[inline]
     pub(super) fn man(&self, fig: Fig) -> &Man<'a> {
         &self.men[fig.index()]
     }
@@ -226,7 +229,7 @@ impl<'a> Table<'a> {
         self.chance_at(memory, who, at, how, sight, gap)
     }
 
-    /// What an attack may do from so many spaces away; asked once a decision.
+    /// What an attack may do from so many spaces away; asked once as long as odds are the same.
     pub(super) fn chance_at(
         &self,
         memory: &mut Memory,

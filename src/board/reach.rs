@@ -47,7 +47,7 @@ pub struct Reach {
     /// Where the spaces of each cost begin in `ends`.
     starts: Vec<u32>,
     /// What it came from, where that is remembered.
-    origin: Option<Origin>,
+    origin: Option<Box<Origin>>,
 }
 
 /// What a reach came from, as far as it matters.
@@ -87,7 +87,7 @@ impl Reach {
     /// worked out again unless something has changed around it.
     pub fn remembering() -> Self {
         Self {
-            origin: Some(Origin::default()),
+            origin: Some(Box::default()),
             ..Self::default()
         }
     }

@@ -40,18 +40,23 @@ impl Ground {
     pub fn new(b: &Skirmish, who: Fig) -> Self {
         let mut closed = Spaces::new(b.board.len());
         let mut taken = Spaces::new(b.board.len());
+        let team = b.team(b.figure(who).side);
         for other in b.on_board() {
             let figure = b.figure(other);
             if other == who || figure.aboard.is_some() {
                 continue;
             }
-            let passes = b.setup.config.move_through_enemies || b.allied(other, who);
+            let passes = b.setup.config.move_through_enemies || b.team(figure.side) == team;
             let blocks = !figure.aloft && !passes;
-            for space in b.spaces_at(figure.at, b.unit(other).size) {
+            let mut stands = |space| {
                 taken.insert(space);
                 if blocks {
                     closed.insert(space);
                 }
+            };
+            match b.unit(other).size {
+                1 => stands(figure.at),
+                size => b.spaces_at(figure.at, size).into_iter().for_each(stands),
             }
         }
         let unit = b.unit(who);
@@ -200,25 +205,25 @@ fn end(b: &Skirmish, who: Fig, out: &Reach, to: Space) -> Option<End> {
     out.cost(to).map(|_| End::On)
 }
 
-/// Every move a figure may make, until `each` says false; false then.
-pub fn moves(b: &Skirmish, who: Fig, each: &mut dyn FnMut(Space) -> bool) -> bool {
+/// Every move a figure may make, until `each` says false; false then. `out`: memory for where it
+/// can go.
+pub fn moves(b: &Skirmish, who: Fig, out: &mut Reach, each: &mut dyn FnMut(Space) -> bool) -> bool {
     if !may_move(b, who) {
         return true;
     }
-    let mut out = Reach::default();
-    fill(b, who, &Ground::new(b, who), &mut out);
+    fill(b, who, &Ground::new(b, who), out);
     // Without a mount to get on or off, every space reached is one to stand on.
     let afoot =
         b.figure(who).aboard.is_none() && !b.on_board().any(|m| riding::boardable(b, m, who));
     for (to, _) in out.ends() {
-        if (afoot || end(b, who, &out, *to).is_some()) && !each(*to) {
+        if (afoot || end(b, who, out, *to).is_some()) && !each(*to) {
             return false;
         }
     }
     if b.unit(who).size > 1 {
         for mount in b.on_board().filter(|m| riding::boardable(b, *m, who)) {
             for to in sight::spaces(b, mount) {
-                if out.cost(to).is_none() && end(b, who, &out, to).is_some() && !each(to) {
+                if out.cost(to).is_none() && end(b, who, out, to).is_some() && !each(to) {
                     return false;
                 }
             }
