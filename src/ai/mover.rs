@@ -1,12 +1,14 @@
 //! Who can move, and where to; and what else can be done now.
 
 use super::memory::Memory;
+use super::position::Company;
 use super::table::Table;
 use crate::battle::{Answer, Fig, How};
 use crate::board::Space;
 use crate::rules::Game;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::cell::OnceCell;
 
 /// A figure or group that can move, with where it can go.
 pub(super) struct Mover {
@@ -21,6 +23,8 @@ pub(super) struct Mover {
     /// Where everyone would stand if the lead stood at an end, in the order of the members; none:
     /// where the lead does.
     pub stands: FxHashMap<Space, SmallVec<[Space; 8]>>,
+    /// Who is around it in this decision, once somebody has asked.
+    pub company: OnceCell<Company>,
 }
 
 impl Mover {
@@ -32,6 +36,7 @@ impl Mover {
             ends: Vec::new(),
             pace: 0,
             stands: FxHashMap::default(),
+            company: OnceCell::new(),
         }
     }
     /// Where the member of this number would stand if the lead stood at an anchor.

@@ -32,6 +32,8 @@ pub(super) struct Sweep {
     aims: Vec<Aim>,
     /// The best attack to come.
     tempo: Vec<f64>,
+    /// Points of friends and of enemies near.
+    near: Vec<[f64; 2]>,
     /// The places in order.
     ranks: Vec<Rank>,
     /// Turns until an attack turned into shares of it.
@@ -117,7 +119,7 @@ impl Judge<'_> {
             && table.man(mover.lead).size == 1
             && table.man(mover.lead).lead == mover.lead
             && !table.game.odds_by_place()
-            && !self.banded();
+            && !(table.game.odds_by_band() && self.banded());
         let others = self.others(mover);
         let mut sweep = std::mem::take(&mut memory.sweep);
         let mut ranks = std::mem::take(&mut sweep.ranks);
@@ -128,6 +130,9 @@ impl Judge<'_> {
             self.read_columns(memory, &mut sweep, mover, way);
         }
         let sums = self.sums(mover);
+        if let Some(company) = sums.company.filter(|_| swept) {
+            company.count(table, &mover.ends, &mut sweep.near);
+        }
         for (i, to) in mover.ends.iter().enumerate() {
             let total = if others.contains(*to)
                 && let Some(mount) = self.mount_at(mover, *to)
@@ -235,11 +240,7 @@ impl Judge<'_> {
                 let mut known: SmallVec<[(u32, Tolled); 12]> = SmallVec::new();
                 let mut last = 0;
                 let safe = &mut sweep.safe[when as usize];
-                threat.within(table, &set, when, |to| {
-                    let class = threat.class(table, to, when);
-                    if class == 0 {
-                        return;
-                    }
+                threat.classes(table, &set, when, |to, class| {
                     let i = sweep.index[to.index()] as usize;
                     if known.get(last).is_none_or(|(c, _)| *c != class) {
                         last = match known.iter().position(|(c, _)| *c == class) {
@@ -449,7 +450,7 @@ impl Judge<'_> {
     }
 
     /// What is the same for all places of a mover.
-    fn sums(&self, mover: &Mover) -> Sums {
+    fn sums<'m>(&self, mover: &'m Mover) -> Sums<'m> {
         let table = &self.table;
         let weight = |part| self.profile.weight(part);
         let aura = |friend: &Fig| table.man(*friend).aura > 0;
@@ -486,8 +487,8 @@ impl Judge<'_> {
             let aura = self.aura(mover, &[to]);
             score.add(Part::Aura, self.profile.weight(Part::Aura) * aura);
         }
-        if let Some(company) = &sums.company {
-            let alone = company.alone(&self.table, to);
+        if let Some(company) = sums.company {
+            let alone = company.outnumbered(sweep.near[i]);
             score.add(Part::Cohesion, -self.profile.weight(Part::Cohesion) * alone);
         }
         self.count_slip(&mut score, mover.lead, to);
@@ -496,11 +497,11 @@ impl Judge<'_> {
 }
 
 /// What is the same for all places of a mover.
-struct Sums {
+struct Sums<'m> {
     worth: f64,
     /// Some friend helps others by being near.
     helped: bool,
-    company: Option<Company>,
+    company: Option<&'m Company>,
 }
 
 /// A place by its order: best first, ties to the least way, then to reading order.

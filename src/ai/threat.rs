@@ -171,68 +171,67 @@ impl Threat {
             .any(|s| u32::from(foe.far[s.index()]) <= reach)
     }
 
-    /// Those of some spaces at which this enemy may be able to do something, and perhaps others.
-    pub(super) fn within(
+    /// Those of some spaces at which this enemy can do something, each with its class: of all
+    /// spaces of a class, it can do the same to a figure of one space.
+    pub(super) fn classes(
         &self,
         table: &Table,
         spaces: &Spaces,
         when: When,
-        mut each: impl FnMut(Space),
+        mut each: impl FnMut(Space, u32),
     ) {
+        let foe = table.man(self.foe);
         let zones = match when {
             When::Now if self.menace == Menace::Standing => {
-                let foe = table.man(self.foe);
                 let reach = self.standing(foe).iter().map(reach_of).max().unwrap_or(0);
-                let near = |s: &Space| u32::from(foe.far[s.index()]) <= reach;
-                return spaces.iter().filter(near).for_each(each);
+                for space in spaces.iter() {
+                    let gap = u32::from(foe.far[space.index()]);
+                    if gap <= reach
+                        && let class = self.stood(table, foe, space, gap)
+                        && class != 0
+                    {
+                        each(space, class);
+                    }
+                }
+                return;
             }
             When::Now => &self.now,
             When::Next => &self.next,
         };
+        let zones: SmallVec<[(&[u64], u32); 4]> = zones
+            .iter()
+            .map(|zone| (zone.spaces.words(), reach_of(&zone.mode)))
+            .collect();
+        let covering = table.board.covering().words();
         for (i, word) in spaces.words().iter().enumerate() {
-            let hit = zones.iter().fold(0, |hit, z| hit | z.spaces.words()[i]);
+            let hit = zones.iter().fold(0, |hit, (words, _)| hit | words[i]);
             let mut bits = word & hit;
             while bits != 0 {
-                each(Space(i as u32 * 64 + bits.trailing_zeros()));
+                let bit = bits.trailing_zeros();
                 bits &= bits - 1;
+                let space = Space(i as u32 * 64 + bit);
+                let gap = foe.gap(&[space]);
+                let of_zone = |class: u32, (words, reach): &(&[u64], u32)| {
+                    let inside = (words[i] >> bit & 1) as u32;
+                    class << 2 | inside << u32::from(gap <= *reach)
+                };
+                let class = zones.iter().fold(0, of_zone);
+                each(space, class << 1 | (covering[i] >> bit & 1) as u32);
             }
         }
     }
 
-    /// The class of a space: of all spaces of a class, this enemy can do the same to a figure
-    /// of one space. 0: nothing.
-    pub(super) fn class(&self, table: &Table, space: Space, when: When) -> u32 {
-        let foe = table.man(self.foe);
-        let gap = foe.gap(&[space]);
-        let mut class = 0;
-        if when == When::Now && self.menace == Menace::Standing {
-            for mode in self.standing(foe) {
-                let sight = if gap > reach_of(mode) {
-                    None
-                } else {
-                    table.sees(mode, &foe.spaces, &[space], gap, Some(foe.facing))
-                };
-                class = class << 2 | sight.map_or(0, |sight| 1 + u32::from(sight == Sight::Clear));
-            }
-            return class;
-        }
-        let zones = match when {
-            When::Now => &self.now,
-            When::Next => &self.next,
+    /// The class of a space so far away for one that does not move; 0: it can do nothing there.
+    fn stood(&self, table: &Table, foe: &Man, space: Space, gap: u32) -> u32 {
+        let of_mode = |class: u32, mode: &Mode| {
+            let sight = if gap > reach_of(mode) {
+                None
+            } else {
+                table.sees(mode, &foe.spaces, &[space], gap, Some(foe.facing))
+            };
+            class << 2 | sight.map_or(0, |sight| 1 + u32::from(sight == Sight::Clear))
         };
-        for zone in zones.iter() {
-            let here = u32::from(gap <= reach_of(&zone.mode));
-            class = class << 2
-                | if zone.spaces.contains(space) {
-                    1 + here
-                } else {
-                    0
-                };
-        }
-        if class == 0 {
-            return 0;
-        }
-        class << 1 | u32::from(table.board.covering().contains(space))
+        self.standing(foe).iter().fold(0, of_mode)
     }
 
     /// The ways of attacking of one that does not move: who has done all it could this round may
