@@ -76,6 +76,18 @@ impl Ground {
             &self.closed
         }
     }
+    /// The anchors at which the figure fits into a zone where nobody else is.
+    pub fn within(&self, b: &Skirmish, zone: &Spaces) -> Spaces {
+        if self.size == 1 && self.gait == Gait::Walk {
+            let mut free = zone.clone();
+            free.keep(b.board.standable());
+            free.subtract(&self.taken);
+            return free;
+        }
+        let inside = |spaces: Footprint| spaces.iter().all(|s| zone.contains(*s));
+        let fits = |at: &Space| self.free(b, *at).is_some_and(inside);
+        Spaces::of(b.board.len(), zone.iter().filter(fits))
+    }
     /// The spaces of the figure set down at an anchor, if it fits there and nobody else is.
     pub fn free(&self, b: &Skirmish, at: Space) -> Option<Footprint> {
         b.board
