@@ -90,14 +90,18 @@ impl Spaces {
         self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
     }
     /// The spaces in reading order.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Space> + '_ {
-        self.words.iter().enumerate().flat_map(|(i, &word)| {
-            let mut rest = word;
-            std::iter::from_fn(move || {
-                let bit = (rest != 0).then(|| rest.trailing_zeros())?;
-                rest &= rest - 1;
-                Some(Space(i as u32 * 64 + bit))
-            })
+        let mut words = self.words.iter();
+        let (mut rest, mut next) = (0u64, 0);
+        std::iter::from_fn(move || {
+            while rest == 0 {
+                rest = *words.next()?;
+                next += 64;
+            }
+            let bit = rest.trailing_zeros();
+            rest &= rest - 1;
+            Some(Space(next - 64 + bit))
         })
     }
     /// The set of these bits.
