@@ -132,7 +132,7 @@ impl Options {
         options.competing |= options.movers.iter().any(attacks);
         for mover in &mut options.movers {
             let at = table.man(mover.lead).at;
-            let far = mover.ends.iter().map(|to| table.grid.distance(at, *to));
+            let far = mover.ends.iter().map(|to| table.board.gap(&[at], &[*to]));
             mover.pace = far.max().unwrap_or(0);
             let walks = |who: &Fig| game.aboard(*who).is_none();
             if mover.members.len() > 1 && mover.members.iter().all(walks) {

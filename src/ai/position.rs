@@ -136,10 +136,10 @@ impl Judge<'_> {
                     continue;
                 }
                 let (a, b) = (foe.at, man.at);
-                let through = spaces.iter().any(|s| {
-                    table.grid.distance(a, *s) + table.grid.distance(*s, b)
-                        == table.grid.distance(a, b)
-                });
+                let apart = |a: Space, b: Space| table.board.gap(&[a], &[b]);
+                let through = spaces
+                    .iter()
+                    .any(|s| apart(a, *s) + apart(*s, b) == apart(a, b));
                 if !through {
                     continue;
                 }

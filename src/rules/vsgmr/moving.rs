@@ -33,6 +33,8 @@ pub struct Ground {
     size: u8,
     gait: Gait,
     nowhere: Spaces,
+    /// Whether anything else on the board carries others.
+    mounts: bool,
 }
 
 impl Ground {
@@ -41,20 +43,22 @@ impl Ground {
         let mut closed = Spaces::new(b.board.len());
         let mut taken = Spaces::new(b.board.len());
         let team = b.team(b.figure(who).side);
-        for other in b.on_board() {
-            let figure = b.figure(other);
-            if other == who || figure.aboard.is_some() {
+        let through = b.setup.config.move_through_enemies;
+        let mut mounts = false;
+        let all = b.state.figures.iter().zip(&b.setup.roster);
+        for (index, (figure, line)) in all.enumerate() {
+            if !figure.is_on() || index == who.index() || figure.aboard.is_some() {
                 continue;
             }
-            let passes = b.setup.config.move_through_enemies || b.team(figure.side) == team;
-            let blocks = !figure.aloft && !passes;
+            mounts |= line.unit.seats > 0;
+            let blocks = !figure.aloft && !through && b.team(figure.side) != team;
             let mut stands = |space| {
                 taken.insert(space);
                 if blocks {
                     closed.insert(space);
                 }
             };
-            match b.unit(other).size {
+            match line.unit.size {
                 1 => stands(figure.at),
                 size => b.spaces_at(figure.at, size).into_iter().for_each(stands),
             }
@@ -66,6 +70,7 @@ impl Ground {
             size: unit.size,
             gait: gait(unit, false),
             nowhere: Spaces::default(),
+            mounts,
         }
     }
     /// The spaces it may not move through: none in flight (T7).
@@ -137,7 +142,7 @@ fn why_not_move(b: &Skirmish, who: Fig) -> &'static str {
 fn fill(b: &Skirmish, who: Fig, ground: &Ground, out: &mut Reach) {
     let (figure, unit) = (b.figure(who), b.unit(who));
     let mut taken = None;
-    if unit.size == 1 {
+    if unit.size == 1 && ground.mounts {
         for mount in b.on_board().filter(|m| riding::boardable(b, *m, who)) {
             let free = taken.get_or_insert_with(|| ground.taken.clone());
             for space in b.spaces_at(b.figure(mount).at, b.unit(mount).size) {
@@ -223,16 +228,17 @@ pub fn moves(b: &Skirmish, who: Fig, out: &mut Reach, each: &mut dyn FnMut(Space
     if !may_move(b, who) {
         return true;
     }
-    fill(b, who, &Ground::new(b, who), out);
+    let ground = Ground::new(b, who);
+    fill(b, who, &ground, out);
     // Without a mount to get on or off, every space reached is one to stand on.
-    let afoot =
-        b.figure(who).aboard.is_none() && !b.on_board().any(|m| riding::boardable(b, m, who));
+    let boards = || b.on_board().any(|m| riding::boardable(b, m, who));
+    let afoot = b.figure(who).aboard.is_none() && !(ground.mounts && boards());
     for (to, _) in out.ends() {
         if (afoot || end(b, who, out, *to).is_some()) && !each(*to) {
             return false;
         }
     }
-    if b.unit(who).size > 1 {
+    if b.unit(who).size > 1 && ground.mounts {
         for mount in b.on_board().filter(|m| riding::boardable(b, *m, who)) {
             for to in sight::spaces(b, mount) {
                 if out.cost(to).is_none() && end(b, who, out, to).is_some() && !each(to) {
