@@ -97,11 +97,13 @@ fn eager(table: &Table, memory: &mut Memory) -> f64 {
     let rounds = f64::from(table.game.status().round.saturating_sub(1));
     let (mut come, mut could) = (0.0, 0.0);
     for foe in &table.foes {
-        let zone = &table.game.sides()[table.game.side(*foe).index()].zone;
-        let far = &table.man(*foe).far;
-        let Some(out) = zone.iter().map(|from| far[from.index()]).min() else {
+        let side = table.game.side(*foe);
+        if rounds == 0.0 || table.game.sides()[side.index()].zone.is_empty() {
             return 1.0;
-        };
+        }
+        let out = memory.out(table.game, side);
+        let spaces = table.man(*foe).spaces.iter();
+        let out = spaces.map(|at| out[at.index()]).min().unwrap_or(0);
         come += f64::from(out);
         could += 0.5 * rounds * f64::from(memory.pace(table.game, *foe));
     }

@@ -119,7 +119,7 @@ impl Judge<'_> {
             && table.man(mover.lead).size == 1
             && table.man(mover.lead).lead == mover.lead
             && !table.game.odds_by_place()
-            && !(table.game.odds_by_band() && self.banded());
+            && !(table.by_band && self.banded());
         let others = self.others(mover);
         let mut sweep = std::mem::take(&mut memory.sweep);
         let mut ranks = std::mem::take(&mut sweep.ranks);
@@ -133,6 +133,7 @@ impl Judge<'_> {
         if let Some(company) = sums.company.filter(|_| swept) {
             company.count(table, &mover.ends, &mut sweep.near);
         }
+        let apart = table.board.distances(at);
         for (i, to) in mover.ends.iter().enumerate() {
             let total = if others.contains(*to)
                 && let Some(mount) = self.mount_at(mover, *to)
@@ -151,7 +152,10 @@ impl Judge<'_> {
             };
             ranks.push(Rank {
                 loss: -total,
-                far: table.grid.distance(at, *to),
+                far: match apart {
+                    Some(row) => u32::from(row[to.index()]),
+                    None => table.grid.distance(at, *to),
+                },
                 to: *to,
                 index: i as u32,
             });
@@ -238,32 +242,38 @@ impl Judge<'_> {
                 let early =
                     threat.menace == Menace::Standing && when == When::Now && !self.threats.first;
                 let mut known: SmallVec<[(u32, Tolled); 12]> = SmallVec::new();
-                let mut last = 0;
                 let safe = &mut sweep.safe[when as usize];
-                threat.classes(table, &set, when, |to, class| {
-                    let i = sweep.index[to.index()] as usize;
-                    if known.get(last).is_none_or(|(c, _)| *c != class) {
-                        last = match known.iter().position(|(c, _)| *c == class) {
-                            Some(at) => at,
-                            None => {
-                                let toll = self.toll(memory, mover, threat, when, to, &[to]);
-                                let tolled =
-                                    self.tolled(memory, &mut sweep.aims, mover, threat, toll);
-                                known.push((class, tolled));
-                                known.len() - 1
-                            }
-                        };
-                    }
-                    let tolled = &known[last].1;
-                    safe[i] *= tolled.spared;
-                    if early {
-                        if tolled.shot {
-                            sweep.unstruck[0][i] *= tolled.spared;
+                threat.classes(table, &set, when, |word, mut bits, class| {
+                    let space = |bit: u32| Space(word as u32 * 64 + bit);
+                    let last = match known.iter().position(|(c, _)| *c == class) {
+                        Some(at) => at,
+                        None => {
+                            let to = space(bits.trailing_zeros());
+                            let toll = self.toll(memory, mover, threat, when, to, &[to]);
+                            let tolled = self.tolled(memory, &mut sweep.aims, mover, threat, toll);
+                            known.push((class, tolled));
+                            known.len() - 1
                         }
-                        sweep.unstruck[1][i] *= tolled.spared;
+                    };
+                    let tolled = &known[last].1;
+                    let awaited = tolled.awaited.total > Best::NONE.total;
+                    if tolled.spared == 1.0 && !awaited {
+                        return;
                     }
-                    if tolled.awaited.total > sweep.best[i].total {
-                        sweep.best[i] = tolled.awaited;
+                    while bits != 0 {
+                        let to = space(bits.trailing_zeros());
+                        bits &= bits - 1;
+                        let i = sweep.index[to.index()] as usize;
+                        safe[i] *= tolled.spared;
+                        if early {
+                            if tolled.shot {
+                                sweep.unstruck[0][i] *= tolled.spared;
+                            }
+                            sweep.unstruck[1][i] *= tolled.spared;
+                        }
+                        if awaited && tolled.awaited.total > sweep.best[i].total {
+                            sweep.best[i] = tolled.awaited;
+                        }
                     }
                 });
             }

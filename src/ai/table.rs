@@ -142,6 +142,8 @@ pub(super) struct Table<'a> {
     pub friends: Vec<Fig>,
     /// Rounds to come after this one; many where there is no limit.
     pub rounds_left: u16,
+    /// Whether odds depend on how far away a target is.
+    pub by_band: bool,
     /// How far the battle is: 0 at the beginning, 1 in the last round.
     pub late: f64,
 }
@@ -205,6 +207,7 @@ impl<'a> Table<'a> {
             afar,
             friends,
             rounds_left,
+            by_band: game.odds_by_band(),
             late,
         }
     }
@@ -225,7 +228,11 @@ impl<'a> Table<'a> {
         sight: Sight,
     ) -> Chance {
         let (man, target) = (self.man(who), self.man(at));
-        let gap = if man.on { man.gap(&target.spaces) } else { 0 };
+        let gap = if man.on && self.by_band {
+            man.gap(&target.spaces)
+        } else {
+            0
+        };
         self.chance_at(memory, who, at, how, sight, gap)
     }
 
@@ -243,7 +250,11 @@ impl<'a> Table<'a> {
             return Chance::default();
         };
         let covered = usize::from(sight == Sight::Cover);
-        let band = usize::from(self.game.band(who, how, gap)).min(BANDS - 1);
+        let band = if self.by_band {
+            usize::from(self.game.band(who, how, gap)).min(BANDS - 1)
+        } else {
+            0
+        };
         let n = self.men.len();
         // Pairs innermost: few bands and ways are in use, and theirs lie close together.
         let case = (band * ATTACKS.len() + way) * 2 + covered;

@@ -81,6 +81,15 @@ impl Threat {
         when: When,
     ) -> (f64, u8, f64) {
         let mut best = (0.0, 0, 1.0);
+        let zones = match when {
+            When::Now => &self.now,
+            When::Next => &self.next,
+        };
+        let standing = when == When::Now && self.menace == Menace::Standing;
+        let within = |zone: &Zone| spaces.iter().any(|s| zone.spaces.contains(*s));
+        if !standing && !zones.iter().any(within) {
+            return best;
+        }
         let foe = table.man(self.foe);
         let target = table.man(friend);
         let gap = foe.gap(spaces);
@@ -114,40 +123,27 @@ impl Threat {
                 best = (harm * alive, rank(mode.how), spread);
             }
         };
-        if when == When::Now && self.menace == Menace::Standing {
+        if standing {
             for mode in self.standing(foe) {
                 if mode.range == Range::Touch && (foe.aloft || target.aloft) {
                     continue;
                 }
-                if let Some(sight) =
-                    table.sees(mode, &foe.spaces, spaces, foe.gap(spaces), Some(foe.facing))
-                {
+                if let Some(sight) = table.sees(mode, &foe.spaces, spaces, gap, Some(foe.facing)) {
                     offer(memory, mode, sight, mode.times);
                 }
             }
             return best;
         }
-        let zones = match when {
-            When::Now => &self.now,
-            When::Next => &self.next,
-        };
-        for Zone {
-            mode,
-            spaces: reached,
-            times,
-        } in zones.iter()
-        {
+        for zone in zones.iter().filter(|zone| within(zone)) {
+            let Zone { mode, times, .. } = zone;
             if mode.range == Range::Touch && target.aloft {
-                continue;
-            }
-            if !spaces.iter().any(|s| reached.contains(*s)) {
                 continue;
             }
             let covered =
                 (mode.sight || !foe.on) && spaces.iter().all(|s| table.board.terrain(*s).cover);
             let sight = if covered { Sight::Cover } else { Sight::Clear };
             // Only where a move costs an attack does it matter how far it has to come.
-            let here = foe.gap(spaces) <= reach_of(mode);
+            let here = gap <= reach_of(mode);
             offer(memory, mode, sight, if here { mode.times } else { *times });
         }
         best
@@ -171,14 +167,15 @@ impl Threat {
             .any(|s| u32::from(foe.far[s.index()]) <= reach)
     }
 
-    /// Those of some spaces at which this enemy can do something, each with its class: of all
-    /// spaces of a class, it can do the same to a figure of one space.
+    /// Those of some spaces at which this enemy can do something, 64 at a time as in
+    /// [`Spaces::words`], by class: to a figure of one space it can do the same on all spaces of
+    /// a class, as long as odds do not depend on where it is.
     pub(super) fn classes(
         &self,
         table: &Table,
         spaces: &Spaces,
         when: When,
-        mut each: impl FnMut(Space, u32),
+        mut each: impl FnMut(usize, u64, u32),
     ) {
         let foe = table.man(self.foe);
         let zones = match when {
@@ -190,7 +187,7 @@ impl Threat {
                         && let class = self.stood(table, foe, space, gap)
                         && class != 0
                     {
-                        each(space, class);
+                        each(space.index() / 64, 1 << (space.index() % 64), class);
                     }
                 }
                 return;
@@ -198,25 +195,36 @@ impl Threat {
             When::Now => &self.now,
             When::Next => &self.next,
         };
-        let zones: SmallVec<[(&[u64], u32); 4]> = zones
-            .iter()
-            .map(|zone| (zone.spaces.words(), reach_of(&zone.mode)))
-            .collect();
         let covering = table.board.covering().words();
         for (i, word) in spaces.words().iter().enumerate() {
-            let hit = zones.iter().fold(0, |hit, (words, _)| hit | words[i]);
-            let mut bits = word & hit;
-            while bits != 0 {
-                let bit = bits.trailing_zeros();
-                bits &= bits - 1;
-                let space = Space(i as u32 * 64 + bit);
-                let gap = foe.gap(&[space]);
-                let of_zone = |class: u32, (words, reach): &(&[u64], u32)| {
-                    let inside = (words[i] >> bit & 1) as u32;
-                    class << 2 | inside << u32::from(gap <= *reach)
-                };
-                let class = zones.iter().fold(0, of_zone);
-                each(space, class << 1 | (covering[i] >> bit & 1) as u32);
+            let hit = zones
+                .iter()
+                .fold(0, |hit, zone| hit | zone.spaces.words()[i]);
+            let all = word & hit;
+            if all == 0 {
+                continue;
+            }
+            // Each halves what is left of a class.
+            let mut halves: SmallVec<[u64; 8]> = SmallVec::new();
+            halves.push(covering[i]);
+            for zone in zones.iter() {
+                halves.push(zone.spaces.words()[i]);
+                if zone.times != zone.mode.times {
+                    halves.push(near(foe, reach_of(&zone.mode), i, all));
+                }
+            }
+            let mut left = all;
+            while left != 0 {
+                let bit = left.trailing_zeros();
+                let (mut these, mut class) = (left, 0);
+                for half in &halves {
+                    let inside = half >> bit & 1;
+                    // all ones where it is inside
+                    these &= !(half ^ inside.wrapping_neg());
+                    class = class << 1 | inside as u32;
+                }
+                left &= !these;
+                each(i, these, class);
             }
         }
     }
@@ -262,6 +270,18 @@ impl Threat {
     }
 }
 
+/// Which of 64 spaces are at most so far from a figure.
+fn near(man: &Man, reach: u32, word: usize, spaces: u64) -> u64 {
+    let (mut near, mut left) = (0, spaces);
+    while left != 0 {
+        let bit = left.trailing_zeros();
+        left &= left - 1;
+        let gap = man.gap(&[Space(word as u32 * 64 + bit)]);
+        near |= u64::from(gap <= reach) << bit;
+    }
+    near
+}
+
 /// How far a mode goes, in spaces.
 pub(super) fn reach_of(mode: &Mode) -> u32 {
     match mode.range {
@@ -298,6 +318,7 @@ impl Threats {
             };
         };
         let mut all = Vec::with_capacity(table.foes.len());
+        let none = Zones::default();
         for foe in table.foes.iter().chain(&table.afar) {
             let man = table.man(*foe);
             let menace = table.game.menace(*foe, mine);
@@ -305,8 +326,8 @@ impl Threats {
                 foe: *foe,
                 menace,
                 pace: 0,
-                now: Zones::default(),
-                next: Zones::default(),
+                now: none.clone(),
+                next: none.clone(),
                 sums: [0.0; 2],
                 prizes: std::array::from_fn(|_| SmallVec::from_elem(0.0, table.men.len())),
                 busy: 1.0,

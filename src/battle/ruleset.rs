@@ -45,6 +45,8 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
 
     /// Whether the odds of an attack depend on how far away its target is ([`Ruleset::band`]).
     const ODDS_BY_BAND: bool = false;
+    /// Whether [`Ruleset::pace`] is no more than how far [`Ruleset::reach`] goes.
+    const PACE_BY_REACH: bool = true;
 
     // ---- before the battle ----
 

@@ -579,6 +579,13 @@ impl Game {
             R::ODDS_BY_BAND
         })
     }
+    /// Whether the pace of a figure that can move is how far its reach goes.
+    pub fn pace_by_reach(&self) -> bool {
+        each!(self, b: R => {
+            let _ = b;
+            R::PACE_BY_REACH
+        })
+    }
     /// The exact odds of one act from where the figure stands, with everybody who joins in it.
     pub fn joint(&self, who: Fig, how: How, at: Target, sight: Sight) -> Odds {
         each!(self, b: R => R::joint(b, who, how, at, sight))

@@ -135,6 +135,7 @@ impl Ruleset for D8 {
     type Frame = Frame;
     const NAME: &'static str = "d8";
     const ODDS_BY_BAND: bool = true;
+    const PACE_BY_REACH: bool = false;
 
     fn config(rules: Option<&Source>) -> Result<Config, Fault> {
         Config::read(rules)
