@@ -155,7 +155,7 @@ fn b2_distance_is_the_number_of_steps() {
 
 #[test]
 fn b2_gaps_are_the_distance_from_the_nearest_of_a_set() {
-    let rows = ". . # . . . .\n. . . . _ . .\n. . . . . . .\n_ . . . . . .\n. . . . . . .";
+    let rows = "..#....\n...._..\n.......\n_......\n.......";
     for kind in KINDS {
         let board = board(kind, rows, &[]);
         for names in ["A1", "C1 G5", "D3 D4 B2", ""] {
