@@ -192,17 +192,15 @@ impl Judge<'_> {
                 facing: if way.moving { None } else { Some(man.facing) },
                 aloft: man.aloft && !way.moving,
             };
-            table.game.strikes(who, stand, &mut |how, at, sight| {
-                if let Target::Figure(foe) = at
-                    && let Some(mode) = man.modes.iter().find(|m| m.how == how)
-                    && !table.man(foe).friend
+            for (how, foe, sight) in memory.strikes(table.game, who, stand).iter() {
+                if let Some(mode) = man.modes.iter().find(|m| m.how == *how)
+                    && !table.man(*foe).friend
                 {
                     self.offer(
-                        memory, who, anchor, foe, mode, sight, spaces, way, struck, &mut best,
+                        memory, who, anchor, *foe, mode, *sight, spaces, way, struck, &mut best,
                     );
                 }
-                true
-            });
+            }
             return best;
         }
         for mode in modes {

@@ -146,7 +146,7 @@ fn nearest(table: &Table, who: Fig) -> u32 {
     let gaps = table
         .foes
         .iter()
-        .map(|f| table.grid.gap(&man.spaces, &table.man(*f).spaces));
+        .map(|f| table.board.gap(&man.spaces, &table.man(*f).spaces));
     gaps.min().unwrap_or(0)
 }
 

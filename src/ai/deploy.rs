@@ -85,7 +85,7 @@ impl Mind {
         let mut ground = std::mem::take(&mut memory.ground).of(board, spots(&table));
         let weight = |part| self.profile.weight(part);
         let worth = table.man(who).worth;
-        let pace = game.pace(who).max(1);
+        let pace = memory.pace(game, who).max(1);
         let shooters = shooters(&table);
         let mut found: Vec<(i64, Space, Score)> = Vec::new();
         game.legal(&mut |answer| {
@@ -118,10 +118,15 @@ impl Mind {
         memory.ground = ground;
         self.memory = memory;
         // Of equals whoever is nearer to the middle.
-        let middle = board.grid().nearest_to_centre(board.spaces());
+        let middle = board.centre();
         let off = |to: Space| middle.map_or(0, |middle| board.grid().distance(to, middle));
-        found.sort_by_cached_key(|(loss, to, _)| (*loss, off(*to)));
-        let offers = found.into_iter().take(2);
+        let mut best_two = Vec::new();
+        for _ in 0..2.min(found.len()) {
+            let order = |i: &usize| (found[*i].0, off(found[*i].1), *i);
+            let first = (0..found.len()).min_by_key(order).unwrap_or(0);
+            best_two.push(found.remove(first));
+        }
+        let offers = best_two.into_iter();
         let offers = offers.map(|(_, to, score)| offer(&table, who, to, score));
         best(offers.collect()).unwrap_or_else(|| plain(usual))
     }

@@ -93,17 +93,19 @@ struct Stance {
 
 /// How far out of where they were placed enemies have come, as a share of half of what they could
 /// have: who does not come is less to be feared than who does. 1 while that says nothing.
-fn eager(table: &Table) -> f64 {
+fn eager(table: &Table, memory: &mut Memory) -> f64 {
     let rounds = f64::from(table.game.status().round.saturating_sub(1));
     let (mut come, mut could) = (0.0, 0.0);
     for foe in &table.foes {
-        let zone = &table.game.sides()[table.game.side(*foe).index()].zone;
-        let far = &table.man(*foe).far;
-        let Some(out) = zone.iter().map(|from| far[from.index()]).min() else {
+        let side = table.game.side(*foe);
+        if rounds == 0.0 || table.game.sides()[side.index()].zone.is_empty() {
             return 1.0;
-        };
+        }
+        let out = memory.out(table.game, side);
+        let spaces = table.man(*foe).spaces.iter();
+        let out = spaces.map(|at| out[at.index()]).min().unwrap_or(0);
         come += f64::from(out);
-        could += 0.5 * rounds * f64::from(table.game.pace(*foe));
+        could += 0.5 * rounds * f64::from(memory.pace(table.game, *foe));
     }
     if come < could { come / could } else { 1.0 }
 }
@@ -111,7 +113,7 @@ fn eager(table: &Table) -> f64 {
 impl Stance {
     /// Who is ahead can wait; who is not must go, the later the more. Where there
     /// are several rivals, what is lost is gained by one of them only, and counts half.
-    fn of(table: &Table, later: bool) -> Self {
+    fn of(table: &Table, memory: &mut Memory, later: bool) -> Self {
         let team = table.game.team(table.side);
         let share = if rivals(table.game, table.side) > 1 {
             0.5
@@ -138,7 +140,11 @@ impl Stance {
         };
         Self {
             loss: share * loss,
-            later: if later { share * eager(table) } else { 0.0 },
+            later: if later {
+                share * eager(table, memory)
+            } else {
+                0.0
+            },
             tempo,
         }
     }
@@ -167,7 +173,7 @@ impl<'a> Judge<'a> {
                 (depth.exact && table.game.team(side) != team).then(|| table.game.blockers(side))
             })
             .collect();
-        let stance = Stance::of(&table, later);
+        let stance = Stance::of(&table, memory, later);
         Self {
             stance,
             slip: Slip::NONE,

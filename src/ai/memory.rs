@@ -5,10 +5,11 @@ use super::deploy::Ground;
 use super::sweep::Sweep;
 use super::table::{Chance, Man};
 use super::threat::Zones;
-use crate::battle::{Fig, How, Mode, Range, Target};
-use crate::board::{Board, Reach, Space};
+use crate::battle::{Fig, How, Mode, OddsState, Range, Reaches, Side, Stand, Target};
+use crate::board::{Board, Reach, Sight, Space};
 use crate::rules::Game;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// A table with an entry for each space: the board's own, or one remembered.
@@ -22,6 +23,7 @@ pub(super) enum Row<'a, T> {
 
 impl<T> std::ops::Deref for Row<'_, T> {
     type Target = [T];
+    #[inline]
     fn deref(&self) -> &[T] {
         match self {
             Row::Board(row) => row,
@@ -29,6 +31,9 @@ impl<T> std::ops::Deref for Row<'_, T> {
         }
     }
 }
+
+/// The figures that one can strike from somewhere, how, and what it sees of them.
+pub(super) type Strikes = Arc<[(How, Fig, Sight)]>;
 
 /// Memory kept from one decision to the next: scratch, and caches keyed by all they depend on.
 #[derive(Default)]
@@ -38,12 +43,21 @@ pub(super) struct Memory {
     asked: Vec<(u32, u32)>,
     chances: Vec<Chance>,
     stamp: u32,
+    /// What chances depend on besides their battle.
+    odds: Option<OddsState>,
+    /// How far each space is from where each side was placed.
+    outs: Vec<Vec<u16>>,
+    /// The battle that chances and zones are of; held, so that it is no other's.
+    battle: Option<Game>,
     fields: FxHashMap<Space, Arc<Vec<u32>>>,
     stands: FxHashMap<(Space, u8, u32, bool), Arc<Vec<u32>>>,
     fars: FxHashMap<(Space, u8), Arc<Vec<u16>>>,
     zones: Vec<Option<Known>>,
-    reaches: Vec<Reach>,
+    pub(super) reaches: Reaches,
+    /// How far figures go whose reach has been asked for in this decision.
+    paces: Vec<Option<u32>>,
     splashes: FxHashMap<(Fig, How, Target), Splash>,
+    strikes: FxHashMap<(Fig, Stand), Strikes>,
     pub(super) sweep: Sweep,
     pub(super) ground: Ground,
     /// The board that fields and discs are of; held, so that its address stays its own.
@@ -51,15 +65,16 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// Forgets what holds of another board or of one decision only; so many pairs can be asked for
-    /// in this one.
-    pub(super) fn begin(&mut self, board: &Arc<Board>, cells: usize) {
+    /// Forgets what holds of another board, of other odds or of one decision only; so many pairs
+    /// can be asked for in this one.
+    pub(super) fn begin(&mut self, game: &Game, cells: usize) {
+        let board = game.board();
         if self.board.as_ref().is_none_or(|b| !Arc::ptr_eq(b, board)) {
             self.fields.clear();
             self.stands.clear();
             self.fars.clear();
             self.zones.clear();
-            self.reaches.clear();
+            self.reaches = Reaches::remembering();
             self.ground = Ground::default();
             self.board = Some(board.clone());
         }
@@ -73,6 +88,22 @@ impl Memory {
             self.fars.clear();
         }
         self.splashes.clear();
+        self.paces.clear();
+        self.strikes.clear();
+        self.begin_odds(game, cells);
+    }
+    /// Forgets chances if they are of another battle, or what they depend on has changed.
+    fn begin_odds(&mut self, game: &Game, cells: usize) {
+        let same = self.battle.as_ref().is_some_and(|b| b.same_battle(game));
+        if !same {
+            self.battle = Some(game.clone());
+            self.outs.clear();
+        }
+        let odds = game.odds_state();
+        if same && odds.is_some() && odds == self.odds && self.asked.len() == cells {
+            return;
+        }
+        self.odds = odds;
         self.stamp = self.stamp.wrapping_add(1);
         self.chances.clear();
         if self.asked.len() != cells || self.stamp == 0 {
@@ -81,7 +112,8 @@ impl Memory {
             self.stamp = 1;
         }
     }
-    /// What an attack may do, if it was asked for in this decision.
+    /// What an attack may do, if it was asked for since the odds have changed.
+    #[inline]
     pub(super) fn recall(&self, cell: usize) -> Option<Chance> {
         let (stamp, index) = self.asked[cell];
         (stamp == self.stamp).then(|| self.chances[index as usize])
@@ -138,24 +170,51 @@ impl Memory {
     }
     /// Where a figure can go, taken out to be looked at.
     pub(super) fn reach(&mut self, game: &Game, who: Fig) -> Reach {
-        let mut reach = match self.reaches.get_mut(who.index()) {
-            Some(known) => std::mem::take(known),
-            None => Reach::remembering(),
-        };
-        game.reach(who, &mut reach);
+        let mut reach = std::mem::take(self.reaches.of(who));
+        let moves = game.reach(who, &mut reach);
+        if game.pace_by_reach() {
+            let farthest = reach.ends().last().map_or(0, |(_, cost)| *cost);
+            if self.paces.len() <= who.index() {
+                self.paces.resize(who.index() + 1, None);
+            }
+            self.paces[who.index()] = Some(if moves { farthest } else { 0 });
+        }
         reach
     }
     /// Puts it back.
     pub(super) fn keep_reach(&mut self, who: Fig, reach: Reach) {
-        if self.reaches.len() <= who.index() {
-            self.reaches
-                .resize_with(who.index() + 1, Reach::remembering);
+        *self.reaches.of(who) = reach;
+    }
+    /// How far each space is from where a side was placed.
+    pub(super) fn out(&mut self, game: &Game, side: Side) -> &[u16] {
+        if self.outs.is_empty() {
+            let zones = game.sides().iter().map(|side| &side.zone);
+            self.outs = zones.map(|zone| game.board().gaps(zone)).collect();
         }
-        self.reaches[who.index()] = reach;
+        &self.outs[side.index()]
+    }
+    /// How far a figure goes in a move of its own.
+    pub(super) fn pace(&mut self, game: &Game, who: Fig) -> u32 {
+        let known = self.paces.get(who.index()).copied().flatten();
+        known.unwrap_or_else(|| game.pace(who, self.reaches.of(who)))
     }
     /// What an act does to others than its target, if it was asked for in this decision.
     pub(super) fn splash(&self, who: Fig, how: How, at: Target) -> Option<Splash> {
         self.splashes.get(&(who, how, at)).copied()
+    }
+    /// The figures that one can strike from a stand, looked up once a decision.
+    pub(super) fn strikes(&mut self, game: &Game, who: Fig, stand: Stand) -> Strikes {
+        let known = self.strikes.entry((who, stand)).or_insert_with(|| {
+            let mut all: SmallVec<[_; 16]> = SmallVec::new();
+            game.strikes(who, stand, &mut |how, at, sight| {
+                if let Target::Figure(foe) = at {
+                    all.push((how, foe, sight));
+                }
+                true
+            });
+            all.as_slice().into()
+        });
+        known.clone()
     }
     /// Remembers it.
     pub(super) fn keep_splash(&mut self, who: Fig, how: How, at: Target, splash: Splash) {

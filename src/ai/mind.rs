@@ -87,7 +87,7 @@ impl Mind {
         let game = view.game;
         let mut memory = std::mem::take(&mut self.memory);
         let table = Table::read(view, &mut memory);
-        let options = Options::read(&table, game);
+        let options = Options::read(&table, &mut memory, game);
         if options.steps {
             self.memory = memory;
             return self.steps(view);

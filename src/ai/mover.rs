@@ -1,11 +1,14 @@
 //! Who can move, and where to; and what else can be done now.
 
+use super::memory::Memory;
+use super::position::Company;
 use super::table::Table;
 use crate::battle::{Answer, Fig, How};
 use crate::board::Space;
 use crate::rules::Game;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::cell::OnceCell;
 
 /// A figure or group that can move, with where it can go.
 pub(super) struct Mover {
@@ -20,6 +23,8 @@ pub(super) struct Mover {
     /// Where everyone would stand if the lead stood at an end, in the order of the members; none:
     /// where the lead does.
     pub stands: FxHashMap<Space, SmallVec<[Space; 8]>>,
+    /// Who is around it in this decision, once somebody has asked.
+    pub company: OnceCell<Company>,
 }
 
 impl Mover {
@@ -31,6 +36,7 @@ impl Mover {
             ends: Vec::new(),
             pace: 0,
             stands: FxHashMap::default(),
+            company: OnceCell::new(),
         }
     }
     /// Where the member of this number would stand if the lead stood at an anchor.
@@ -60,7 +66,7 @@ pub(super) struct Options {
 
 impl Options {
     /// Reads the legal answers. Where figures only strike, they are looked up one by one later.
-    pub(super) fn read(table: &Table, game: &Game) -> Self {
+    pub(super) fn read(table: &Table, memory: &mut Memory, game: &Game) -> Self {
         let mut options = Options {
             movers: Vec::new(),
             puts: Vec::new(),
@@ -70,7 +76,7 @@ impl Options {
             steps: false,
         };
         let mut others = false;
-        game.legal(&mut |answer| {
+        game.legal_again(&mut memory.reaches, &mut |answer| {
             match &answer {
                 Answer::Move { who, .. } if !others => {
                     others = game.may_move(*who);
@@ -126,7 +132,7 @@ impl Options {
         options.competing |= options.movers.iter().any(attacks);
         for mover in &mut options.movers {
             let at = table.man(mover.lead).at;
-            let far = mover.ends.iter().map(|to| table.grid.distance(at, *to));
+            let far = mover.ends.iter().map(|to| table.board.gap(&[at], &[*to]));
             mover.pace = far.max().unwrap_or(0);
             let walks = |who: &Fig| game.aboard(*who).is_none();
             if mover.members.len() > 1 && mover.members.iter().all(walks) {

@@ -138,7 +138,6 @@ impl Judge<'_> {
         spaces: &[Space],
     ) -> Option<Toll> {
         let table = &self.table;
-        let mut all = threat.elsewhere(when, &mover.members);
         let mut hits: SmallVec<[(f64, u8); 4]> = SmallVec::new();
         let mut spreads: SmallVec<[f64; 4]> = SmallVec::new();
         for (i, who) in mover.members.iter().enumerate() {
@@ -149,13 +148,16 @@ impl Judge<'_> {
                 let own = table.spaces_at(table.man(*who), at);
                 threat.harm(table, memory, *who, &own, when)
             };
-            let prize = table.man(*who).worth * harm;
-            all += prize * prize;
             hits.push((harm, rank));
             spreads.push(spread);
         }
         if hits.iter().all(|(harm, _)| *harm == 0.0) {
             return None;
+        }
+        let mut all = threat.elsewhere(when, &mover.members);
+        for (who, (harm, _)) in mover.members.iter().zip(&hits) {
+            let prize = table.man(*who).worth * harm;
+            all += prize * prize;
         }
         let shot = hits.iter().any(|(harm, rank)| *harm > 0.0 && *rank == 0);
         let moving = when == When::Now && threat.menace == Menace::Moving;

@@ -88,7 +88,11 @@ impl Judge<'_> {
     }
 
     /// Who is near a group wherever it goes now, and who may be.
-    pub(super) fn company(&self, mover: &Mover) -> Company {
+    pub(super) fn company<'m>(&self, mover: &'m Mover) -> &'m Company {
+        mover.company.get_or_init(|| self.gather(mover))
+    }
+
+    fn gather(&self, mover: &Mover) -> Company {
         let table = &self.table;
         let at = table.man(mover.lead).at;
         let own: f64 = mover.members.iter().map(|f| table.man(*f).worth).sum();
@@ -132,10 +136,10 @@ impl Judge<'_> {
                     continue;
                 }
                 let (a, b) = (foe.at, man.at);
-                let through = spaces.iter().any(|s| {
-                    table.grid.distance(a, *s) + table.grid.distance(*s, b)
-                        == table.grid.distance(a, b)
-                });
+                let apart = |a: Space, b: Space| table.board.gap(&[a], &[b]);
+                let through = spaces
+                    .iter()
+                    .any(|s| apart(a, *s) + apart(*s, b) == apart(a, b));
                 if !through {
                     continue;
                 }
@@ -214,7 +218,27 @@ impl Company {
                 near[*side] += man.worth;
             }
         }
-        let [friends, foes] = near;
+        self.outnumbered(near)
+    }
+
+    /// Points of the friends and of the enemies near each of many places: what [`Company::alone`]
+    /// adds up, figure by figure.
+    pub(super) fn count(&self, table: &Table, places: &[Space], near: &mut Vec<[f64; 2]>) {
+        near.clear();
+        near.resize(places.len(), self.near);
+        for (fig, side) in &self.maybe {
+            let man = table.man(*fig);
+            let far = &man.far[..];
+            for (near, place) in near.iter_mut().zip(places) {
+                if u32::from(far[place.index()]) <= self.reach {
+                    near[*side] += man.worth;
+                }
+            }
+        }
+    }
+
+    /// What it costs with so many points of friends and enemies near.
+    pub(super) fn outnumbered(&self, [friends, foes]: [f64; 2]) -> f64 {
         if foes <= friends {
             return 0.0;
         }

@@ -34,7 +34,7 @@ impl Mind {
         let acting = matches!(view.game.decision().ask, Ask::Act { .. });
         let offer = match answer {
             Answer::Move { who, to } | Answer::Place { who, to } if acting => {
-                let options = Options::read(&table, view.game);
+                let options = Options::read(&table, &mut memory, view.game);
                 let mut judge = Judge::new(table, &self.profile, self.depth(), true, &mut memory)
                     .slipping(self.slips);
                 judge.settle(&mut memory, &options.movers);

@@ -86,7 +86,7 @@ impl Mind {
         let share = share(table, man.lead);
         let serves = game.serves(who);
         let mut mover = Mover::staying(who);
-        let pace = game.pace(man.lead);
+        let pace = memory.pace(game, man.lead);
         let (mut best, mut soon) = (0.0, 1.0);
         match game.aboard(who) {
             // One action moves all aboard.

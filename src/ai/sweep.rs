@@ -32,6 +32,8 @@ pub(super) struct Sweep {
     aims: Vec<Aim>,
     /// The best attack to come.
     tempo: Vec<f64>,
+    /// Points of friends and of enemies near.
+    near: Vec<[f64; 2]>,
     /// The places in order.
     ranks: Vec<Rank>,
     /// Turns until an attack turned into shares of it.
@@ -117,7 +119,7 @@ impl Judge<'_> {
             && table.man(mover.lead).size == 1
             && table.man(mover.lead).lead == mover.lead
             && !table.game.odds_by_place()
-            && !self.banded();
+            && !(table.by_band && self.banded());
         let others = self.others(mover);
         let mut sweep = std::mem::take(&mut memory.sweep);
         let mut ranks = std::mem::take(&mut sweep.ranks);
@@ -128,6 +130,10 @@ impl Judge<'_> {
             self.read_columns(memory, &mut sweep, mover, way);
         }
         let sums = self.sums(mover);
+        if let Some(company) = sums.company.filter(|_| swept) {
+            company.count(table, &mover.ends, &mut sweep.near);
+        }
+        let apart = table.board.distances(at);
         for (i, to) in mover.ends.iter().enumerate() {
             let total = if others.contains(*to)
                 && let Some(mount) = self.mount_at(mover, *to)
@@ -146,7 +152,10 @@ impl Judge<'_> {
             };
             ranks.push(Rank {
                 loss: -total,
-                far: table.grid.distance(at, *to),
+                far: match apart {
+                    Some(row) => u32::from(row[to.index()]),
+                    None => table.grid.distance(at, *to),
+                },
                 to: *to,
                 index: i as u32,
             });
@@ -233,36 +242,38 @@ impl Judge<'_> {
                 let early =
                     threat.menace == Menace::Standing && when == When::Now && !self.threats.first;
                 let mut known: SmallVec<[(u32, Tolled); 12]> = SmallVec::new();
-                let mut last = 0;
                 let safe = &mut sweep.safe[when as usize];
-                threat.within(table, &set, when, |to| {
-                    let class = threat.class(table, to, when);
-                    if class == 0 {
+                threat.classes(table, &set, when, |word, mut bits, class| {
+                    let space = |bit: u32| Space(word as u32 * 64 + bit);
+                    let last = match known.iter().position(|(c, _)| *c == class) {
+                        Some(at) => at,
+                        None => {
+                            let to = space(bits.trailing_zeros());
+                            let toll = self.toll(memory, mover, threat, when, to, &[to]);
+                            let tolled = self.tolled(memory, &mut sweep.aims, mover, threat, toll);
+                            known.push((class, tolled));
+                            known.len() - 1
+                        }
+                    };
+                    let tolled = &known[last].1;
+                    let awaited = tolled.awaited.total > Best::NONE.total;
+                    if tolled.spared == 1.0 && !awaited {
                         return;
                     }
-                    let i = sweep.index[to.index()] as usize;
-                    if known.get(last).is_none_or(|(c, _)| *c != class) {
-                        last = match known.iter().position(|(c, _)| *c == class) {
-                            Some(at) => at,
-                            None => {
-                                let toll = self.toll(memory, mover, threat, when, to, &[to]);
-                                let tolled =
-                                    self.tolled(memory, &mut sweep.aims, mover, threat, toll);
-                                known.push((class, tolled));
-                                known.len() - 1
+                    while bits != 0 {
+                        let to = space(bits.trailing_zeros());
+                        bits &= bits - 1;
+                        let i = sweep.index[to.index()] as usize;
+                        safe[i] *= tolled.spared;
+                        if early {
+                            if tolled.shot {
+                                sweep.unstruck[0][i] *= tolled.spared;
                             }
-                        };
-                    }
-                    let tolled = &known[last].1;
-                    safe[i] *= tolled.spared;
-                    if early {
-                        if tolled.shot {
-                            sweep.unstruck[0][i] *= tolled.spared;
+                            sweep.unstruck[1][i] *= tolled.spared;
                         }
-                        sweep.unstruck[1][i] *= tolled.spared;
-                    }
-                    if tolled.awaited.total > sweep.best[i].total {
-                        sweep.best[i] = tolled.awaited;
+                        if awaited && tolled.awaited.total > sweep.best[i].total {
+                            sweep.best[i] = tolled.awaited;
+                        }
                     }
                 });
             }
@@ -449,7 +460,7 @@ impl Judge<'_> {
     }
 
     /// What is the same for all places of a mover.
-    fn sums(&self, mover: &Mover) -> Sums {
+    fn sums<'m>(&self, mover: &'m Mover) -> Sums<'m> {
         let table = &self.table;
         let weight = |part| self.profile.weight(part);
         let aura = |friend: &Fig| table.man(*friend).aura > 0;
@@ -486,8 +497,8 @@ impl Judge<'_> {
             let aura = self.aura(mover, &[to]);
             score.add(Part::Aura, self.profile.weight(Part::Aura) * aura);
         }
-        if let Some(company) = &sums.company {
-            let alone = company.alone(&self.table, to);
+        if let Some(company) = sums.company {
+            let alone = company.outnumbered(sweep.near[i]);
             score.add(Part::Cohesion, -self.profile.weight(Part::Cohesion) * alone);
         }
         self.count_slip(&mut score, mover.lead, to);
@@ -496,11 +507,11 @@ impl Judge<'_> {
 }
 
 /// What is the same for all places of a mover.
-struct Sums {
+struct Sums<'m> {
     worth: f64,
     /// Some friend helps others by being near.
     helped: bool,
-    company: Option<Company>,
+    company: Option<&'m Company>,
 }
 
 /// A place by its order: best first, ties to the least way, then to reading order.

@@ -52,6 +52,7 @@ pub(super) struct Man<'a> {
 
 impl Man<'_> {
     /// The distance of the nearest pair of its spaces and these; off the board: 0.
+    #[inline]
     pub(super) fn gap(&self, spaces: &[Space]) -> u32 {
         if !self.on {
             return 0;
@@ -87,6 +88,7 @@ pub(super) struct Chance {
 
 impl Chance {
     /// The share of the target that is destroyed.
+    #[inline]
     pub(super) fn harm(&self) -> f64 {
         self.defeat + self.wound
     }
@@ -140,6 +142,8 @@ pub(super) struct Table<'a> {
     pub friends: Vec<Fig>,
     /// Rounds to come after this one; many where there is no limit.
     pub rounds_left: u16,
+    /// Whether odds depend on how far away a target is.
+    pub by_band: bool,
     /// How far the battle is: 0 at the beginning, 1 in the last round.
     pub late: f64,
 }
@@ -150,7 +154,7 @@ impl<'a> Table<'a> {
         let game = view.game;
         let board = game.board();
         let cells = game.figures() * game.figures() * ATTACKS.len() * BANDS * 2;
-        memory.begin(board, cells);
+        memory.begin(game, cells);
         let team = game.team(view.side);
         let mut men: Vec<Man<'a>> = game.all().map(|f| man(game, f, view.side, team)).collect();
         let mut foes = Vec::new();
@@ -203,11 +207,13 @@ impl<'a> Table<'a> {
             afar,
             friends,
             rounds_left,
+            by_band: game.odds_by_band(),
             late,
         }
     }
 
     /// A figure.
+    #[inline]
     pub(super) fn man(&self, fig: Fig) -> &Man<'a> {
         &self.men[fig.index()]
     }
@@ -222,11 +228,15 @@ impl<'a> Table<'a> {
         sight: Sight,
     ) -> Chance {
         let (man, target) = (self.man(who), self.man(at));
-        let gap = if man.on { man.gap(&target.spaces) } else { 0 };
+        let gap = if man.on && self.by_band {
+            man.gap(&target.spaces)
+        } else {
+            0
+        };
         self.chance_at(memory, who, at, how, sight, gap)
     }
 
-    /// What an attack may do from so many spaces away; asked once a decision.
+    /// What an attack may do from so many spaces away; asked once as long as odds are the same.
     pub(super) fn chance_at(
         &self,
         memory: &mut Memory,
@@ -240,7 +250,11 @@ impl<'a> Table<'a> {
             return Chance::default();
         };
         let covered = usize::from(sight == Sight::Cover);
-        let band = usize::from(self.game.band(who, how, gap)).min(BANDS - 1);
+        let band = if self.by_band {
+            usize::from(self.game.band(who, how, gap)).min(BANDS - 1)
+        } else {
+            0
+        };
         let n = self.men.len();
         // Pairs innermost: few bands and ways are in use, and theirs lie close together.
         let case = (band * ATTACKS.len() + way) * 2 + covered;

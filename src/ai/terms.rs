@@ -120,6 +120,7 @@ impl Score {
 }
 
 /// Points in whole thousandths, halves away from zero.
+#[inline]
 fn thousandths(points: f64) -> i64 {
     let scaled = points * 1000.0;
     if scaled < 0.0 {

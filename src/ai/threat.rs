@@ -81,6 +81,15 @@ impl Threat {
         when: When,
     ) -> (f64, u8, f64) {
         let mut best = (0.0, 0, 1.0);
+        let zones = match when {
+            When::Now => &self.now,
+            When::Next => &self.next,
+        };
+        let standing = when == When::Now && self.menace == Menace::Standing;
+        let within = |zone: &Zone| spaces.iter().any(|s| zone.spaces.contains(*s));
+        if !standing && !zones.iter().any(within) {
+            return best;
+        }
         let foe = table.man(self.foe);
         let target = table.man(friend);
         let gap = foe.gap(spaces);
@@ -114,40 +123,27 @@ impl Threat {
                 best = (harm * alive, rank(mode.how), spread);
             }
         };
-        if when == When::Now && self.menace == Menace::Standing {
+        if standing {
             for mode in self.standing(foe) {
                 if mode.range == Range::Touch && (foe.aloft || target.aloft) {
                     continue;
                 }
-                if let Some(sight) =
-                    table.sees(mode, &foe.spaces, spaces, foe.gap(spaces), Some(foe.facing))
-                {
+                if let Some(sight) = table.sees(mode, &foe.spaces, spaces, gap, Some(foe.facing)) {
                     offer(memory, mode, sight, mode.times);
                 }
             }
             return best;
         }
-        let zones = match when {
-            When::Now => &self.now,
-            When::Next => &self.next,
-        };
-        for Zone {
-            mode,
-            spaces: reached,
-            times,
-        } in zones.iter()
-        {
+        for zone in zones.iter().filter(|zone| within(zone)) {
+            let Zone { mode, times, .. } = zone;
             if mode.range == Range::Touch && target.aloft {
-                continue;
-            }
-            if !spaces.iter().any(|s| reached.contains(*s)) {
                 continue;
             }
             let covered =
                 (mode.sight || !foe.on) && spaces.iter().all(|s| table.board.terrain(*s).cover);
             let sight = if covered { Sight::Cover } else { Sight::Clear };
             // Only where a move costs an attack does it matter how far it has to come.
-            let here = foe.gap(spaces) <= reach_of(mode);
+            let here = gap <= reach_of(mode);
             offer(memory, mode, sight, if here { mode.times } else { *times });
         }
         best
@@ -171,68 +167,79 @@ impl Threat {
             .any(|s| u32::from(foe.far[s.index()]) <= reach)
     }
 
-    /// Those of some spaces at which this enemy may be able to do something, and perhaps others.
-    pub(super) fn within(
+    /// Those of some spaces at which this enemy can do something, 64 at a time as in
+    /// [`Spaces::words`], by class: to a figure of one space it can do the same on all spaces of
+    /// a class, as long as odds do not depend on where it is.
+    pub(super) fn classes(
         &self,
         table: &Table,
         spaces: &Spaces,
         when: When,
-        mut each: impl FnMut(Space),
+        mut each: impl FnMut(usize, u64, u32),
     ) {
+        let foe = table.man(self.foe);
         let zones = match when {
             When::Now if self.menace == Menace::Standing => {
-                let foe = table.man(self.foe);
                 let reach = self.standing(foe).iter().map(reach_of).max().unwrap_or(0);
-                let near = |s: &Space| u32::from(foe.far[s.index()]) <= reach;
-                return spaces.iter().filter(near).for_each(each);
+                for space in spaces.iter() {
+                    let gap = u32::from(foe.far[space.index()]);
+                    if gap <= reach
+                        && let class = self.stood(table, foe, space, gap)
+                        && class != 0
+                    {
+                        each(space.index() / 64, 1 << (space.index() % 64), class);
+                    }
+                }
+                return;
             }
             When::Now => &self.now,
             When::Next => &self.next,
         };
+        let covering = table.board.covering().words();
         for (i, word) in spaces.words().iter().enumerate() {
-            let hit = zones.iter().fold(0, |hit, z| hit | z.spaces.words()[i]);
-            let mut bits = word & hit;
-            while bits != 0 {
-                each(Space(i as u32 * 64 + bits.trailing_zeros()));
-                bits &= bits - 1;
+            let hit = zones
+                .iter()
+                .fold(0, |hit, zone| hit | zone.spaces.words()[i]);
+            let all = word & hit;
+            if all == 0 {
+                continue;
+            }
+            // Each halves what is left of a class.
+            let mut halves: SmallVec<[u64; 8]> = SmallVec::new();
+            halves.push(covering[i]);
+            for zone in zones.iter() {
+                halves.push(zone.spaces.words()[i]);
+                if zone.times != zone.mode.times {
+                    halves.push(near(foe, reach_of(&zone.mode), i, all));
+                }
+            }
+            let mut left = all;
+            while left != 0 {
+                let bit = left.trailing_zeros();
+                let (mut these, mut class) = (left, 0);
+                for half in &halves {
+                    let inside = half >> bit & 1;
+                    // all ones where it is inside
+                    these &= !(half ^ inside.wrapping_neg());
+                    class = class << 1 | inside as u32;
+                }
+                left &= !these;
+                each(i, these, class);
             }
         }
     }
 
-    /// The class of a space: of all spaces of a class, this enemy can do the same to a figure
-    /// of one space. 0: nothing.
-    pub(super) fn class(&self, table: &Table, space: Space, when: When) -> u32 {
-        let foe = table.man(self.foe);
-        let gap = foe.gap(&[space]);
-        let mut class = 0;
-        if when == When::Now && self.menace == Menace::Standing {
-            for mode in self.standing(foe) {
-                let sight = if gap > reach_of(mode) {
-                    None
-                } else {
-                    table.sees(mode, &foe.spaces, &[space], gap, Some(foe.facing))
-                };
-                class = class << 2 | sight.map_or(0, |sight| 1 + u32::from(sight == Sight::Clear));
-            }
-            return class;
-        }
-        let zones = match when {
-            When::Now => &self.now,
-            When::Next => &self.next,
+    /// The class of a space so far away for one that does not move; 0: it can do nothing there.
+    fn stood(&self, table: &Table, foe: &Man, space: Space, gap: u32) -> u32 {
+        let of_mode = |class: u32, mode: &Mode| {
+            let sight = if gap > reach_of(mode) {
+                None
+            } else {
+                table.sees(mode, &foe.spaces, &[space], gap, Some(foe.facing))
+            };
+            class << 2 | sight.map_or(0, |sight| 1 + u32::from(sight == Sight::Clear))
         };
-        for zone in zones.iter() {
-            let here = u32::from(gap <= reach_of(&zone.mode));
-            class = class << 2
-                | if zone.spaces.contains(space) {
-                    1 + here
-                } else {
-                    0
-                };
-        }
-        if class == 0 {
-            return 0;
-        }
-        class << 1 | u32::from(table.board.covering().contains(space))
+        self.standing(foe).iter().fold(0, of_mode)
     }
 
     /// The ways of attacking of one that does not move: who has done all it could this round may
@@ -261,6 +268,18 @@ impl Threat {
         let all = prize * prize + self.elsewhere(When::Now, &[who]);
         if all > 0.0 { prize * prize / all } else { 0.0 }
     }
+}
+
+/// Which of 64 spaces are at most so far from a figure.
+fn near(man: &Man, reach: u32, word: usize, spaces: u64) -> u64 {
+    let (mut near, mut left) = (0, spaces);
+    while left != 0 {
+        let bit = left.trailing_zeros();
+        left &= left - 1;
+        let gap = man.gap(&[Space(word as u32 * 64 + bit)]);
+        near |= u64::from(gap <= reach) << bit;
+    }
+    near
 }
 
 /// How far a mode goes, in spaces.
@@ -299,6 +318,7 @@ impl Threats {
             };
         };
         let mut all = Vec::with_capacity(table.foes.len());
+        let none = Zones::default();
         for foe in table.foes.iter().chain(&table.afar) {
             let man = table.man(*foe);
             let menace = table.game.menace(*foe, mine);
@@ -306,8 +326,8 @@ impl Threats {
                 foe: *foe,
                 menace,
                 pace: 0,
-                now: Zones::default(),
-                next: Zones::default(),
+                now: none.clone(),
+                next: none.clone(),
                 sums: [0.0; 2],
                 prizes: std::array::from_fn(|_| SmallVec::from_elem(0.0, table.men.len())),
                 busy: 1.0,

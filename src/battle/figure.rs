@@ -8,6 +8,7 @@ pub struct Fig(pub u16);
 
 impl Fig {
     /// The index.
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -19,6 +20,7 @@ pub struct Side(pub u8);
 
 impl Side {
     /// The index.
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -58,6 +60,7 @@ pub struct Figure<M> {
 
 impl<M> Figure<M> {
     /// Whether it is on the board.
+    #[inline]
     pub fn is_on(&self) -> bool {
         self.place == Place::On
     }

@@ -13,6 +13,7 @@ mod event;
 mod figure;
 mod odds;
 mod query;
+mod reaches;
 mod ruleset;
 mod scale;
 mod sheet;
@@ -30,7 +31,8 @@ pub use query::{
     Finding, Force, Goal, Group, Line, Menace, Mode, Odds, Range, Ratio, Severity, Shelter, Shown,
     Stand, Status,
 };
-pub use ruleset::{EachFormation, Refused, Ruleset};
+pub use reaches::Reaches;
+pub use ruleset::{EachFormation, OddsState, Refused, Ruleset};
 pub use scale::Scale;
 pub use sheet::{Key, KeyKind, Part, Pick, Sheet, Word};
 pub use state::{Battle, Holder, Listed, Outcome, Reason, Setup, SideSetup, State};

@@ -2,7 +2,7 @@
 
 use super::{
     Answer, Battle, Brief, Decision, Event, Fig, Force, Goal, Group, How, Line, Log, Menace, Mode,
-    Odds, Sheet, Shelter, Shown, Side, Stand, State, Status, Target,
+    Odds, Reaches, Sheet, Shelter, Shown, Side, Stand, State, Status, Target,
 };
 use crate::board::{Reach, Sight, Space, Spaces};
 use crate::dice::Faces;
@@ -15,6 +15,9 @@ use std::hash::Hash;
 
 /// Takes where a group's lead would go, and where its others would follow to.
 pub type EachFormation<'a> = dyn FnMut(Space, &[(Fig, Space)]) + 'a;
+
+/// What odds depend on that may change in a battle, as numbers.
+pub type OddsState = SmallVec<[u32; 32]>;
 
 /// Why an answer was refused: completes the sentence "that cannot be done: …".
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -39,6 +42,11 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     /// Whether the odds of an attack depend on where the attacker stands and whether it has moved
     /// there, besides what it sees.
     const ODDS_BY_PLACE: bool = false;
+
+    /// Whether the odds of an attack depend on how far away its target is ([`Ruleset::band`]).
+    const ODDS_BY_BAND: bool = false;
+    /// Whether [`Ruleset::pace`] is no more than how far [`Ruleset::reach`] goes.
+    const PACE_BY_REACH: bool = true;
 
     // ---- before the battle ----
 
@@ -70,6 +78,14 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     /// Every legal answer to a question to a player, one after the other, until `each` says
     /// false. (For dice: nothing; any faces that fit are legal.)
     fn legal(battle: &Battle<Self>, each: &mut dyn FnMut(Answer) -> bool);
+    /// As `legal`, with memory for where figures can go.
+    fn legal_again(
+        battle: &Battle<Self>,
+        _known: &mut Reaches,
+        each: &mut dyn FnMut(Answer) -> bool,
+    ) {
+        Self::legal(battle, each);
+    }
     /// Whether an answer is legal.
     ///
     /// # Errors
@@ -141,7 +157,7 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
         sight: Sight,
     ) -> Odds;
     /// How near a target so many spaces away counts: within one band the odds of an act are the
-    /// same, sight and so on being equal. Below 4.
+    /// same, sight and so on being equal. Below 4; 0 unless [`Ruleset::ODDS_BY_BAND`].
     fn band(_battle: &Battle<Self>, _who: Fig, _how: How, _gap: u32) -> u8 {
         0
     }
@@ -161,6 +177,11 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
             aloft: figure.aloft && how != How::Fight,
         };
         Self::odds(battle, who, stand, how, at, sight)
+    }
+    /// What the odds of attacks on figures (`odds_from`) depend on that may change in a battle: as
+    /// long as it is equal, so are they. None: they may depend on anything.
+    fn odds_state(_battle: &Battle<Self>) -> Option<OddsState> {
+        None
     }
     /// As `odds` from where the figure stands, if its target stood elsewhere.
     fn odds_onto(
@@ -223,9 +244,9 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
         true
     }
     /// How far a figure goes in a move of its own, once it is not carried; 0: it never moves.
-    fn pace(battle: &Battle<Self>, who: Fig) -> u32 {
-        let mut reach = Reach::default();
-        let moves = Self::reach(battle, who, &mut reach);
+    /// `reach`: memory for where it can go.
+    fn pace(battle: &Battle<Self>, who: Fig, reach: &mut Reach) -> u32 {
+        let moves = Self::reach(battle, who, reach);
         let farthest = reach.ends().last().map_or(0, |(_, cost)| *cost);
         if moves { farthest } else { 0 }
     }

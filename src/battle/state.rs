@@ -333,36 +333,43 @@ impl<R: Ruleset> Battle<R> {
     }
 
     /// A figure.
+    #[inline]
     pub fn figure(&self, who: Fig) -> &Figure<R::Mark> {
         &self.state.figures[who.index()]
     }
 
     /// The ruleset's data of a figure.
+    #[inline]
     pub fn unit(&self, who: Fig) -> &R::Unit {
         &self.setup.roster[who.index()].unit
     }
 
     /// All figures, in roster order.
+    #[inline]
     pub fn all(&self) -> impl Iterator<Item = Fig> + use<R> {
         (0..self.state.figures.len() as u16).map(Fig)
     }
 
     /// The figures on the board, in roster order.
+    #[inline]
     pub fn on_board(&self) -> impl Iterator<Item = Fig> + '_ {
         self.all().filter(|f| self.figure(*f).is_on())
     }
 
     /// The team of a side.
+    #[inline]
     pub fn team(&self, side: Side) -> u8 {
         self.setup.sides[side.index()].team
     }
 
     /// Whether two figures fight for the same team now.
+    #[inline]
     pub fn allied(&self, a: Fig, b: Fig) -> bool {
         self.team(self.figure(a).side) == self.team(self.figure(b).side)
     }
 
     /// The outermost mount a figure is aboard of, or itself.
+    #[inline]
     pub fn carrier(&self, who: Fig) -> Fig {
         let mut at = who;
         while let Some(mount) = self.figure(at).aboard {
@@ -378,6 +385,7 @@ impl<R: Ruleset> Battle<R> {
     }
 
     /// The spaces of a figure of this size at an anchor; the anchor alone if it does not fit.
+    #[inline]
     pub fn spaces_at(&self, anchor: Space, size: u8) -> Footprint {
         if size == 1 {
             return Footprint::from_slice(&[anchor]);

@@ -152,6 +152,7 @@ impl Board {
         &self.map
     }
     /// The grid.
+    #[inline]
     pub fn grid(&self) -> &Grid {
         &self.map.grid
     }
@@ -164,6 +165,7 @@ impl Board {
         self.terrain.is_empty()
     }
     /// The terrain of a space as it is now.
+    #[inline]
     pub fn terrain(&self, space: Space) -> &Terrain {
         &self.map.terrains[usize::from(self.terrain[space.index()].0)]
     }
@@ -171,11 +173,37 @@ impl Board {
     pub fn distances(&self, from: Space) -> Option<&[u16]> {
         self.shape.distances(from)
     }
+    /// As [`Grid::gap`], from rows of distances where they are kept.
+    #[inline]
+    pub fn gap(&self, a: &[Space], b: &[Space]) -> u32 {
+        if let ([a], [b]) = (a, b)
+            && let Some(row) = self.distances(*a)
+        {
+            return u32::from(row[b.index()]);
+        }
+        self.grid().gap(a, b)
+    }
     /// Adds to a set all spaces at most so far from one of its own.
     pub fn grow(&self, set: &mut Spaces, by: u32) {
         for _ in 0..by {
             self.shape.grow(set);
         }
+    }
+    /// How far every space is from the nearest of a set; of an empty one: `u16::MAX`.
+    pub fn gaps(&self, set: &Spaces) -> Vec<u16> {
+        let mut gaps = vec![u16::MAX; self.len()];
+        let (mut near, mut ring) = (set.clone(), set.clone());
+        for far in 0.. {
+            if ring.is_empty() {
+                break;
+            }
+            ring.iter().for_each(|space| gaps[space.index()] = far);
+            ring = near.clone();
+            self.shape.grow(&mut ring);
+            ring.subtract(&near);
+            near.add(&ring);
+        }
+        gaps
     }
     /// Ground level of a space.
     pub fn level(&self, space: Space) -> i8 {
@@ -194,6 +222,7 @@ impl Board {
         &self.exists
     }
     /// Spaces a figure may stand on: walkable on foot (`cost` not `No`).
+    #[inline]
     pub fn standable(&self) -> &Spaces {
         &self.standable
     }
@@ -202,6 +231,7 @@ impl Board {
         &self.breakable
     }
     /// Spaces whose terrain gives cover to who stands there (S5).
+    #[inline]
     pub fn covering(&self) -> &Spaces {
         &self.covering
     }

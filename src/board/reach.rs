@@ -42,12 +42,14 @@ pub struct Reach {
     /// Spaces that have been entered.
     seen: Spaces,
     ends: Vec<(Space, u32)>,
+    /// Spaces entered where it cannot end only because somebody is there.
+    passed: Vec<(Space, u32)>,
     /// Spaces entered at the cost now looked at, at one more and at two more.
     buckets: [Vec<u32>; 3],
     /// Where the spaces of each cost begin in `ends`.
     starts: Vec<u32>,
     /// What it came from, where that is remembered.
-    origin: Option<Origin>,
+    origin: Option<Box<Origin>>,
 }
 
 /// What a reach came from, as far as it matters.
@@ -64,19 +66,14 @@ struct Origin {
 }
 
 impl Origin {
-    /// Whether the same would come of these.
+    /// Whether the same spaces would be entered from these; who else is there may differ.
     fn same(&self, starts: &[Space], mover: &Mover, closed: &Spaces, taken: &Spaces) -> bool {
+        let (old, new) = (self.closed.words(), closed.words());
+        let mut words = old.iter().zip(new).zip(self.around.words());
         (self.size, self.gait, self.budget) == (mover.size, mover.gait, mover.budget)
             && self.starts[..] == *starts
-            && [(&self.closed, closed), (&self.taken, taken)]
-                .iter()
-                .all(|(old, new)| {
-                    let words = old.words().iter().zip(new.words());
-                    old.words().len() == new.words().len()
-                        && words
-                            .zip(self.around.words())
-                            .all(|((a, b), c)| (a ^ b) & c == 0)
-                })
+            && (old.len(), self.taken.words().len()) == (new.len(), taken.words().len())
+            && words.all(|((a, b), c)| (a ^ b) & c == 0)
     }
 }
 
@@ -87,7 +84,7 @@ impl Reach {
     /// worked out again unless something has changed around it.
     pub fn remembering() -> Self {
         Self {
-            origin: Some(Origin::default()),
+            origin: Some(Box::default()),
             ..Self::default()
         }
     }
@@ -114,6 +111,7 @@ impl Reach {
             self.seen = Spaces::new(len);
         }
         self.ends.clear();
+        self.passed.clear();
         self.starts.clear();
         self.buckets.iter_mut().for_each(Vec::clear);
     }
@@ -124,6 +122,7 @@ impl Reach {
             cost,
             seen,
             ends,
+            passed,
             starts,
             ..
         } = self;
@@ -138,7 +137,8 @@ impl Reach {
                 if word == 0 {
                     continue;
                 }
-                let mut keep = word & !none(Some(taken), i, 0) & none(rest, i, u64::MAX);
+                let may = word & none(rest, i, u64::MAX);
+                let mut keep = may & !none(Some(taken), i, 0);
                 if i == start {
                     keep |= start_bit;
                 }
@@ -148,6 +148,9 @@ impl Reach {
                     let bit = bits & bits.wrapping_neg();
                     bits ^= bit;
                     if keep & bit == 0 {
+                        if may & bit != 0 {
+                            passed.push((Space(index as u32), cost[index]));
+                        }
                         cost[index] = Self::FAR;
                         continue;
                     }
@@ -168,6 +171,40 @@ impl Reach {
             }
         }
     }
+    /// Makes up for others having come or gone where it passes.
+    fn mend(&mut self, from: Space, taken: &Spaces) {
+        let Some(origin) = &mut self.origin else {
+            return;
+        };
+        let changes = origin.taken.words().iter().zip(taken.words());
+        for (i, ((old, new), seen)) in changes.zip(self.seen.words()).enumerate() {
+            let mut bits = (old ^ new) & seen;
+            while bits != 0 {
+                let bit = bits.trailing_zeros();
+                bits &= bits - 1;
+                let space = Space(i as u32 * 64 + bit);
+                let place = |(at, cost): (Space, u32)| (cost, at);
+                if space == from {
+                    continue;
+                }
+                if new >> bit & 1 == 0 {
+                    if let Some(at) = self.passed.iter().position(|(s, _)| *s == space) {
+                        let end = self.passed.swap_remove(at);
+                        self.cost[space.index()] = end.1;
+                        let at = self.ends.partition_point(|e| place(*e) < place(end));
+                        self.ends.insert(at, end);
+                    }
+                } else if self.cost[space.index()] != Self::FAR {
+                    let end = (space, self.cost[space.index()]);
+                    self.cost[space.index()] = Self::FAR;
+                    let at = self.ends.partition_point(|e| place(*e) < place(end));
+                    self.ends.remove(at);
+                    self.passed.push(end);
+                }
+            }
+        }
+        origin.taken.clone_from(taken);
+    }
 }
 
 impl Board {
@@ -183,7 +220,10 @@ impl Board {
     pub fn reach_from(&self, starts: &[Space], mover: &Mover, out: &mut Reach) {
         let (closed, taken) = self.hindrances(mover);
         let known = out.origin.as_ref();
-        if known.is_some_and(|origin| origin.same(starts, mover, &closed, &taken)) {
+        if known.is_some_and(|origin| origin.same(starts, mover, &closed, &taken))
+            && let Some(&from) = starts.first()
+        {
+            out.mend(from, &taken);
             return;
         }
         if let Some(origin) = &mut out.origin {

@@ -507,7 +507,7 @@ impl Board {
     pub fn view(&self, from: Space) -> Spaces {
         if !self.sights.rows.is_empty() {
             let row = self.row(from);
-            return Spaces::from_words(row[..row.len() / 2].to_vec());
+            return Spaces::from_words(&row[..row.len() / 2]);
         }
         let near = self
             .spaces()

@@ -1,27 +1,31 @@
 //! Spaces and sets of spaces.
 
+use smallvec::SmallVec;
+
 /// A space of the board: its index in reading order (`row * columns + column`).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Space(pub u32);
 
 impl Space {
     /// The index, for tables that have one entry a space.
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A set of spaces of one board: a bit a space, iterated in reading order.
+/// A set of spaces of one board: a bit a space, iterated in reading order. Sets of boards of up to
+/// 1,024 spaces take no memory of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Spaces {
-    words: Vec<u64>,
+    words: SmallVec<[u64; 16]>,
 }
 
 impl Spaces {
     /// The empty set for a board of `len` spaces.
     pub fn new(len: usize) -> Self {
         Self {
-            words: vec![0; len.div_ceil(64)],
+            words: SmallVec::from_elem(0, len.div_ceil(64)),
         }
     }
     /// The set of the given spaces, for a board of `len` spaces.
@@ -33,6 +37,7 @@ impl Spaces {
         set
     }
     /// Adds a space; true if it was not in the set.
+    #[inline]
     pub fn insert(&mut self, space: Space) -> bool {
         let (word, bit) = (space.index() / 64, 1 << (space.index() % 64));
         let fresh = self.words[word] & bit == 0;
@@ -44,6 +49,7 @@ impl Spaces {
         self.words[space.index() / 64] &= !(1 << (space.index() % 64));
     }
     /// Whether the space is in the set; spaces past the end are not.
+    #[inline]
     pub fn contains(&self, space: Space) -> bool {
         self.words
             .get(space.index() / 64)
@@ -84,25 +90,32 @@ impl Spaces {
         self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
     }
     /// The spaces in reading order.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Space> + '_ {
-        self.words.iter().enumerate().flat_map(|(i, &word)| {
-            let mut rest = word;
-            std::iter::from_fn(move || {
-                let bit = (rest != 0).then(|| rest.trailing_zeros())?;
-                rest &= rest - 1;
-                Some(Space(i as u32 * 64 + bit))
-            })
+        let mut words = self.words.iter();
+        let (mut rest, mut next) = (0u64, 0);
+        std::iter::from_fn(move || {
+            while rest == 0 {
+                rest = *words.next()?;
+                next += 64;
+            }
+            let bit = rest.trailing_zeros();
+            rest &= rest - 1;
+            Some(Space(next - 64 + bit))
         })
     }
     /// The set of these bits.
-    pub(super) fn from_words(words: Vec<u64>) -> Self {
-        Self { words }
+    pub(super) fn from_words(words: &[u64]) -> Self {
+        Self {
+            words: SmallVec::from_slice(words),
+        }
     }
     /// The bits themselves, to be changed.
     pub(super) fn words_mut(&mut self) -> &mut [u64] {
         &mut self.words
     }
     /// The bits themselves, 64 spaces a word, for loops that test many spaces at once.
+    #[inline]
     pub fn words(&self) -> &[u64] {
         &self.words
     }

@@ -11,6 +11,9 @@ type Rows = Vec<OnceLock<Box<[u32]>>>;
 /// The longest range of which rows are kept; longer ones are as good as this one.
 const LONGEST: u32 = 63;
 
+/// Costs to one place from everywhere, for figures of each size and gait.
+type ByFigure = [[OnceLock<Box<[u32]>>; Gait::ALL.len()]; Grid::LARGEST as usize];
+
 /// Rows of a board; none on boards of more than [`Shape::LARGEST`] spaces.
 #[derive(Default)]
 pub(super) struct Ways {
@@ -18,6 +21,9 @@ pub(super) struct Ways {
     to: Rows,
     /// To where each space is in range: by range, twice as many for with and without sight.
     stands: Vec<OnceLock<Rows>>,
+    /// The middle, and the middle of where figures can stand.
+    middles: [OnceLock<Option<Space>>; 2],
+    to_middle: ByFigure,
 }
 
 impl Ways {
@@ -28,6 +34,7 @@ impl Ways {
         Self {
             to: empty(grid),
             stands: (0..ranges).map(|_| OnceLock::new()).collect(),
+            ..Self::default()
         }
     }
 }
@@ -49,6 +56,33 @@ impl Board {
         let rows = self.ways.stands.get(kind)?;
         let row = &rows.get_or_init(|| empty(self.grid()))[at.index()];
         Some(row.get_or_init(|| self.ways_within(&[at], range, sight).into()))
+    }
+    /// The space nearest to the middle of the board, kept.
+    pub fn centre(&self) -> Option<Space> {
+        let middle = || self.grid().nearest_to_centre(self.spaces());
+        *self.ways.middles[0].get_or_init(middle)
+    }
+    /// The standable space nearest to the middle of the board, kept.
+    pub fn middle(&self) -> Option<Space> {
+        let middle = || self.grid().nearest_to_centre(self.standable());
+        *self.ways.middles[1].get_or_init(middle)
+    }
+    /// These spaces and all beside them.
+    pub fn beside(&self, spaces: &[Space]) -> Spaces {
+        let mut around = Spaces::of(self.len(), spaces.iter().copied());
+        self.grow(&mut around, 1);
+        around
+    }
+    /// Path cost from everywhere to the standable middle or beside it (u32::MAX: no way), for
+    /// figures of a size and gait, kept.
+    ///
+    /// # Panics
+    /// If no figure has this size.
+    pub fn to_middle(&self, size: u8, gait: Gait) -> &[u32] {
+        self.ways.to_middle[usize::from(size) - 1][gait as usize].get_or_init(|| {
+            let goals = self.beside(self.middle().as_slice());
+            self.field(&goals, size, gait).into()
+        })
     }
     /// Path cost from everywhere to the nearest standable space from which one of these is at
     /// most so far away (up to 63 spaces) and, where `sight`, seen (u32::MAX: no way), for a

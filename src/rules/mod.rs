@@ -13,8 +13,8 @@ pub mod vsgmr;
 
 use crate::battle::{
     Answer, Battle, Brief, Decision, DeviceSpec, EachFormation, Event, Fig, Finding, Goal, Group,
-    Holder, How, ItemSpec, Line, Log, Menace, Mode, Odds, Outcome, Place, Ratio, Refused, Ruleset,
-    Sheet, Shelter, Shown, Side, SideSetup, Stand, Status, Target,
+    Holder, How, ItemSpec, Line, Log, Menace, Mode, Odds, OddsState, Outcome, Place, Ratio,
+    Reaches, Refused, Ruleset, Sheet, Shelter, Shown, Side, SideSetup, Stand, Status, Target,
 };
 use crate::board::{Board, Facing, Footprint, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
@@ -309,6 +309,11 @@ impl Game {
     pub fn legal(&self, each: &mut dyn FnMut(Answer) -> bool) {
         each!(self, b: R => R::legal(b, each))
     }
+    /// As `legal`, with memory for where figures can go: what is kept in it of this battle's board
+    /// is not worked out again.
+    pub fn legal_again(&self, known: &mut Reaches, each: &mut dyn FnMut(Answer) -> bool) {
+        each!(self, b: R => R::legal_again(b, known, each))
+    }
     /// All legal answers, as a list.
     pub fn answers(&self) -> Vec<Answer> {
         let mut all = Vec::new();
@@ -321,6 +326,19 @@ impl Game {
     /// A sensible answer to any question to a player.
     pub fn preset(&self) -> Answer {
         each!(self, b: R => R::preset(b))
+    }
+    /// Whether two are states of one battle: they share what never changes in it.
+    pub fn same_battle(&self, other: &Game) -> bool {
+        use std::sync::Arc;
+        match (self, other) {
+            (Game::Vsgmr(a), Game::Vsgmr(b)) | (Game::Vsgmr2017(a), Game::Vsgmr2017(b)) => {
+                Arc::ptr_eq(&a.setup, &b.setup)
+            }
+            (Game::Violence(a), Game::Violence(b)) => Arc::ptr_eq(&a.setup, &b.setup),
+            (Game::Plastic(a), Game::Plastic(b)) => Arc::ptr_eq(&a.setup, &b.setup),
+            (Game::D8(a), Game::D8(b)) => Arc::ptr_eq(&a.setup, &b.setup),
+            _ => false,
+        }
     }
     /// Whether two battles of one setup are in the same state.
     pub fn same_state(&self, other: &Game) -> bool {
@@ -510,6 +528,11 @@ impl Game {
     pub fn odds_from(&self, who: Fig, how: How, at: Target, sight: Sight, gap: u32) -> Odds {
         each!(self, b: R => R::odds_from(b, who, how, at, sight, gap))
     }
+    /// What the odds of attacks on figures (`odds_from`) depend on that may change in a battle;
+    /// none: on anything.
+    pub fn odds_state(&self) -> Option<OddsState> {
+        each!(self, b: R => R::odds_state(b))
+    }
     /// As `odds` from where the figure stands, if its target stood elsewhere.
     pub fn odds_onto(&self, who: Fig, how: How, at: Fig, to: Space, sight: Sight) -> Odds {
         each!(self, b: R => R::odds_onto(b, who, how, at, to, sight))
@@ -526,8 +549,9 @@ impl Game {
         each!(self, b: R => R::spread(b, who, stand, how, at, each))
     }
     /// How far a figure goes in a move of its own, once it is not carried; 0: it never moves.
-    pub fn pace(&self, who: Fig) -> u32 {
-        each!(self, b: R => R::pace(b, who))
+    /// `reach`: memory for where it can go.
+    pub fn pace(&self, who: Fig, reach: &mut Reach) -> u32 {
+        each!(self, b: R => R::pace(b, who, reach))
     }
     /// Whether a figure can attack from where it is: not from inside what carries it, say.
     pub fn serves(&self, who: Fig) -> bool {
@@ -546,6 +570,20 @@ impl Game {
         each!(self, b: R => {
             let _ = b;
             R::ODDS_BY_PLACE
+        })
+    }
+    /// Whether the odds of an attack depend on how far away its target is.
+    pub fn odds_by_band(&self) -> bool {
+        each!(self, b: R => {
+            let _ = b;
+            R::ODDS_BY_BAND
+        })
+    }
+    /// Whether the pace of a figure that can move is how far its reach goes.
+    pub fn pace_by_reach(&self) -> bool {
+        each!(self, b: R => {
+            let _ = b;
+            R::PACE_BY_REACH
         })
     }
     /// The exact odds of one act from where the figure stands, with everybody who joins in it.

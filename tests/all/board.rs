@@ -154,6 +154,26 @@ fn b2_distance_is_the_number_of_steps() {
 }
 
 #[test]
+fn b2_gaps_are_the_distance_from_the_nearest_of_a_set() {
+    let rows = "..#....\n...._..\n.......\n_......\n.......";
+    for kind in KINDS {
+        let board = board(kind, rows, &[]);
+        for names in ["A1", "C1 G5", "D3 D4 B2", ""] {
+            let set = set(&board, names);
+            let near: Vec<Space> = set.iter().collect();
+            for (space, gap) in all(board.grid()).into_iter().zip(board.gaps(&set)) {
+                match names {
+                    "" => assert_eq!(gap, u16::MAX),
+                    _ => assert_eq!(u32::from(gap), board.grid().gap(&near, &[space])),
+                }
+                let single = near.iter().map(|at| board.gap(&[*at], &[space])).min();
+                assert_eq!(single.unwrap_or(u32::from(u16::MAX)), u32::from(gap));
+            }
+        }
+    }
+}
+
+#[test]
 fn b10_footprints_keep_their_shape_and_measure_from_the_nearest_pair() {
     for grid in grids(8, 8) {
         let square = grid.kind == GridKind::Square;

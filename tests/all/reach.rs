@@ -205,6 +205,52 @@ fn b6_reach_equals_a_general_search_over_slow_steps() {
     }
 }
 
+#[test]
+fn b6_a_remembered_reach_is_as_a_fresh_one_when_others_come_and_go() {
+    let mut chance = Chance(68);
+    for round in 0..90 {
+        let map = drawn::random(KINDS[round % 3], round % 2 == 0, &mut chance);
+        let board = Board::new(map.clone());
+        let (size, gait) = (
+            1 + chance.below(3) as u8,
+            Gait::ALL[chance.below(3) as usize],
+        );
+        let from = Space(chance.below(map.grid.len() as u64) as u32);
+        if map.grid.footprint(from, size).is_none() {
+            continue;
+        }
+        let budget = 1 + chance.below(8) as u32;
+        let (mut closed, mut taken) = (Spaces::new(board.len()), Spaces::new(board.len()));
+        let mut known = Reach::remembering();
+        for _ in 0..40 {
+            let set = if chance.once_in(8) {
+                &mut closed
+            } else {
+                &mut taken
+            };
+            let changed = Space(chance.below(board.len() as u64) as u32);
+            if !set.insert(changed) {
+                set.remove(changed);
+            }
+            taken.add(&closed);
+            let mover = Mover {
+                size,
+                gait,
+                budget,
+                closed: &closed,
+                taken: &taken,
+            };
+            let mut fresh = Reach::default();
+            board.reach(from, &mover, &mut fresh);
+            board.reach(from, &mover, &mut known);
+            assert_eq!(known.ends(), fresh.ends(), "{mover:?} {from:?}");
+            for space in (0..board.len() as u32).map(Space) {
+                assert_eq!(board_cost(&known, space), board_cost(&fresh, space));
+            }
+        }
+    }
+}
+
 fn board_cost(reach: &Reach, space: Space) -> Option<u32> {
     reach.cost(space)
 }

@@ -134,6 +134,8 @@ impl Ruleset for D8 {
     type Table = Table;
     type Frame = Frame;
     const NAME: &'static str = "d8";
+    const ODDS_BY_BAND: bool = true;
+    const PACE_BY_REACH: bool = false;
 
     fn config(rules: Option<&Source>) -> Result<Config, Fault> {
         Config::read(rules)
@@ -299,7 +301,7 @@ impl Ruleset for D8 {
         ground::reach(b, who, out)
     }
 
-    fn pace(b: &Battle<Self>, who: Fig) -> u32 {
+    fn pace(b: &Battle<Self>, who: Fig, _: &mut Reach) -> u32 {
         ground::pace(b, who)
     }
 

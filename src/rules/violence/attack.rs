@@ -3,7 +3,7 @@
 use super::config::DefendDice;
 use super::{Frame, Violence, force, round};
 use crate::battle::{
-    Battle, Event, Fig, How, Line, Log, Odds, Purpose, Ratio, Roll, Shelter, Target,
+    Battle, Event, Fig, How, Line, Log, Odds, OddsState, Purpose, Ratio, Roll, Shelter, Target,
 };
 use crate::dice::Faces;
 
@@ -112,6 +112,13 @@ pub fn odds(battle: &Battle<Violence>, who: Fig, how: How, at: Target) -> Odds {
         }
         _ => Odds::NONE,
     }
+}
+
+/// What [`odds`] depend on: guards, and damage points left.
+pub fn odds_state(battle: &Battle<Violence>) -> OddsState {
+    let figures = battle.state.figures.iter();
+    let state = figures.map(|f| u32::from(f.mark.guard > 0) << 8 | u32::from(f.mark.left));
+    state.collect()
 }
 
 /// What a guard lets through of the harm done to a fighter (V6).

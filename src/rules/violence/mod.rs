@@ -16,8 +16,8 @@ pub mod round;
 
 use crate::battle::{
     Answer, Ask, Battle, Brief, Decision, Event, Fig, Force, Goal, Group, How, Line, Log, Menace,
-    Mode, Odds, Place, Purpose, Range, Refused, Ruleset, Setup, Sheet, Shelter, Shown, Side, Stand,
-    State, Status, Target, Victory, Who,
+    Mode, Odds, OddsState, Place, Purpose, Range, Refused, Ruleset, Setup, Sheet, Shelter, Shown,
+    Side, Stand, State, Status, Target, Victory, Who,
 };
 use crate::board::{Gait, Look, Mover, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
@@ -359,6 +359,10 @@ impl Ruleset for Violence {
 
     fn lines(b: &Battle<Self>, who: Fig, _: Stand, how: How, at: Target, _: Sight) -> Vec<Line> {
         attack::lines(b, who, how, at)
+    }
+
+    fn odds_state(b: &Battle<Self>) -> Option<OddsState> {
+        Some(attack::odds_state(b))
     }
 
     fn worth(b: &Battle<Self>, who: Fig) -> i64 {

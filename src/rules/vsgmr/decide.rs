@@ -7,7 +7,8 @@ use super::table::{Attack, Frame, Mark, Stage, Step};
 use super::traits::{self, Pool};
 use super::{Skirmish, moving, preset, scenarios, setup, skill, solo};
 use crate::battle::{
-    Answer, Ask, Decision, Event, Fig, Holder, How, Log, Purpose, Refused, Side, Target, Who,
+    Answer, Ask, Decision, Event, Fig, Holder, How, Log, Purpose, Reaches, Refused, Side, Target,
+    Who,
 };
 use crate::board::Facing;
 use crate::dice;
@@ -175,8 +176,8 @@ fn asked_by_attack(b: &Skirmish, attack: &Attack) -> Decision {
     }
 }
 
-/// See [`crate::battle::Ruleset::legal`].
-pub fn legal(b: &Skirmish, each: &mut dyn FnMut(Answer) -> bool) {
+/// See [`crate::battle::Ruleset::legal_again`].
+pub fn legal(b: &Skirmish, known: &mut Reaches, each: &mut dyn FnMut(Answer) -> bool) {
     match b.state.frames.last() {
         Some(Frame::Setup(stage)) => return setup::legal(b, stage, each),
         Some(Frame::Spawn(stage)) => return scenarios::legal(b, *stage, each),
@@ -203,12 +204,12 @@ pub fn legal(b: &Skirmish, each: &mut dyn FnMut(Answer) -> bool) {
             let moves = b.state.table.step == Step::Move;
             let _ = own
                 .iter()
-                .all(|who| acts_of(b, *who, moves, ways_now(b, *who), each))
+                .all(|who| acts_of(b, *who, moves, ways_now(b, *who), known, each))
                 && each(Answer::Done);
         }
         Ask::Act { only: Some(who) } => {
             let moves = round::may_move_at_once(b, who);
-            let _ = acts_of(b, who, moves, ways_at_once(b, who), each) && each(Answer::Done);
+            let _ = acts_of(b, who, moves, ways_at_once(b, who), known, each) && each(Answer::Done);
         }
         Ask::Face { .. } => {
             let _ = (0..b.board.grid().directions()).all(|f| each(Answer::Face(Facing(f))));
@@ -239,10 +240,12 @@ fn acts_of(
     who: Fig,
     moves: bool,
     ways: Ways,
+    known: &mut Reaches,
     each: &mut dyn FnMut(Answer) -> bool,
 ) -> bool {
     if moves {
-        if !moving::moves(b, who, &mut |to| each(Answer::Move { who, to })) {
+        let reach = known.of(who);
+        if !moving::moves(b, who, reach, &mut |to| each(Answer::Move { who, to })) {
             return false;
         }
         if moving::way_out(b, who).is_some() && !each(Answer::Leave { who }) {

@@ -42,7 +42,8 @@ pub use unit::{Edition, Unit};
 
 use crate::battle::{
     Answer, Battle, Brief, Decision, Event, Fig, Force, Goal, Group, How, Line, Log, Menace, Mode,
-    Odds, Refused, Ruleset, Setup, Sheet, Shown, Side, Stand, State, Status, Target,
+    Odds, OddsState, Reaches, Refused, Ruleset, Setup, Sheet, Shown, Side, Stand, State, Status,
+    Target,
 };
 use crate::board::{Reach, Sight, Spaces};
 use crate::source::{Fault, Source};
@@ -87,7 +88,10 @@ impl Ruleset for Vsgmr {
         decide::decision(b)
     }
     fn legal(b: &Battle<Self>, each: &mut dyn FnMut(Answer) -> bool) {
-        decide::legal(b, each);
+        decide::legal(b, &mut Reaches::default(), each);
+    }
+    fn legal_again(b: &Battle<Self>, known: &mut Reaches, each: &mut dyn FnMut(Answer) -> bool) {
+        decide::legal(b, known, each);
     }
     fn check(b: &Battle<Self>, answer: &Answer) -> Result<(), Refused> {
         decide::check(b, answer)
@@ -132,6 +136,9 @@ impl Ruleset for Vsgmr {
     }
     fn odds(b: &Battle<Self>, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Odds {
         query::odds(b, who, stand, how, at, sight)
+    }
+    fn odds_state(b: &Battle<Self>) -> Option<OddsState> {
+        query::odds_state(b)
     }
     fn lines(
         b: &Battle<Self>,

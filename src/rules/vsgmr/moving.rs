@@ -33,6 +33,8 @@ pub struct Ground {
     size: u8,
     gait: Gait,
     nowhere: Spaces,
+    /// Whether anything else on the board carries others.
+    mounts: bool,
 }
 
 impl Ground {
@@ -40,18 +42,25 @@ impl Ground {
     pub fn new(b: &Skirmish, who: Fig) -> Self {
         let mut closed = Spaces::new(b.board.len());
         let mut taken = Spaces::new(b.board.len());
-        for other in b.on_board() {
-            let figure = b.figure(other);
-            if other == who || figure.aboard.is_some() {
+        let team = b.team(b.figure(who).side);
+        let through = b.setup.config.move_through_enemies;
+        let mut mounts = false;
+        let all = b.state.figures.iter().zip(&b.setup.roster);
+        for (index, (figure, line)) in all.enumerate() {
+            if !figure.is_on() || index == who.index() || figure.aboard.is_some() {
                 continue;
             }
-            let passes = b.setup.config.move_through_enemies || b.allied(other, who);
-            let blocks = !figure.aloft && !passes;
-            for space in b.spaces_at(figure.at, b.unit(other).size) {
+            mounts |= line.unit.seats > 0;
+            let blocks = !figure.aloft && !through && b.team(figure.side) != team;
+            let mut stands = |space| {
                 taken.insert(space);
                 if blocks {
                     closed.insert(space);
                 }
+            };
+            match line.unit.size {
+                1 => stands(figure.at),
+                size => b.spaces_at(figure.at, size).into_iter().for_each(stands),
             }
         }
         let unit = b.unit(who);
@@ -61,6 +70,7 @@ impl Ground {
             size: unit.size,
             gait: gait(unit, false),
             nowhere: Spaces::default(),
+            mounts,
         }
     }
     /// The spaces it may not move through: none in flight (T7).
@@ -70,6 +80,18 @@ impl Ground {
         } else {
             &self.closed
         }
+    }
+    /// The anchors at which the figure fits into a zone where nobody else is.
+    pub fn within(&self, b: &Skirmish, zone: &Spaces) -> Spaces {
+        if self.size == 1 && self.gait == Gait::Walk {
+            let mut free = zone.clone();
+            free.keep(b.board.standable());
+            free.subtract(&self.taken);
+            return free;
+        }
+        let inside = |spaces: Footprint| spaces.iter().all(|s| zone.contains(*s));
+        let fits = |at: &Space| self.free(b, *at).is_some_and(inside);
+        Spaces::of(b.board.len(), zone.iter().filter(fits))
     }
     /// The spaces of the figure set down at an anchor, if it fits there and nobody else is.
     pub fn free(&self, b: &Skirmish, at: Space) -> Option<Footprint> {
@@ -120,7 +142,7 @@ fn why_not_move(b: &Skirmish, who: Fig) -> &'static str {
 fn fill(b: &Skirmish, who: Fig, ground: &Ground, out: &mut Reach) {
     let (figure, unit) = (b.figure(who), b.unit(who));
     let mut taken = None;
-    if unit.size == 1 {
+    if unit.size == 1 && ground.mounts {
         for mount in b.on_board().filter(|m| riding::boardable(b, *m, who)) {
             let free = taken.get_or_insert_with(|| ground.taken.clone());
             for space in b.spaces_at(b.figure(mount).at, b.unit(mount).size) {
@@ -200,25 +222,26 @@ fn end(b: &Skirmish, who: Fig, out: &Reach, to: Space) -> Option<End> {
     out.cost(to).map(|_| End::On)
 }
 
-/// Every move a figure may make, until `each` says false; false then.
-pub fn moves(b: &Skirmish, who: Fig, each: &mut dyn FnMut(Space) -> bool) -> bool {
+/// Every move a figure may make, until `each` says false; false then. `out`: memory for where it
+/// can go.
+pub fn moves(b: &Skirmish, who: Fig, out: &mut Reach, each: &mut dyn FnMut(Space) -> bool) -> bool {
     if !may_move(b, who) {
         return true;
     }
-    let mut out = Reach::default();
-    fill(b, who, &Ground::new(b, who), &mut out);
+    let ground = Ground::new(b, who);
+    fill(b, who, &ground, out);
     // Without a mount to get on or off, every space reached is one to stand on.
-    let afoot =
-        b.figure(who).aboard.is_none() && !b.on_board().any(|m| riding::boardable(b, m, who));
+    let boards = || b.on_board().any(|m| riding::boardable(b, m, who));
+    let afoot = b.figure(who).aboard.is_none() && !(ground.mounts && boards());
     for (to, _) in out.ends() {
-        if (afoot || end(b, who, &out, *to).is_some()) && !each(*to) {
+        if (afoot || end(b, who, out, *to).is_some()) && !each(*to) {
             return false;
         }
     }
-    if b.unit(who).size > 1 {
+    if b.unit(who).size > 1 && ground.mounts {
         for mount in b.on_board().filter(|m| riding::boardable(b, *m, who)) {
             for to in sight::spaces(b, mount) {
-                if out.cost(to).is_none() && end(b, who, &out, to).is_some() && !each(to) {
+                if out.cost(to).is_none() && end(b, who, out, to).is_some() && !each(to) {
                     return false;
                 }
             }

@@ -5,7 +5,7 @@ use super::round::{ways_at_once, ways_now};
 use super::sight::{self, Ways};
 use super::table::{Frame, Step};
 use super::{Skirmish, decide, moving, query, riding, round, scenarios, setup, solo, traits};
-use crate::battle::{Answer, Ask, Fig, Ratio, Target, Who};
+use crate::battle::{Answer, Ask, Fig, Ratio, Reaches, Target, Who};
 use crate::board::{Reach, Sight, Space};
 
 /// The preset answer.
@@ -98,7 +98,7 @@ pub fn answer(b: &Skirmish) -> Answer {
 /// The first legal answer.
 fn first(b: &Skirmish) -> Answer {
     let mut found = Answer::Done;
-    decide::legal(b, &mut |answer| {
+    decide::legal(b, &mut Reaches::default(), &mut |answer| {
         found = answer;
         false
     });

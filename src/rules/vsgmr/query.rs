@@ -7,17 +7,20 @@ use super::table::{Frame, Mark, Step};
 use super::unit::Trait;
 use super::{Skirmish, moving, round, setup, structures, words};
 use crate::battle::{
-    Choice, Fig, Group, How, Line, Menace, Odds, Place, Shown, Side, Stand, Status, Target,
+    Choice, Fig, Figure, Group, How, Line, Menace, Odds, OddsState, Place, Shown, Side, Stand,
+    Status, Target,
 };
 use crate::board::{Footprint, Sight};
 
 /// A figure with everything aboard, for each that is not aboard itself.
 pub fn groups(b: &Skirmish, side: Side) -> Vec<Group> {
+    let carried = b.on_board().any(|f| b.figure(f).aboard.is_some());
+    let load = |lead| carried.then(|| b.load(lead)).into_iter().flatten();
     b.on_board()
         .filter(|f| b.figure(*f).side == side && b.figure(*f).aboard.is_none())
         .map(|lead| Group {
             lead,
-            members: std::iter::once(lead).chain(b.load(lead)).collect(),
+            members: std::iter::once(lead).chain(load(lead)).collect(),
         })
         .collect()
 }
@@ -122,6 +125,19 @@ pub fn odds_if(
         }
     }
     odds
+}
+
+/// See [`crate::battle::Ruleset::odds_state`]: who is aboard of something, and hits taken. Support
+/// and Revenge ask where figures are, and what they have done (T11, T16).
+pub fn odds_state(b: &Skirmish) -> Option<OddsState> {
+    let mut roster = b.setup.roster.iter();
+    if roster.any(|l| l.unit.has(Trait::Support) || l.unit.has(Trait::Revenge)) {
+        return None;
+    }
+    let state = |figure: &Figure<Mark>| {
+        u32::from(figure.aboard.is_some()) << 8 | u32::from(figure.mark.hits)
+    };
+    Some(b.state.figures.iter().map(state).collect())
 }
 
 /// The numbers behind [`odds`], named.

@@ -45,13 +45,13 @@ pub fn has_seat(b: &Skirmish, mount: Fig, who: Fig) -> bool {
 /// Whether a figure could board a mount if it came there (M2, T7).
 pub fn boardable(b: &Skirmish, mount: Fig, who: Fig) -> bool {
     let (carrier, rider) = (b.figure(mount), b.figure(who));
-    mount != who
+    b.unit(mount).seats > 0
+        && mount != who
         && carrier.is_on()
         && carrier.aboard.is_none()
         && !carrier.aloft
         && carrier.side == rider.side
         && rider.aboard != Some(mount)
-        && b.unit(mount).seats > 0
         && has_seat(b, mount, who)
 }
 

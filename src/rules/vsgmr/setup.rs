@@ -14,6 +14,7 @@ use crate::board::{Footprint, Gait, Sight, Space, Spaces};
 use crate::dice::{Dice, Faces};
 use crate::source::Fault;
 use smallvec::SmallVec;
+use std::borrow::Cow;
 
 /// How far the preparations have come.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -483,34 +484,29 @@ pub fn facing_at(b: &Skirmish, who: Fig, to: Space) -> crate::board::Facing {
 /// The anchor spaces where a figure can be deployed: by the scenario's rule, or where that
 /// leaves none by its lesser one, or else the free place nearest to the zone.
 pub fn places(b: &Skirmish, who: Fig) -> Spaces {
-    let ground = Ground::new(b, who);
+    let unit = b.unit(who);
     let side = b.figure(who).side;
     let zone = &b.setup.sides[side.index()].zone;
-    let free: Vec<(Space, Footprint)> = zone
-        .iter()
-        .filter_map(|at| {
-            let spaces = ground.free(b, at)?;
-            spaces
-                .iter()
-                .all(|s| zone.contains(*s))
-                .then_some((at, spaces))
-        })
-        .collect();
-    let around = |spaces: &Footprint| structures::leaves_a_way(&b.board, spaces);
-    let free = match b.unit(who).is_building() {
-        true if free.iter().any(|(_, spaces)| around(spaces)) => free
-            .into_iter()
-            .filter(|(_, spaces)| around(spaces))
-            .collect(),
-        _ => free,
-    };
+    let mut free = Ground::new(b, who).within(b, zone);
+    if unit.is_building() {
+        let around = |at: &Space| {
+            let spaces = b.spaces_at(*at, unit.size);
+            structures::leaves_a_way(&b.board, &spaces)
+        };
+        let open = Spaces::of(b.board.len(), free.iter().filter(around));
+        if !open.is_empty() {
+            free = open;
+        }
+    }
     let rule = Rule::new(b, side);
     for lesser in [false, true] {
-        let allowed = free
-            .iter()
-            .filter(|(_, spaces)| rule.allows(b, spaces, lesser))
-            .map(|(at, _)| *at);
-        let found = Spaces::of(b.board.len(), allowed);
+        let found = match rule {
+            Rule::Free => free.clone(),
+            _ => {
+                let allows = |at: &Space| rule.allows(b, &b.spaces_at(*at, unit.size), lesser);
+                Spaces::of(b.board.len(), free.iter().filter(allows))
+            }
+        };
         if !found.is_empty() {
             return found;
         }
@@ -622,25 +618,21 @@ fn best_place(b: &Skirmish, who: Fig) -> Option<Space> {
         .filter(|f| b.team(b.figure(*f).side) != b.team(side))
         .map(|f| b.figure(f).at)
         .collect();
-    let centre = grid.nearest_to_centre(b.board.standable());
+    let centre = b.board.middle();
     if b.setup.brief.aim == Aim::Ambush && attacks && !enemies.is_empty() {
         return places
             .iter()
             .min_by_key(|at| (grid.gap(&enemies, &[*at]), *at));
     }
-    let about: Vec<Space> = match scenarios::object(b) {
-        Some(object) => object,
-        None => centre.into_iter().collect(),
-    };
-    let mut goals = Spaces::new(b.board.len());
-    for space in &about {
-        goals.insert(*space);
-        for (_, near) in grid.neighbours(*space) {
-            goals.insert(near);
-        }
-    }
     let unit = b.unit(who);
-    let far = b.board.field(&goals, unit.size, gait(unit, true));
+    let gait = gait(unit, true);
+    let far = match scenarios::object(b) {
+        Some(object) => {
+            let goals = b.board.beside(&object);
+            Cow::Owned(b.board.field(&goals, unit.size, gait))
+        }
+        None => Cow::Borrowed(b.board.to_middle(unit.size, gait)),
+    };
     let middle = |at: Space| centre.map_or(0, |centre| grid.squared_distance(at, centre));
     places
         .iter()

@@ -32,8 +32,13 @@ pub fn blockers(b: &Skirmish, side: Side) -> Spaces {
         // buildings stand on the board as terrain, for friend and foe (E2)
         let hides = figure.aboard.is_none() && !figure.aloft && !b.unit(who).is_building();
         if hides && b.team(figure.side) != team {
-            for space in b.spaces_at(figure.at, b.unit(who).size) {
-                set.insert(space);
+            match b.unit(who).size {
+                1 => {
+                    set.insert(figure.at);
+                }
+                size => b.spaces_at(figure.at, size).into_iter().for_each(|space| {
+                    set.insert(space);
+                }),
             }
         }
     }
@@ -286,7 +291,6 @@ pub fn strikes(
         return true;
     }
     let eyes = Eyes::new(b, who, stand, true);
-    let grid = b.board.grid();
     let range = numbers::range(b, who);
     if ways.shoot || ways.fight || ways.disable {
         for at in b.on_board() {
@@ -294,7 +298,7 @@ pub fn strikes(
                 continue;
             }
             let to = spaces(b, at);
-            let gap = grid.gap(&eyes.from, &to);
+            let gap = b.board.gap(&eyes.from, &to);
             let aloft = b.figure(at).aloft;
             if ways.shoot && gap <= range {
                 let sight = eyes.see(&to, aloft);

@@ -174,6 +174,7 @@ pub struct Traits(u32);
 
 impl Traits {
     /// Whether the trait is in the set.
+    #[inline]
     pub fn has(self, one: Trait) -> bool {
         self.0 >> one as u8 & 1 == 1
     }
@@ -304,6 +305,7 @@ pub struct Unit {
 
 impl Unit {
     /// Whether it is a building: it never moves, nor fights hand to hand (E2).
+    #[inline]
     pub fn is_building(&self) -> bool {
         self.kind == Kind::Building
     }
@@ -312,6 +314,7 @@ impl Unit {
         self.fearless || self.is_building()
     }
     /// Whether it has a trait.
+    #[inline]
     pub fn has(&self, one: Trait) -> bool {
         self.traits.has(one)
     }
