@@ -29,7 +29,8 @@ fn records(home: &Path) -> Vec<PathBuf> {
     let Ok(folder) = fs::read_dir(home.join("records")) else {
         return Vec::new();
     };
-    let mut all: Vec<_> = folder.map(|e| e.expect("an entry").path()).collect();
+    let paths = folder.map(|e| e.expect("an entry").path());
+    let mut all: Vec<_> = paths.filter(|path| path.is_file()).collect();
     all.sort();
     all
 }
@@ -203,8 +204,12 @@ fn kept_battles_go_on_are_renamed_and_deleted() {
     assert_eq!(records(home.path()).len(), 1);
     let script =
         "button \"Saved battles\"\nbutton \"Delete one-two\"\nbutton \"Delete it\"\nwait 3\n";
+    let back = format!("{script}button \"Put it back\"\nwait 3\n");
+    act(home.path(), &back).unwrap();
+    assert_eq!(records(home.path()), [renamed]);
     act(home.path(), script).unwrap();
     assert!(records(home.path()).is_empty());
+    assert!(home.path().join("records/deleted/one-two.jsonl").is_file());
 }
 
 #[test]
