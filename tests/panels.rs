@@ -291,6 +291,24 @@ fn the_reasons_of_the_computer_add_up_on_the_screen() {
 }
 
 #[test]
+fn the_log_forgets_what_was_taken_back_while_nobody_looked_at_it() {
+    at_home(|| {
+        let mut table = battle("duel-ground", ["dwarves", "orcs"]);
+        for space in ["D2", "F2"] {
+            let at = table.state().place_of(space).expect("a space in view");
+            point(&mut table, space);
+            table.drag_at(at);
+            table.drop_at(at);
+            table.run();
+            press(&mut table, "Log");
+            see(&table, &[&format!("is placed on {space}")]);
+            press(&mut table, "Figure");
+            press(&mut table, "Undo");
+        }
+    });
+}
+
+#[test]
 fn a_force_is_built_with_its_cost_and_warnings_in_place() {
     at_home(|| {
         let mut table = menu();

@@ -19,14 +19,14 @@ const INDENT: (&str, f32) = ("    ", 15.0);
 #[derive(Default)]
 pub struct Rows {
     width: f32,
-    /// How many lines there are in it.
-    lines: usize,
+    /// The lines they are of.
+    lines: Vec<String>,
     /// Which line each row is of, and its text.
     rows: Vec<(usize, String)>,
 }
 
 impl Rows {
-    /// Breaks the lines that have come since, and leaves out those that have gone.
+    /// Breaks the lines that have come or changed since, and leaves out those that have gone.
     fn keep_up(&mut self, ui: &Ui, lines: &[(usize, &Line)]) {
         let width = ui.available_width() - ui.spacing().scroll.allocated_width();
         if self.width != width {
@@ -35,12 +35,15 @@ impl Rows {
                 ..Self::default()
             };
         }
-        if self.lines > lines.len() {
-            let stay = self.rows.partition_point(|(of, _)| *of < lines.len());
-            self.rows.truncate(stay);
-        }
+        // what was taken back may have been followed by other lines since
+        let pairs = self.lines.iter().zip(lines);
+        let same = pairs.take_while(|(was, (_, is))| **was == is.text).count();
+        self.lines.truncate(same);
+        let stay = self.rows.partition_point(|(of, _)| *of < same);
+        self.rows.truncate(stay);
         let font = FontId::proportional(LETTERS.0);
-        for (i, (_, line)) in lines.iter().enumerate().skip(self.lines) {
+        for (i, (_, line)) in lines.iter().enumerate().skip(same) {
+            self.lines.push(line.text.clone());
             let text = line.text.clone();
             let room = width - INDENT.1;
             let whole = ui.painter().layout(text, font.clone(), theme::TEXT, room);
@@ -49,7 +52,6 @@ impl Rows {
                 self.rows.push((i, format!("{indent}{}", row.text())));
             }
         }
-        self.lines = lines.len();
     }
 }
 
