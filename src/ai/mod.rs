@@ -226,6 +226,11 @@ pub trait Agent: Send {
     fn weigh(&mut self, _view: &View, _answer: &Answer) -> Option<Weighed> {
         None
     }
+    /// The answer if its thought about this question ends here; none from agents whose thoughts
+    /// have no part that would do, and where none is under way.
+    fn stopped(&mut self, _view: &View, _number: u64) -> Option<Thought> {
+        None
+    }
     /// Whether it wants to be told what happens ([`Agent::heard`]): outside programs do.
     fn listens(&self) -> bool {
         false

@@ -23,6 +23,8 @@ const PLAYOUTS: u32 = 56;
 const FIRST: u32 = 200;
 /// How many standard errors another way must be better by.
 const CLEARLY: f64 = 1.0;
+/// Of a way with fewer playouts nothing is known when a thought is stopped: all may be lucky.
+const ENOUGH: usize = 6;
 /// So many playouts are remembered.
 const KNOWN: usize = 1 << 16;
 
@@ -268,6 +270,24 @@ impl Agent for Search {
         let (done, of) = (work.done, work.of);
         self.work = Some(work);
         Progress::Thinking { done, of }
+    }
+
+    fn stopped(&mut self, view: &View, number: u64) -> Option<Thought> {
+        let digest = view.game.digest();
+        let mut work = self.work.take()?;
+        if (work.number, work.digest) != (number, digest) {
+            return None;
+        }
+        let so_far = format!(" (stopped after {} of {} plays)", work.done, work.of);
+        // the first is the plain opinion, the others are measured by it
+        let plain = work.race[0];
+        let known = |way: &usize| *way == plain || work.ways[*way].values.len() >= ENOUGH;
+        work.race.retain(known);
+        let mut thought = self.decided(view, work);
+        if let Some(why) = &mut thought.why {
+            why.chosen.what += &so_far;
+        }
+        Some(thought)
     }
 
     fn ranked(&mut self, view: &View, number: u64) -> Vec<Thought> {

@@ -7,25 +7,34 @@ use crate::rules::Rules;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Runs `skirmish` without a verb and without a window; `why` there is none.
+/// Runs `skirmish` without a verb and without a window; `why` there is none. `seed`: of battles
+/// that are begun.
 ///
 /// # Errors
 /// When a battle that was chosen cannot be played.
-pub fn run(why: &str) -> Ended {
+pub fn run(why: &str, seed: Option<u64>) -> Ended {
     if drive::on_terminal() {
         let _ = writeln!(
             std::io::stderr(),
             "text menu: this is a terminal, and {why}"
         );
-        return menu();
+        return menu(seed);
     }
     let _ = writeln!(
         std::io::stderr(),
         "a quick battle of the computer against itself: {why}, and input or output is no terminal \
          (see skirmish --help for what else there is)"
     );
-    let options = BattleOptions::default();
+    let options = seeded(seed);
     watch::begin(options.setup(USUAL)?, &options, false)
+}
+
+/// The usual battle with this seed.
+fn seeded(seed: Option<u64>) -> BattleOptions {
+    BattleOptions {
+        seed,
+        ..BattleOptions::default()
+    }
 }
 
 const CHOICES: &str = "
@@ -37,7 +46,7 @@ const CHOICES: &str = "
   6  make a force
   q  quit";
 
-fn menu() -> Ended {
+fn menu(seed: Option<u64>) -> Ended {
     loop {
         say(&format!("skirmish: miniature battles\n{CHOICES}"))?;
         let Some(choice) = ask("choose")? else {
@@ -45,14 +54,14 @@ fn menu() -> Ended {
         };
         let ended = match choice.as_str() {
             "1" => {
-                let options = BattleOptions::default();
+                let options = seeded(seed);
                 play::begin(options.setup("human")?, &options)
             }
             "2" => {
-                let options = BattleOptions::default();
+                let options = seeded(seed);
                 watch::begin(options.setup(USUAL)?, &options, false)
             }
-            "3" => new_battle(),
+            "3" => new_battle(seeded(seed)),
             "4" => go_on(),
             "5" => lists(),
             "6" => make_force(),
@@ -113,8 +122,7 @@ fn choose(what: &str, from: &[String]) -> Result<Option<String>, Failure> {
     }
 }
 
-fn new_battle() -> Ended {
-    let mut options = BattleOptions::default();
+fn new_battle(mut options: BattleOptions) -> Ended {
     let rulesets: Vec<String> = Rules::ALL.iter().map(|r| r.name().to_owned()).collect();
     let Some(ruleset) = choose("ruleset", &rulesets)? else {
         return Ok(Exit::Done);

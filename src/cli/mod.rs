@@ -50,9 +50,8 @@ struct Cli {
     #[cfg(feature = "window")]
     #[command(flatten)]
     window: window::WindowArgs,
-    /// Seed of battles begun in the window
-    #[cfg(feature = "window")]
-    #[arg(long, value_name = "N", help_heading = "Window")]
+    /// Without a command: seed of the battles that are begun
+    #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Dots a point, like --dots
     #[cfg(feature = "window")]
@@ -108,11 +107,14 @@ pub fn main() -> ExitCode {
     quiet_when_nobody_reads();
     #[cfg(feature = "window")]
     let ended = match &cli.command {
-        None => window::alone(&cli.window, cli.scale, cli.seed, menu::run),
-        _ => run(cli.command),
+        None => {
+            let without = |why: &str| menu::run(why, cli.seed);
+            window::alone(&cli.window, cli.scale, cli.seed, without)
+        }
+        _ => run(cli.command, cli.seed),
     };
     #[cfg(not(feature = "window"))]
-    let ended = run(cli.command);
+    let ended = run(cli.command, cli.seed);
     interrupt::restore();
     match ended {
         Ok(Exit::Done) => ExitCode::SUCCESS,
@@ -126,9 +128,9 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(command: Option<Command>) -> Ended {
+fn run(command: Option<Command>, seed: Option<u64>) -> Ended {
     match command {
-        None => menu::run("no window was built in"),
+        None => menu::run("no window was built in", seed),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Watch(args)) => watch::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),

@@ -197,9 +197,9 @@ impl Match {
         }
     }
 
-    /// Lets another agent answer for the one whose turn it is, once: for a thought that is
-    /// stopped. Nothing where no agent is asked.
-    pub fn instead(&mut self, agent: &mut dyn Agent) -> Option<Given> {
+    /// Ends the thought of the one whose turn it is: the answer it has come to so far, or, where
+    /// it has none, that of another agent. Nothing where no agent is asked.
+    pub fn stop(&mut self, other: &mut dyn Agent) -> Option<Given> {
         let Decision {
             who: Who::Side(side),
             ..
@@ -207,10 +207,14 @@ impl Match {
         else {
             return None;
         };
-        if matches!(self.seat(side), Seat::Asked) {
+        let number = self.number();
+        let Seat::Agent(agent) = &mut self.seats[side.index()] else {
             return None;
-        }
-        let thought = self.advice(agent)?;
+        };
+        let thought = match agent.stopped(&View::new(&self.game, side), number) {
+            Some(thought) => lawful(&self.game, thought),
+            None => self.advice(other)?,
+        };
         Some(self.carry_out(Who::Side(side), thought.answer, thought.why))
     }
 

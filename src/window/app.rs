@@ -310,6 +310,7 @@ impl App {
         }
         let mut looks = self.looks;
         let mut next = None;
+        let listed = egui::Popup::is_any_open(ui.ctx());
         self.notice(ui);
         let choice = match &mut self.screen {
             Screen::Menu(menu) => menu.show(ui),
@@ -349,6 +350,11 @@ impl App {
             },
         };
         self.looks = looks;
+        let taken = |key| ui.input(|i| i.key_pressed(key));
+        if listed && [egui::Key::Enter, egui::Key::Space].into_iter().any(taken) {
+            // as a click would
+            egui::Popup::close_all(ui.ctx());
+        }
         if let Some(choice) = choice {
             next = self.chosen(choice);
         }

@@ -92,6 +92,7 @@ impl Forces {
             None => (Rules::ALL[0], String::new(), false),
         };
         let mut written = None;
+        let mut copied = None;
         let back = dialog::bar(ui, "Forces", |ui| {
             if dialog::main_button(ui, "New force") {
                 choice = Some(Choice::Make(rules));
@@ -115,7 +116,7 @@ impl Forces {
             }
             ui.add_enabled_ui(own, |ui| {
                 if ui.button("Duplicate").clicked() {
-                    written = now.map(duplicate);
+                    copied = now.map(duplicate);
                 }
                 if ui.button("Delete").clicked() {
                     self.doomed = true;
@@ -124,6 +125,17 @@ impl Forces {
         });
         if back {
             choice = Some(Choice::Back);
+        }
+        match copied {
+            Some(Ok(path)) => {
+                self.refresh();
+                // the copy is looked at next
+                let copy = |e: &Entry| e.path.as_ref() == Some(&path);
+                self.chosen = self.all.iter().position(copy).unwrap_or(self.chosen);
+                self.message = Some(Ok(format!("copied to {}", path.display())));
+            }
+            Some(Err(error)) => self.message = Some(Err(error)),
+            None => {}
         }
         if let Some(written) = written {
             self.message = Some(written);
@@ -235,8 +247,8 @@ fn roster_of(entry: &Entry) -> Result<String, String> {
     ))
 }
 
-/// Copies one's own force under a name of its own.
-fn duplicate(entry: &Entry) -> Result<String, String> {
+/// Copies one's own force under a name of its own; where the copy is.
+fn duplicate(entry: &Entry) -> Result<PathBuf, String> {
     let path = entry.path.as_ref().ok_or("only forces of your own")?;
     let text = std::fs::read(path).map_err(|e| format!("{}: {e}", path.display()))?;
     let to = (2..1000)
@@ -244,7 +256,7 @@ fn duplicate(entry: &Entry) -> Result<String, String> {
         .find(|to| !to.exists())
         .ok_or("there are too many copies already")?;
     platform::write(&to, &text)?;
-    Ok(format!("copied to {}", to.display()))
+    Ok(to)
 }
 
 fn figures(ui: &mut Ui, force: &ForceSummary) {

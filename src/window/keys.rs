@@ -46,8 +46,9 @@ acts! {
     Usual "usual-answer" "Enter" "the usual answer",
     Undo "undo" "U" "undo, back to the last die",
     Hint "hint" "H" "hint: what the computer would do",
-    PlayOne "play-this" "P" "the computer plays this for you",
+    PlayOne "play-this" "P" "the computer plays this for you, one figure",
     PlayRest "play-rest" "Shift+P" "the computer plays the rest of the step",
+    PlayOut "play-out" "Ctrl+P" "the computer plays the rest of the battle for you",
     Stop "stop" "Backspace" "stop the computer's thought, or its playing for you",
     Skip "skip" "Space" "show at once what still moves",
     Pause "pause" "Space" "play or pause where nobody plays",
@@ -65,7 +66,7 @@ acts! {
     Fit "fit" "F, Home" "all of the board",
     TurnLeft "turn-left" "OpenBracket" "turn the figure to the left",
     TurnRight "turn-right" "CloseBracket" "turn the figure to the right",
-    Do1 "do-1" "1" "the first thing the figure can do; 1 of a die that is typed",
+    Do1 "do-1" "1" "the first button of a question, or thing the figure can do; 1 of a die that is typed",
     Do2 "do-2" "2" "the second thing it can do",
     Do3 "do-3" "3" "the third thing it can do",
     Do4 "do-4" "4" "the fourth thing it can do",
@@ -291,11 +292,15 @@ impl Keys {
         }
     }
 
-    /// Writes these keys to the file in the data folder, to be changed there; where it is.
+    /// Writes these keys to the file in the data folder, to be changed there; where it is. A
+    /// file that is there already has been changed: it stays.
     ///
     /// # Errors
     /// What the system said.
     pub fn store(&self) -> Result<String, String> {
+        if let Some(kept) = platform::read(FILE)? {
+            return Ok(kept.name);
+        }
         platform::store(FILE, &self.text()).map(|path| path.display().to_string())
     }
 

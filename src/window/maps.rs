@@ -4,7 +4,6 @@ use super::board_view::BoardView;
 use super::dialog;
 use super::menu::Choice;
 use super::new_battle::seats;
-use super::theme;
 use super::thumbs::{self, Thumbs};
 use crate::board::{Board, GridKind, Space};
 use crate::cli::open::MAPS;
@@ -43,6 +42,11 @@ pub fn map_words(board: &Board) -> String {
         grid_words(grid.kind),
         seats(board)
     )
+}
+
+/// What a space is, or else the map.
+pub fn words(board: &Board, at: Option<Space>) -> String {
+    at.map_or_else(|| map_words(board), |space| space_words(board, space))
 }
 
 /// What a space is, in words.
@@ -164,13 +168,7 @@ impl Maps {
                 Some((_, Ok(board))) => {
                     let keys = !ui.ctx().egui_wants_keyboard_input()
                         && ui.memory(|m| m.focused().is_none());
-                    let seen = self.view.show(ui, board, true, keys);
-                    let words = match seen.hover {
-                        Some(space) => space_words(board, space),
-                        None => map_words(board),
-                    };
-                    let at = seen.response.rect.center_bottom() - egui::vec2(0.0, 16.0);
-                    super::table::label(&seen.painter, at, &words, 13.0, theme::TEXT);
+                    self.view.told(ui, board, keys, |at| words(board, at));
                 }
                 Some((_, Err(error))) => dialog::wrong(ui, error),
                 None => {}

@@ -235,14 +235,15 @@ impl Session {
         all
     }
 
-    /// The answer of somebody who does not think long, in place of a thought that goes on.
+    /// Ends a thought that goes on: the answer it has come to so far, else that of somebody who
+    /// does not think long.
     pub fn hurry(&mut self) -> Option<Given> {
         self.thinking.take()?;
         let Who::Side(side) = self.game().decision().who else {
             return None;
         };
         let mut agent = ai::agent("utility", self.setup.seed, side).ok()?;
-        let given = self.battle.instead(&mut *agent)?;
+        let given = self.battle.stop(&mut *agent)?;
         self.keep(&given);
         Some(given)
     }
@@ -339,6 +340,11 @@ impl Legal {
         all.extend(&self.leaves);
         all.extend(self.places.keys());
         all.into_iter().collect()
+    }
+    /// The sides and named things that may be chosen, in the order in which they are offered.
+    pub fn named(&self) -> impl Iterator<Item = Answer> + '_ {
+        let sides = self.sides.iter().map(|side| Answer::Side(*side));
+        sides.chain(self.choices.iter().map(|choice| Answer::Choose(*choice)))
     }
     /// Whether this plain answer may be given.
     pub fn has(&self, answer: &Answer) -> bool {

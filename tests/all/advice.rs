@@ -1,6 +1,6 @@
 //! What opponents tell about all they weigh, beside what they choose.
 
-use skirmish::ai::{View, agent};
+use skirmish::ai::{Progress, View, agent};
 use skirmish::battle::{Answer, Ask, Side, Who};
 use skirmish::cli::options::BattleOptions;
 use skirmish::dice;
@@ -106,9 +106,15 @@ fn a_thought_that_is_stopped_is_answered_at_once_and_the_battle_goes_on() {
                     panic!("chance does not think");
                 };
                 let mut plain = agent("utility", 7, side).expect("known");
+                // that is too little to know better than at first sight
                 let opinion = battle.advice(&mut *plain).expect("an opinion");
-                let given = battle.instead(&mut *plain).expect("an answer");
+                let given = battle.stop(&mut *plain).expect("an answer");
                 assert_eq!((given.number, given.answer), (number, opinion.answer));
+                if let Some(why) = given.why {
+                    let what = why.chosen.what;
+                    let said = format!("(stopped after {done} of {of} plays)");
+                    assert!(what.ends_with(&said), "{what}");
+                }
                 assert_eq!(battle.number(), number + 1);
                 assert_ne!(battle.game().digest(), before);
                 stopped += 1;
@@ -116,5 +122,56 @@ fn a_thought_that_is_stopped_is_answered_at_once_and_the_battle_goes_on() {
             Step::Given(_) => {}
             other => panic!("{other:?} after {stopped}"),
         }
+    }
+}
+
+/// How a question of the third round is answered after so many plays, and whether by itself.
+fn after(battle: &Game, number: u64, plays: Option<u32>) -> (Answer, String) {
+    let Who::Side(side) = battle.decision().who else {
+        panic!("chance does not think");
+    };
+    let mut search = agent("search", 7, side).expect("known");
+    let view = View::new(battle, side);
+    let mut done = 0;
+    let thought = loop {
+        match search.think(&view, number, 1) {
+            Progress::Decided(thought) => break thought,
+            Progress::Thinking { .. } if plays == Some(done + 1) => {
+                break search.stopped(&view, number).expect("a thought");
+            }
+            Progress::Thinking { .. } => done += 1,
+        }
+    };
+    let why = thought.why.map_or(String::new(), |why| why.chosen.what);
+    (thought.answer, why)
+}
+
+#[test]
+fn a_thought_that_is_stopped_late_answers_what_it_has_found_so_far() {
+    let seat = |side: u8| Seat::Agent(agent("search", 7, Side(side)).expect("known"));
+    let mut fight = Match::new(battle("duel-ground", None), vec![seat(0), seat(1)], Some(7));
+    let (mut found, mut asked) = (0, 0);
+    while found < 3 {
+        assert!(
+            asked < 60,
+            "of {asked} thoughts {found} knew better when stopped"
+        );
+        let (before, number) = (fight.game().clone(), fight.number());
+        let thinks = matches!(fight.step(1), Step::Thinking { .. });
+        if !thinks {
+            continue;
+        }
+        asked += 1;
+        let (plain, _) = after(&before, number, Some(1));
+        let (whole, why) = after(&before, number, None);
+        assert!(!why.contains("stopped"), "{why}");
+        // the same however often it is asked
+        let late = after(&before, number, Some(50));
+        assert_eq!(late, after(&before, number, Some(50)));
+        if late.0 != plain && late.0 == whole && late.1.contains("(stopped after 50 of ") {
+            assert!(late.1.contains("looking ahead it gains"), "{}", late.1);
+            found += 1;
+        }
+        while matches!(fight.step(u32::MAX), Step::Thinking { .. }) {}
     }
 }

@@ -167,6 +167,11 @@ fn alone_in_a_pipe_it_plays_a_quick_battle() {
         gave.err
     );
     assert!(gave.out.contains("The battle is over"));
+    // and the one that is asked for
+    let seeded = || run(home.path(), &["--seed", "11"], "");
+    let (one, other) = (seeded(), seeded());
+    assert!(one.err.contains("-11.jsonl"), "{}", one.err);
+    assert_eq!(one.out, other.out);
 }
 
 #[test]

@@ -359,13 +359,17 @@ fn p6_what_is_doubtful_is_a_warning() {
 fn words_and_spelling_go_both_ways() {
     for text in [
         "troop",
-        "hero, commander, distance, Sharpshooter, Support (distance)",
+        "hero, commander, heavy armour, distance, Sharpshooter, Support (distance)",
+        "cavalry, light armour, Independent",
         "hero, light armour, Support (armour)",
         "vehicle, heavy armour, distance, automatic fire, Flight",
         "mook, distance, Super-Armor minor, Super-Blast superior",
     ] {
         assert_eq!(spell(&words(text).unwrap()), text);
     }
+    // armour that comes free is worn all the same
+    let free = spell(&words("commander").unwrap());
+    assert_eq!(free, "hero, commander, heavy armour");
     assert_eq!(words("Vehicle").unwrap().kind, Kind::Vehicle);
     assert_eq!([1, 2, 5, 0, -3].map(points), ["½", "1", "2½", "0", "-1½"]);
 }

@@ -189,8 +189,14 @@ fn all_that_can_be_done_can_be_done_with_keys() {
     at_first_move(&script);
 }
 
-/// The record of a battle of elves against orcs, after a script.
+/// The record of a battle of elves against orcs, after a script at the first move.
 fn record_after(script: &str) -> String {
+    let begun = "wait idle\nkey Enter\nwait idle\nbutton \"Place everything for me\"\nwait idle\n";
+    record_from_start(&format!("{begun}{script}"))
+}
+
+/// The record of that battle after a script from its beginning.
+fn record_from_start(script: &str) -> String {
     let home = tempfile::tempdir().expect("a folder");
     let path = home.path().join("battle.jsonl");
     let options = BattleOptions {
@@ -203,8 +209,7 @@ fn record_after(script: &str) -> String {
     };
     let setup = options.setup("human").expect("a battle");
     let mut app = App::recorded(setup, &path).expect("a battle that begins");
-    let begun = "wait idle\nkey Enter\nwait idle\nbutton \"Place everything for me\"\nwait idle\n";
-    rehearse(&mut app, &format!("{begun}{script}")).unwrap_or_else(|e| panic!("{e}"));
+    rehearse(&mut app, script).unwrap_or_else(|e| panic!("{e}"));
     app.close();
     std::fs::read_to_string(&path).expect("a record")
 }
@@ -229,7 +234,36 @@ fn a_second_click_on_a_figure_does_not_end_its_move() {
 }
 
 #[test]
-fn after_the_end_the_battle_can_be_gone_through_and_taken_over() {
+fn a_question_with_buttons_is_answered_by_their_numbers() {
+    let text = record_from_start("wait idle\nsee \"hand to hand\"\nkey 2\nwait idle\n");
+    assert!(text.contains("\"choice\":\"hand to hand\""), "{text}");
+}
+
+#[test]
+fn the_computer_plays_a_figure_or_the_whole_battle_for_a_person() {
+    // a move and where it looks then are one
+    let text = record_after("key P\nwait idle\nsee \"Act with a figure\"\n");
+    let moves = text.matches("\"by\":1,\"do\":\"move\"").count();
+    assert_eq!(moves, 1, "{text}");
+    let text = record_after("key Ctrl+P\nwait idle\nsee \"Turning points\"\n");
+    assert!(text.contains("\"type\":\"result\""), "{text}");
+}
+
+#[test]
+fn a_battle_is_taken_over_from_where_it_is_looked_at() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut app = battle(["utility", "charge"], home.path());
+    rehearse(
+        &mut app,
+        "wait 5\nkey Space\nkey Space\nwait idle\nbutton \"Look around\"\nbutton \"Round\"
+button \"Round 2\"\nbutton \"Take over\"\nbutton \"Play Dwarves from here\"\nwait idle
+see \"Round 2 of 5\"\nsee \"Play it out\"\n",
+    )
+    .unwrap_or_else(|e| panic!("{e}"));
+}
+
+#[test]
+fn after_the_end_the_battle_can_be_gone_through() {
     let home = tempfile::tempdir().expect("a folder");
     let mut app = battle(["utility", "charge"], home.path());
     rehearse(

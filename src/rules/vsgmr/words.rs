@@ -322,12 +322,11 @@ pub fn spell(unit: &Unit) -> String {
     {
         add(size);
     }
-    if unit.armour != free_armour(unit.edition, unit.kind, unit.commander) {
-        add(match unit.armour {
-            Armour::None => "no armour",
-            Armour::Light => "light armour",
-            Armour::Heavy => "heavy armour",
-        });
+    // said also where it costs nothing: it is worn all the same
+    match unit.armour {
+        Armour::None => {}
+        Armour::Light => add("light armour"),
+        Armour::Heavy => add("heavy armour"),
     }
     if unit.distance {
         add("distance");

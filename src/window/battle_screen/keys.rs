@@ -70,6 +70,7 @@ impl BattleScreen {
             Act::Hint if asked => self.advise(),
             Act::PlayOne if asked => self.play_one(),
             Act::PlayRest if asked => self.play_rest(),
+            Act::PlayOut if asked => self.play_out(),
             Act::Stop => return self.stop(),
             Act::Skip => {
                 if watched || !self.player.is_moving() && self.player.shown == self.tale.len() {
@@ -207,14 +208,16 @@ impl BattleScreen {
         true
     }
 
-    /// Does the nth of what the chosen figure can do besides moving, or types this face of a die.
+    /// Gives the nth of the answers that a question has as buttons, does the nth of what the
+    /// chosen figure can do besides moving, or types this face of a die.
     fn do_nth(&mut self, n: usize) -> bool {
         let asked = self.asked.as_ref().map(|a| &a.decision.ask);
         if matches!(asked, Some(Ask::Roll { .. })) {
             self.type_face(n as u8 + 1);
             return true;
         }
-        let Some(answer) = self.acts().get(n).cloned() else {
+        let named = self.asked.as_ref().and_then(|a| a.legal.named().nth(n));
+        let Some(answer) = named.or_else(|| self.acts().get(n).cloned()) else {
             return false;
         };
         self.give(answer, None);

@@ -1,5 +1,6 @@
 //! A battle on the screen: played, watched, or shown again.
 
+mod auto;
 mod board;
 mod keys;
 mod marks;
@@ -19,7 +20,7 @@ use super::tale::{Player, Tale};
 use super::theme::Looks;
 use super::{platform, report};
 use crate::ai::Thought;
-use crate::battle::{Answer, Ask, Decision, Fig, Goal, How, Line, Odds, Ratio, Side, Target};
+use crate::battle::{Answer, Ask, Decision, Fig, Goal, How, Line, Odds, Ratio, Target};
 use crate::board::{Facing, Reach, Sight, Space};
 use crate::look::Zones;
 use crate::play::danger::Danger;
@@ -27,6 +28,7 @@ use crate::play::record::Record;
 use crate::play::{Setup, tell};
 use crate::rules::Game;
 use crate::scenario::Scenario;
+pub use auto::Auto;
 use egui::Ui;
 pub use photo::Photo;
 use retell::retell;
@@ -104,6 +106,8 @@ pub struct Outlook {
     pub dangers: Vec<Danger>,
     /// The chance that it is lost to all of those.
     pub lost: f64,
+    /// What it is worth, in half points.
+    pub points: i32,
     /// Enemies it could attack from there.
     pub targets: Vec<(Fig, How, Ratio)>,
 }
@@ -191,8 +195,8 @@ pub struct BattleScreen {
     pub tab: panels::Tab,
     /// The log as it is shown.
     pub log: panels::Rows,
-    /// The computer plays for the person until this question's side or step is over.
-    pub auto: Option<(Side, u16, &'static str)>,
+    /// What the computer plays for the person.
+    pub auto: Option<Auto>,
     /// A picture of the board is wanted.
     wanted: bool,
     photo: Option<Photo>,
@@ -380,7 +384,7 @@ impl BattleScreen {
             && (self.player.shown == self.tale.len() || !self.player.playing);
         shown
             && (waits || self.halted || !self.player.playing)
-            && (self.auto.is_none() || self.is_rolling())
+            && !self.plays_on()
             && !self.is_working()
     }
 

@@ -1,6 +1,6 @@
 //! What would follow: odds of attacks, and what a move leads to.
 
-use crate::battle::{Answer, Ask, Event, Fig, How, Odds, Place, Range, Target};
+use crate::battle::{Answer, Ask, Event, Fig, How, Line, Odds, Place, Range, Target};
 use crate::board::{Sight, Space};
 use crate::play::danger;
 use crate::rules::{Game, Policy};
@@ -65,6 +65,19 @@ pub fn prospects(game: &Game, who: Fig, target: Target) -> Vec<Prospect> {
         .collect()
 }
 
+/// The named numbers behind an attack from where a figure stands.
+pub fn lines(game: &Game, who: Fig, how: How, at: Target) -> Vec<Line> {
+    let stand = game.stand(who);
+    let mut seen = None;
+    game.strikes(who, stand, &mut |h, t, sight| {
+        if (h, t) == (how, at) {
+            seen = Some(sight);
+        }
+        seen.is_none()
+    });
+    seen.map_or_else(Vec::new, |sight| game.lines(who, stand, how, at, sight))
+}
+
 fn refusal(game: &Game, who: Fig, how: How, at: Target) -> Option<String> {
     game.check(&Answer::Strike { who, how, at })
         .err()
@@ -99,6 +112,7 @@ pub fn outlook(game: &Game, who: Fig, to: Space) -> Outlook {
         path,
         dangers: Vec::new(),
         lost: 0.0,
+        points: game.shown(who).points,
         targets: Vec::new(),
     };
     if head.place(who) != Place::On {

@@ -38,22 +38,13 @@ impl BattleScreen {
 
     /// Answers what a person does not want to be asked, and what the computer does for them.
     pub(super) fn answer_itself(&mut self) -> bool {
+        // dice that are typed meanwhile are no reason to stop
+        if !self.is_rolling() && self.play_on() {
+            return true;
+        }
         let Some(asked) = &self.asked else {
             return false;
         };
-        let game = self.tale.game(self.tale.len());
-        // dice that are typed meanwhile are no reason to stop
-        if let Some((side, round, step)) = self.auto.filter(|_| !self.is_rolling()) {
-            let status = game.status();
-            if asked.decision.who == Who::Side(side)
-                && (status.round, status.step) == (round, step)
-                && let Some(thought) = self.session.as_ref().and_then(Session::advice)
-            {
-                self.give(thought.answer, thought.why);
-                return true;
-            }
-            self.auto = None;
-        }
         if let (Ask::Face { who }, Some((by, way))) = (&asked.decision.ask, self.wish)
             && *who == by
         {
@@ -208,8 +199,8 @@ impl BattleScreen {
         }
     }
 
-    /// Stops what the computer does for the person, or its thought: then it answers what it
-    /// would without thinking long.
+    /// Stops what the computer does for the person, or its thought: then it answers what it has
+    /// found so far.
     pub fn stop(&mut self) -> bool {
         if self.auto.take().is_some() {
             return true;
@@ -223,28 +214,6 @@ impl BattleScreen {
         let after = session.game().clone();
         self.tale.push(given, after);
         true
-    }
-
-    /// The computer gives this one answer for the person.
-    pub fn play_one(&mut self) {
-        let hint = self.hint.as_ref().and_then(Hint::seen);
-        let thought = hint.or_else(|| self.session.as_ref().and_then(Session::advice));
-        if let Some(thought) = thought
-            && self.asked.is_some()
-        {
-            self.chosen = acting(&thought.answer).or(self.chosen);
-            self.give(thought.answer, thought.why);
-        }
-    }
-
-    /// The computer plays the rest of this step for the person.
-    pub fn play_rest(&mut self) {
-        if let Some(asked) = &self.asked
-            && let Who::Side(side) = asked.decision.who
-        {
-            let status = self.tale.game(self.tale.len()).status();
-            self.auto = Some((side, status.round, status.step));
-        }
     }
 
     /// The person has nothing more to do in this step.

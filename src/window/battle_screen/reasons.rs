@@ -1,8 +1,8 @@
 //! The reasons of the computer's choices, worked out again where nobody kept them.
 
-use super::BattleScreen;
+use super::{BattleScreen, outlook};
 use crate::ai::{self, View, Why};
-use crate::battle::{Answer, Ask, Who};
+use crate::battle::{Answer, Ask, Line, Who};
 use std::collections::BTreeMap;
 
 /// Reasons that have been worked out again, by the number of their answer.
@@ -64,6 +64,30 @@ impl BattleScreen {
             self.reasons.0.insert(i, again);
         }
         self.reasons.0.get(&i).cloned().flatten()
+    }
+
+    /// The named numbers behind what was rolled in a moment: those of the attack it was rolled
+    /// for; none where it was for something else.
+    pub fn behind(&self, i: usize) -> Vec<Line> {
+        for at in (0..=i.min(self.tale.len().saturating_sub(1))).rev() {
+            let given = &self.tale.moments[at].given;
+            match (given.by, &given.answer) {
+                (
+                    Who::Side(_),
+                    Answer::Strike {
+                        who,
+                        how,
+                        at: target,
+                    },
+                ) => {
+                    return outlook::lines(self.tale.game(at), *who, *how, *target);
+                }
+                // rolled again, or not; the dice themselves
+                (Who::Side(_), Answer::Yes | Answer::No) | (Who::Chance, _) => {}
+                _ => break,
+            }
+        }
+        Vec::new()
     }
 
     fn work_out(&self, i: usize) -> Option<Why> {

@@ -64,6 +64,12 @@ impl Default for BoardView {
     }
 }
 
+/// The height of the line below a board that is looked at.
+const LINE: f32 = 24.0;
+
+/// A board that is narrower has no words there.
+const NARROW: f32 = 320.0;
+
 impl BoardView {
     /// The picture that has to be drawn before the next frame.
     pub fn picture(&self) -> Option<&Picture> {
@@ -168,6 +174,29 @@ impl BoardView {
             hover,
             pointer,
         }
+    }
+
+    /// Draws the board to be looked at, with a line below it about where the mouse points.
+    pub fn told(
+        &mut self,
+        ui: &mut Ui,
+        board: &Arc<Board>,
+        keys: bool,
+        words: impl Fn(Option<Space>) -> String,
+    ) {
+        let whole = ui.available_rect_before_wrap();
+        if whole.width() < NARROW {
+            self.show(ui, board, true, keys);
+            return;
+        }
+        let (above, line) = whole.split_top_bottom_at_y(whole.bottom() - LINE);
+        let above = egui::UiBuilder::new().max_rect(above);
+        let seen = ui.scope_builder(above, |ui| self.show(ui, board, true, keys));
+        let painter = ui.painter();
+        painter.rect_filled(line, 0.0, super::theme::GROUND);
+        let font = egui::FontId::proportional(13.0);
+        let (text, ink) = (words(seen.inner.hover), super::theme::TEXT);
+        painter.text(line.center(), egui::Align2::CENTER_CENTER, text, font, ink);
     }
 
     fn steer(

@@ -7,7 +7,6 @@ mod sides;
 pub use chosen::seats;
 
 use super::board_view::BoardView;
-use super::maps::map_words;
 use super::thumbs::{self, Thumbs};
 use super::{dialog, platform};
 use crate::battle::{Scale, Severity};
@@ -346,16 +345,8 @@ impl NewBattle {
         };
         let board = board.clone();
         let keys = !ui.ctx().egui_wants_keyboard_input() && self.house.is_none();
-        let seen = self.view.show(ui, &board, true, keys);
-        if seen.response.rect.width() < 320.0 {
-            return;
-        }
-        let at = seen.response.rect.center_bottom() - egui::vec2(0.0, 16.0);
-        let words = match seen.hover {
-            Some(space) => super::maps::space_words(&board, space),
-            None => map_words(&board),
-        };
-        super::table::label(&seen.painter, at, &words, 13.0, super::theme::TEXT);
+        let words = |at| super::maps::words(&board, at);
+        self.view.told(ui, &board, keys, words);
     }
 
     fn choices(&mut self, ui: &mut Ui) -> Option<Came> {

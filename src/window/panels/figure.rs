@@ -192,8 +192,9 @@ pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
         } else {
             ui.label(
                 RichText::new(format!(
-                    "{:.1}% to be lost before it acts again",
-                    outlook.lost * 100.0
+                    "{:.1}% to be lost before it acts again: {:.1} points",
+                    outlook.lost * 100.0,
+                    outlook.lost * f64::from(outlook.points) / 2.0
                 ))
                 .strong()
                 .color(theme::BAD),
@@ -246,8 +247,13 @@ pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
 }
 
 pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
-    for prospect in &screen.prospects {
+    // what can be done now stands first, and leaves little room to what cannot
+    let (now, later): (Vec<_>, Vec<_>) = screen.prospects.iter().partition(|p| p.legal.is_ok());
+    for prospect in now.iter().chain(&later) {
+        let short = prospect.legal.is_err() && !now.is_empty();
         card(ui, |ui| {
+            // all of it is to be seen while the mouse points at the enemy
+            close_together(ui);
             ui.label(
                 RichText::new(format!(
                     "{} {}",
@@ -259,7 +265,7 @@ pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
             if let Err(why) = &prospect.legal {
                 ui.label(RichText::new(format!("Not now: {why}")).color(theme::BAD));
             }
-            if prospect.lines.is_empty() {
+            if prospect.lines.is_empty() || short {
                 return;
             }
             ui.label(
@@ -316,6 +322,13 @@ pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
             );
         });
     }
+}
+
+/// Rows no higher than their letters.
+pub(super) fn close_together(ui: &mut Ui) {
+    let spacing = ui.spacing_mut();
+    spacing.interact_size.y = 0.0;
+    spacing.item_spacing.y = 3.0;
 }
 
 /// Every end with its exact chance.

@@ -312,10 +312,10 @@ pub fn bottom(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks) {
 }
 
 /// The room that all buttons need in one row.
-const ROW: f32 = 890.0;
+const ROW: f32 = 990.0;
 
 /// The same where they stand close together; in less room they need a second row.
-const SNUG: f32 = 790.0;
+const SNUG: f32 = 880.0;
 
 /// In less room than this some of them go into menus.
 const TIGHT: f32 = 620.0;
@@ -352,13 +352,14 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
         let least = if snug { 0.0 } else { 96.0 };
         let button = Button::new(RichText::new(end).strong()).min_size(vec2(least, 32.0));
         let hint = |act: Act| format!("{} (key {})", act.what(), screen.keys.shown(act));
-        let [end_words, next, undo, advise, one, rest] = [
+        let [end_words, next, undo, advise, one, rest, out] = [
             Act::EndStep,
             Act::NextFigure,
             Act::Undo,
             Act::Hint,
             Act::PlayOne,
             Act::PlayRest,
+            Act::PlayOut,
         ]
         .map(hint);
         let tools = [
@@ -397,6 +398,9 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
             }
             if tool(ui, "Play the rest", &rest, asked) {
                 screen.play_rest();
+            }
+            if tool(ui, "Play it out", &out, asked) {
+                screen.play_out();
             }
         };
         let looks = |ui: &mut Ui, screen: &mut BattleScreen| {

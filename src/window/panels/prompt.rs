@@ -1,6 +1,6 @@
 //! What is asked, with the answers that are no places on the board.
 
-use super::super::battle_screen::{BattleScreen, Tool, Word, question};
+use super::super::battle_screen::{Auto, BattleScreen, Tool, Word, question};
 use super::super::dialog;
 use super::super::keys::Act;
 use super::super::session::Legal;
@@ -38,8 +38,10 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
                     .color(theme::ACCENT),
             );
             let words = advice(&asked.decision.ask, &asked.legal);
+            // buttons stay where they are
+            let buttons = asked.legal.named().next().is_some();
             let plain = screen.hint.is_none() && screen.tool == Tool::Play;
-            if plain && !words.is_empty() {
+            if (plain || buttons) && !words.is_empty() {
                 ui.label(RichText::new(words).weak());
             }
             let begins = matches!(asked.decision.ask, Ask::Deploy | Ask::First);
@@ -55,12 +57,18 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
                 asked.decision.ask,
                 Ask::Again { .. } | Ask::Spawn | Ask::Return | Ask::Summon { .. }
             );
-            let any = !asked.legal.sides.is_empty() || !asked.legal.choices.is_empty();
-            if plain || more || any {
+            if plain || more || buttons {
                 ui.horizontal_wrapped(|ui| {
+                    let mut number = 0;
+                    let mut keyed = |name: String| {
+                        number += 1;
+                        format!("{number}  {name}")
+                    };
                     for side in &asked.legal.sides {
-                        let name = side_name(game, *side);
-                        if ui.button(format!("{name} first")).clicked() {
+                        let name = format!("{} first", side_name(game, *side));
+                        let button = ui.button(keyed(name.clone()));
+                        named(&button, &name);
+                        if button.clicked() {
                             answer = Some(Answer::Side(*side));
                         }
                     }
@@ -70,8 +78,11 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
                     let wide = (ui.available_width() - gaps) / COLUMNS as f32 - 0.5;
                     let least = if many { wide } else { 0.0 };
                     for choice in &asked.legal.choices {
-                        let button = Button::new(choice.name()).min_size(vec2(least, 0.0));
-                        if ui.add(button).clicked() {
+                        let name = choice.name();
+                        let button = Button::new(keyed(name.to_owned()));
+                        let button = ui.add(button.min_size(vec2(least, 0.0)));
+                        named(&button, &name);
+                        if button.clicked() {
                             answer = Some(Answer::Choose(*choice));
                         }
                     }
@@ -151,6 +162,21 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
     if deploy {
         screen.play_rest();
     }
+    if let Some(Auto::Battle(sides)) = &screen.auto
+        && screen.asked.is_some()
+    {
+        let game = screen.tale.game(screen.tale.len());
+        let names: Vec<String> = sides.iter().map(|s| side_name(game, *s)).collect();
+        let words = format!("The computer plays for {}", names.join(" and "));
+        let mut stops = false;
+        card(ui, |ui| {
+            ui.label(RichText::new(words).weak());
+            stops = ui.button("Stop").clicked();
+        });
+        if stops {
+            screen.stop();
+        }
+    }
     if screen.is_played() {
         ui.checkbox(&mut screen.face_itself, "Figures face by themselves");
     }
@@ -172,6 +198,11 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
     if let Some(answer) = answer {
         screen.give(answer, None);
     }
+}
+
+/// A button's name without the number of its key.
+fn named(button: &egui::Response, name: &str) {
+    button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
 }
 
 /// What went wrong with the record, and what can be done about it.
@@ -252,7 +283,7 @@ fn waiting(ui: &mut Ui, screen: &mut BattleScreen) {
     let moving = screen.player.is_moving();
     let stoppable = thinking.is_some() || screen.auto.is_some();
     card(ui, |ui| {
-        let words = match (thinking, screen.auto) {
+        let words = match (thinking, &screen.auto) {
             (Some(_), _) => "The computer thinks",
             (None, Some(_)) => "The computer plays for you",
             (None, None) => "Watch the table",
@@ -304,11 +335,17 @@ fn hint(ui: &mut Ui, screen: &mut BattleScreen) -> Option<Answer> {
                 look = Some(i);
             }
         }
-        if let Some(why) = &seen.why {
-            egui::ScrollArea::vertical()
-                .id_salt("hint")
-                .max_height(150.0)
-                .show(ui, |ui| reasons::reasons(ui, why));
+        match &seen.why {
+            Some(why) => {
+                egui::ScrollArea::vertical()
+                    .id_salt("hint")
+                    .max_height(150.0)
+                    .show(ui, |ui| reasons::reasons(ui, why));
+            }
+            None => {
+                let words = "The usual answer: nothing is weighed here.";
+                ui.label(RichText::new(words).weak().size(13.0));
+            }
         }
     });
     if let Some(i) = look {

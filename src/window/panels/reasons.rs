@@ -73,6 +73,7 @@ pub(super) fn bars(ui: &mut Ui, title: &str, weighed: &Weighed, most: i64) {
     ui.label(RichText::new(format!("{title}: {}", weighed.what)).weak());
     for term in &weighed.terms {
         ui.horizontal(|ui| {
+            ui.set_height(16.0);
             let (rect, _) = ui.allocate_exact_size(vec2(110.0, 12.0), Sense::hover());
             let middle = rect.center().x;
             let long = (term.milli as f32 / most as f32) * rect.width() / 2.0;

@@ -3,7 +3,7 @@
 use super::super::battle_screen::BattleScreen;
 use super::super::tale::Line;
 use super::super::theme;
-use super::{PART, reasons, sign};
+use super::{PART, figure, reasons, side_name, sign};
 use crate::battle::Place;
 use crate::play::{tell, words};
 use crate::rules::Game;
@@ -90,6 +90,9 @@ pub(super) fn log(ui: &mut Ui, screen: &mut BattleScreen) {
                 if label.clicked() {
                     back = Some((*i, line.at));
                 }
+                if text.contains("rolled") {
+                    label.on_hover_ui(|ui| behind(ui, &screen.behind(*i)));
+                }
             }
         });
     let Some((i, at)) = back else { return };
@@ -102,6 +105,18 @@ pub(super) fn log(ui: &mut Ui, screen: &mut BattleScreen) {
     if let Some(at) = at {
         screen.flash(at);
     }
+}
+
+/// The named numbers behind a roll.
+fn behind(ui: &mut Ui, lines: &[crate::battle::Line]) {
+    figure::close_together(ui);
+    egui::Grid::new("behind").show(ui, |ui| {
+        for line in lines {
+            ui.label(RichText::new(&line.name).weak());
+            ui.label(&line.value);
+            ui.end_row();
+        }
+    });
 }
 
 /// Why the computer did what it did.
@@ -194,9 +209,11 @@ pub(super) fn score_table(ui: &mut Ui, screen: &BattleScreen, game: &Game, shown
         for side in game.all_sides() {
             ui.horizontal(|ui| {
                 ui.set_max_width(room);
+                // its edge is not cut off
+                ui.add_space(1.0);
                 sign(ui, side, 12.0);
-                let name = &game.sides()[side.index()].name;
-                ui.add(egui::Label::new(name).truncate())
+                let name = side_name(game, side);
+                ui.add(egui::Label::new(&name).truncate())
                     .on_hover_text(name);
             });
             ui.label(words::points_text(game.scores()[side.index()]));

@@ -6,6 +6,19 @@ use super::super::theme::{self, Looks, glass};
 use crate::battle::Side;
 use egui::{Align2, Button, Color32, FontId, Rect, RichText, Sense, Shape, Stroke, Ui, pos2, vec2};
 
+/// What is told of what is marked near a place of the timeline, both in answers.
+fn marked(screen: &BattleScreen, at: f32, near: f32) -> String {
+    let moments = screen.tale.moments.iter().enumerate();
+    let marks = moments.filter(|(_, m)| m.lost > 0 || m.goal);
+    let away = |i: usize| (i as f32 + 1.0 - at).abs();
+    let nearest = marks.min_by(|a, b| away(a.0).total_cmp(&away(b.0)));
+    let Some((_, moment)) = nearest.filter(|(i, _)| away(*i) <= near.max(0.5)) else {
+        return String::new();
+    };
+    let lines: Vec<&str> = moment.lines.iter().map(|line| line.text.trim()).collect();
+    lines.join("\n")
+}
+
 pub(super) fn timeline(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks) {
     let len = screen.tale.len();
     let (rect, response) =
@@ -61,6 +74,18 @@ pub(super) fn timeline(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks
         theme::ACCENT,
         Stroke::new(1.5, Color32::BLACK),
     );
+    response.widget_info(|| {
+        let words = format!("Timeline: {shown} of {len}");
+        egui::WidgetInfo::labeled(egui::Role::Slider, true, words)
+    });
+    let pointed = response.hover_pos().map(|at| {
+        let part = ((at.x - bar.left()) / bar.width()).clamp(0.0, 1.0);
+        marked(screen, part * len as f32, 6.0 * len as f32 / bar.width())
+    });
+    let response = match pointed {
+        Some(words) if !words.is_empty() => response.on_hover_text_at_pointer(words),
+        _ => response,
+    };
     if let Some(at) = response.interact_pointer_pos()
         && (response.dragged() || response.clicked())
     {

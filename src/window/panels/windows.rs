@@ -10,7 +10,7 @@ use crate::rules::Game;
 use egui::{Align2, RichText, ScrollArea, Ui, vec2};
 
 use super::tabs::score_table;
-use super::{prompt, sign};
+use super::{prompt, side_name, sign};
 
 /// What the mouse does.
 const MOUSE: [(&str, &str); 6] = [
@@ -85,6 +85,9 @@ pub(super) fn help(ui: &mut Ui, screen: &mut BattleScreen) {
                     RichText::new("what is changed there counts from the next battle on").weak(),
                 );
             });
+            if let Some(message) = &screen.message {
+                prompt::word(ui, message);
+            }
         });
     if keep {
         let kept = screen.keys.store();
@@ -129,7 +132,7 @@ fn end_parts(ui: &mut Ui, screen: &mut BattleScreen, game: &Game, outcome: &Outc
         for side in game.all_sides().filter(|s| outcome.won(*s)) {
             sign(ui, side, 26.0);
             ui.label(
-                RichText::new(format!("Winner: {}", game.sides()[side.index()].name))
+                RichText::new(format!("Winner: {}", side_name(game, side)))
                     .size(24.0)
                     .color(theme::ACCENT),
             );

@@ -1,0 +1,128 @@
+//! What the computer plays for a person: a figure, a step, the rest of the battle.
+
+use super::{BattleScreen, acting};
+use crate::battle::{Ask, Decision, Fig, Side, Who};
+use crate::rules::Game;
+
+/// How far the computer plays for a person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Auto {
+    /// All that is asked about one figure, until somebody else may act.
+    Figure(Fig),
+    /// Until this side's step, or the round, is over.
+    Step(Side, u16, &'static str),
+    /// Until the battle is over, for these sides.
+    Battle(Vec<Side>),
+}
+
+impl Auto {
+    /// Whether it answers this question.
+    fn answers(&self, game: &Game, decision: &Decision) -> bool {
+        let Who::Side(asked) = decision.who else {
+            return false;
+        };
+        match self {
+            Auto::Figure(figure) => {
+                game.side(*figure) == asked && about(&decision.ask) == Some(*figure)
+            }
+            Auto::Step(side, round, step) => {
+                let status = game.status();
+                *side == asked && (status.round, status.step) == (*round, *step)
+            }
+            Auto::Battle(sides) => sides.contains(&asked),
+        }
+    }
+}
+
+/// The one figure that a question is about.
+fn about(ask: &Ask) -> Option<Fig> {
+    match ask {
+        Ask::Act { only } => *only,
+        Ask::Face { who }
+        | Ask::Land { who }
+        | Ask::PickUp { who, .. }
+        | Ask::Again { who, .. }
+        | Ask::Reroll { who, .. }
+        | Ask::Revenge { who, .. }
+        | Ask::Summon { who } => Some(*who),
+        _ => None,
+    }
+}
+
+impl BattleScreen {
+    /// Whether the computer is about to answer for the person, or will when it is their turn.
+    pub(super) fn plays_on(&self) -> bool {
+        let Some(auto) = &self.auto else {
+            return false;
+        };
+        let game = self.tale.game(self.tale.len());
+        let asked = self.asked.as_ref();
+        !self.is_rolling() && asked.is_none_or(|a| auto.answers(game, &a.decision))
+    }
+
+    /// Answers in the person's place what the computer was told to; whether it did. Where it has
+    /// come to its end, it is told no more.
+    pub(super) fn play_on(&mut self) -> bool {
+        let (Some(auto), Some(asked)) = (&self.auto, &self.asked) else {
+            return false;
+        };
+        let game = self.tale.game(self.tale.len());
+        let thought = auto
+            .answers(game, &asked.decision)
+            .then(|| self.session.as_ref()?.advice())
+            .flatten();
+        if let Some(thought) = thought {
+            self.give(thought.answer, thought.why);
+            return true;
+        }
+        // other people answer for themselves meanwhile
+        if !matches!(auto, Auto::Battle(_)) {
+            self.auto = None;
+        }
+        false
+    }
+
+    /// The computer does for the person what it would, or what the hint shows, and all that is
+    /// asked about that figure.
+    pub fn play_one(&mut self) {
+        let Some(asked) = &self.asked else { return };
+        let hint = self.hint.as_ref().and_then(super::Hint::seen);
+        let Some(thought) = hint.or_else(|| self.session.as_ref()?.advice()) else {
+            return;
+        };
+        let who = acting(&thought.answer).or(about(&asked.decision.ask));
+        self.chosen = who.or(self.chosen);
+        self.auto = who.map(Auto::Figure);
+        self.give(thought.answer, thought.why);
+    }
+
+    /// The computer plays the rest of this step for the person.
+    pub fn play_rest(&mut self) {
+        if let Some(side) = self.asked_side() {
+            let status = self.tale.game(self.tale.len()).status();
+            self.auto = Some(Auto::Step(side, status.round, status.step));
+        }
+    }
+
+    /// The computer plays for the person until the battle is over.
+    pub fn play_out(&mut self) {
+        let Some(side) = self.asked_side() else {
+            return;
+        };
+        let mut sides = match self.auto.take() {
+            Some(Auto::Battle(sides)) => sides,
+            _ => Vec::new(),
+        };
+        if !sides.contains(&side) {
+            sides.push(side);
+        }
+        self.auto = Some(Auto::Battle(sides));
+    }
+
+    fn asked_side(&self) -> Option<Side> {
+        match self.asked.as_ref()?.decision.who {
+            Who::Side(side) => Some(side),
+            Who::Chance => None,
+        }
+    }
+}
