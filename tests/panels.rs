@@ -583,6 +583,20 @@ fn a_long_thought_can_be_stopped_and_the_battle_goes_on() {
 }
 
 #[test]
+fn a_list_closes_when_something_is_chosen_from_it_by_key() {
+    at_home(|| {
+        let mut table = menu();
+        press(&mut table, "New battle");
+        table.get_by_label("Player 2").focus();
+        key(&mut table, egui::Key::Enter);
+        table.get_by_label("greedy").focus();
+        key(&mut table, egui::Key::Enter);
+        see(&table, &["expected damage only"]);
+        assert!(table.query_by_label("bold").is_none());
+    });
+}
+
+#[test]
 fn sides_of_one_name_are_told_apart_by_their_numbers() {
     at_home(|| {
         let table = battle("duel-ground", ["orcs", "orcs"]);

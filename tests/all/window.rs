@@ -268,7 +268,8 @@ fn after_the_end_the_battle_can_be_gone_through() {
     let mut app = battle(["utility", "charge"], home.path());
     rehearse(
         &mut app,
-        "wait 5\nkey Space\nkey Space\nwait idle\nbutton \"Look around\"\nbutton \"Start\"
+        "wait 5\nkey Space\nkey Space\nwait idle\nbutton \"Look around\"\nsee \"Play\"\nkey Space
+see \"Before the battle\"\nbutton \"Pause\"\nbutton \"Start\"
 button \"Round\"\nbutton \"Round 2\"\nkey .\nkey ,\nkey ]\nkey [\nbutton \"Why not?\"
 hover J10\nkey Escape\nbutton \"Speed\"\nkey Escape\n",
     )

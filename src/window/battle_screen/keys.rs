@@ -78,7 +78,7 @@ impl BattleScreen {
                 }
                 self.player.skip(&self.tale);
             }
-            Act::Pause if watched => self.player.playing = !self.player.playing,
+            Act::Pause if watched => self.play_or_pause(),
             Act::Press => self.pressing = true,
             Act::CursorLeft => self.point(-1, 0),
             Act::CursorRight => self.point(1, 0),

@@ -219,8 +219,6 @@ pub struct BattleScreen {
     turning: Option<Space>,
     /// Why not there, as far as it has been found out.
     pub why_not: Option<WhyNot>,
-    /// The person has stopped the computer.
-    pub halted: bool,
     /// Where the next figure is to be placed: a click that came while the last one was.
     late: Option<Space>,
     /// Since when the table has waited for a thought.
@@ -291,7 +289,6 @@ impl BattleScreen {
             drawing: false,
             turning: None,
             why_not: None,
-            halted: false,
             late: None,
             waits_since: None,
         }
@@ -382,10 +379,7 @@ impl BattleScreen {
             || self.session.is_none();
         let shown = !self.player.is_moving()
             && (self.player.shown == self.tale.len() || !self.player.playing);
-        shown
-            && (waits || self.halted || !self.player.playing)
-            && !self.plays_on()
-            && !self.is_working()
+        shown && (waits || !self.player.playing) && !self.plays_on() && !self.is_working()
     }
 
     /// Whether nobody goes on, as the battle cannot be recorded.
@@ -438,7 +432,7 @@ impl BattleScreen {
         let mut restless = self.player.is_moving() || self.flash.is_some();
         let ahead = self.tale.len() - self.player.shown.min(self.tale.len());
         // somebody who only watches may be far behind; then the computer waits
-        let wanted = !self.halted && !self.is_stuck() && (self.player.playing || self.is_played());
+        let wanted = !self.is_stuck() && (self.player.playing || self.is_played());
         let deadline = platform::now() + 0.008;
         if wanted && ahead < 40 && self.asked.is_none() {
             while let Some(session) = &mut self.session

@@ -293,6 +293,23 @@ impl BattleScreen {
         }
     }
 
+    /// Whether all has been shown and nothing comes any more.
+    pub fn is_at_end(&self) -> bool {
+        let len = self.tale.len();
+        let over = self.session.is_none() || self.tale.game(len).outcome().is_some();
+        over && self.player.shown == len && !self.player.is_moving()
+    }
+
+    /// Goes on where it was stopped, or stops; at the end it begins anew.
+    pub fn play_or_pause(&mut self) {
+        if self.is_at_end() {
+            self.jump(0);
+            self.player.playing = true;
+        } else {
+            self.player.playing = !self.player.playing;
+        }
+    }
+
     /// Goes to after so many answers.
     pub fn jump(&mut self, to: usize) {
         self.player.jump(to.min(self.tale.len()));
@@ -348,7 +365,6 @@ impl BattleScreen {
         self.message = None;
         self.why_of = None;
         self.end_seen = false;
-        self.halted = false;
         self.tab = panels::Tab::Figure;
         Ok(())
     }

@@ -96,7 +96,7 @@ pub(super) fn timeline(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks
     let words = |act: Act| format!("{} (key {})", act.what(), screen.keys.shown(act));
     let [back, play, step] = [Act::Back, Act::Pause, Act::Step].map(words);
     ui.horizontal_wrapped(|ui| {
-        let playing = screen.player.playing;
+        let playing = screen.player.playing && !screen.is_at_end();
         let name = if playing { "Pause" } else { "Play" };
         let size = vec2(74.0, 30.0);
         if ui
@@ -119,7 +119,7 @@ pub(super) fn timeline(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks
             .on_hover_text(play)
             .clicked()
         {
-            screen.player.playing = !playing;
+            screen.play_or_pause();
         }
         if ui
             .add(Button::new("Step").min_size(vec2(0.0, 30.0)))
