@@ -250,6 +250,22 @@ fn the_computer_plays_a_figure_or_the_whole_battle_for_a_person() {
 }
 
 #[test]
+fn what_lies_on_a_space_is_said_where_it_is_pointed_at() {
+    let home = tempfile::tempdir().expect("a folder");
+    let options = BattleOptions {
+        map: Some("duel-ground".into()),
+        scenario: Some("transport".into()),
+        seed: Some(7),
+        bot_time: 10.0,
+        ..BattleOptions::default()
+    };
+    let setup = options.setup("human").expect("a battle");
+    let mut app = App::recorded(setup, &home.path().join("b.jsonl")).expect("a battle");
+    rehearse(&mut app, "wait idle\nhover J10\nsee \"chest lies here\"\n")
+        .unwrap_or_else(|e| panic!("{e}"));
+}
+
+#[test]
 fn a_battle_is_taken_over_from_where_it_is_looked_at() {
     let home = tempfile::tempdir().expect("a folder");
     let mut app = battle(["utility", "charge"], home.path());

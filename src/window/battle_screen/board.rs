@@ -44,11 +44,13 @@ impl BattleScreen {
             self.hover = seen.hover;
         }
         self.look(self.hover);
+        self.aims(&seen.painter, &seen.camera, &seen.layout);
         self.marks(ui, &seen, &board);
         let pieces = self.pieces(&seen.layout);
         for (_, piece) in &pieces {
             table::figure(&seen.painter, &seen.camera, piece);
         }
+        self.tokens(&seen.painter, &seen.camera, &seen.layout, &pieces);
         self.over(&seen, looks);
         self.take_wanted(ui);
         self.turn_by_mouse(&seen);

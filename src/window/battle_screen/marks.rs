@@ -49,19 +49,6 @@ impl BattleScreen {
                 }
             }
         }
-        let game = self.tale.game(self.tale.len());
-        for zone in game.items().iter().enumerate() {
-            if let crate::battle::Holder::Space(at) = game.item(zone.0 as u8) {
-                let at = layout.centre(at);
-                table::dot(
-                    painter,
-                    camera,
-                    at,
-                    0.2,
-                    Color32::from_rgb(0xff, 0xd9, 0x5a),
-                );
-            }
-        }
         if !settled || self.asked.is_none() {
             return;
         }

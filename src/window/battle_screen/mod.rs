@@ -1,5 +1,6 @@
 //! A battle on the screen: played, watched, or shown again.
 
+mod aims;
 mod auto;
 mod board;
 mod keys;

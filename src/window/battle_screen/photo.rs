@@ -41,9 +41,12 @@ impl BattleScreen {
         let layer = LayerId::new(Order::Background, Id::unique("photo"));
         let painter = Painter::new(ui.ctx().clone(), layer, Rect::EVERYTHING);
         table::names(&painter, &board, &camera, &layout);
-        for (_, piece) in self.pieces(&layout) {
-            table::figure(&painter, &camera, &piece);
+        self.aims(&painter, &camera, &layout);
+        let pieces = self.pieces(&layout);
+        for (_, piece) in &pieces {
+            table::figure(&painter, &camera, piece);
         }
+        self.tokens(&painter, &camera, &layout, &pieces);
         let list = ui
             .ctx()
             .graphics_mut(|all| std::mem::take(all.entry(layer)));

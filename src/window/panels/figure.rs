@@ -30,6 +30,9 @@ pub(super) fn figure(ui: &mut Ui, screen: &mut BattleScreen) {
         // first what the mouse asks about
         if let Some(space) = screen.hover {
             ui.label(RichText::new(space_words(game.board(), space)).weak());
+            for thing in screen.things_at(space) {
+                ui.label(RichText::new(thing).color(theme::ACCENT));
+            }
             outlook_card(ui, screen, &game);
             prospect_cards(ui, screen, &game);
             let others: Vec<Fig> = game

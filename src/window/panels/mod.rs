@@ -188,7 +188,8 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
 }
 
 /// A side's name, with its number where another has the same.
-fn side_name(game: &Game, side: Side) -> String {
+/// A side's name, with its number where others are called the same.
+pub fn side_name(game: &Game, side: Side) -> String {
     let name = &game.sides()[side.index()].name;
     let alike = game.sides().iter().filter(|s| s.name == *name).count();
     match alike {

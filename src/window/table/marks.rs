@@ -3,7 +3,7 @@
 use super::super::layout::{Camera, Layout};
 use super::super::theme::glass;
 use crate::board::Space;
-use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, Vec2, vec2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 
 fn corners(layout: &Layout, camera: &Camera, space: Space, grow: f32) -> Vec<Pos2> {
     let centre = layout.centre(space);
@@ -127,6 +127,49 @@ pub fn dot(painter: &Painter, camera: &Camera, at: Pos2, radius: f32, fill: Colo
         fill,
         Stroke::new(1.0, glass(Color32::BLACK, 120)),
     );
+}
+
+/// What stands on a board besides figures.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Token {
+    /// Something to be carried: a chest.
+    Object,
+    /// Something to be used: a lever.
+    Device,
+}
+
+/// Draws an object or a device.
+pub fn token(painter: &Painter, camera: &Camera, at: Pos2, token: Token) {
+    let (middle, size) = (camera.screen(at), (camera.zoom * 0.24).clamp(5.0, 16.0));
+    let edge = Stroke::new((size * 0.16).max(1.2), Color32::from_rgb(0x20, 0x14, 0x08));
+    let rect = |from: Vec2, to: Vec2| Rect::from_min_max(middle + from * size, middle + to * size);
+    let inside = egui::StrokeKind::Middle;
+    match token {
+        Token::Object => {
+            let wood = Color32::from_rgb(0xb8, 0x74, 0x2c);
+            let lid = Color32::from_rgb(0xe8, 0xb0, 0x40);
+            let whole = rect(vec2(-1.0, -0.75), vec2(1.0, 0.75));
+            painter.rect(whole, size * 0.25, wood, edge, inside);
+            let top = rect(vec2(-1.0, -0.75), vec2(1.0, -0.1));
+            painter.rect(top, size * 0.25, lid, edge, inside);
+            let lock = rect(vec2(-0.2, -0.3), vec2(0.2, 0.2));
+            painter.rect(lock, 0.0, Color32::from_rgb(0xff, 0xf0, 0xa0), edge, inside);
+        }
+        Token::Device => {
+            let plate = rect(vec2(-0.8, 0.1), vec2(0.8, 0.8));
+            let stick = [vec2(0.0, 0.4), vec2(0.6, -0.8)].map(|v| middle + v * size);
+            painter.line_segment(stick, Stroke::new(size * 0.5, edge.color));
+            let metal = Color32::from_rgb(0x58, 0xa0, 0xb0);
+            painter.rect(plate, size * 0.2, metal, edge, inside);
+            painter.line_segment(stick, Stroke::new(size * 0.25, Color32::WHITE));
+            painter.circle(
+                stick[1],
+                size * 0.32,
+                Color32::from_rgb(0xe0, 0x50, 0x38),
+                edge,
+            );
+        }
+    }
 }
 
 /// A small text on a dark plate.

@@ -9,7 +9,7 @@ mod marks;
 mod silhouettes;
 
 pub use figures::{Piece, figure, portrait};
-pub use marks::{arrow, dot, fill_space, hatch, label, outline, path, ring_space};
+pub use marks::{Token, arrow, dot, fill_space, hatch, label, outline, path, ring_space, token};
 
 use super::layout::{Camera, Layout};
 use super::theme;
