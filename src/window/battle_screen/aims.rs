@@ -9,7 +9,7 @@ use super::BattleScreen;
 use crate::battle::{Fig, Goal, Holder, Side};
 use crate::board::{Space, Spaces};
 use crate::rules::Game;
-use egui::{Color32, Painter, Pos2, Stroke, pos2, vec2};
+use egui::{Painter, Pos2, Stroke, Vec2, pos2, vec2};
 
 /// A space of so few points has no words over it.
 const SMALL: f32 = 12.0;
@@ -26,13 +26,12 @@ impl BattleScreen {
                 Goal::Destroy { object, .. } => (object, theme::ACCENT),
                 Goal::Guard { .. } | Goal::Use { .. } | Goal::Fight => continue,
             };
-            let (all, grid) = (|s| spaces.contains(s), game.board().grid());
-            for ink in [
-                Stroke::new(5.0, glass(Color32::BLACK, 110)),
-                Stroke::new(2.5, ink),
-            ] {
-                table::outline(painter, layout, camera, &all, spaces.iter(), grid, ink);
+            for space in spaces.iter() {
+                table::fill_space(painter, layout, camera, space, glass(ink, 64));
             }
+            let (all, grid) = (|s| spaces.contains(s), game.board().grid());
+            let ink = Stroke::new(1.8, ink);
+            table::outline(painter, layout, camera, &all, spaces.iter(), grid, ink);
         }
     }
 
@@ -47,9 +46,18 @@ impl BattleScreen {
         let game = self.game();
         for (i, device) in game.devices().iter().enumerate() {
             let used = game.device_used(i as u8) && !device.again;
-            if !used {
-                table::token(painter, camera, layout.centre(device.at), Token::Device);
+            if used {
+                continue;
             }
+            // beside who stands there
+            let at = layout.centre(device.at);
+            let covered = pieces.iter().any(|(_, piece)| piece.at.distance(at) < 0.5);
+            let aside = if covered {
+                vec2(0.36, 0.32)
+            } else {
+                Vec2::ZERO
+            };
+            table::token(painter, camera, at + aside, Token::Device);
         }
         for i in 0..game.items().len() {
             let at = match game.item(i as u8) {
