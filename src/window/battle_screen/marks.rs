@@ -97,6 +97,11 @@ impl BattleScreen {
             }
             self.outline(seen, &spaces);
         }
+        let moves =
+            |asked: &super::Asked| chosen.is_some_and(|c| asked.legal.moves.contains_key(&c));
+        if self.tool == Tool::Play && self.asked.as_ref().is_some_and(moves) {
+            self.warn(ui, seen);
+        }
         if let Some(asked) = &self.asked {
             for space in &asked.legal.lays {
                 let fill = glass(Color32::from_rgb(0xb8, 0xf0, 0xa0), 70);

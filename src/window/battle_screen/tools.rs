@@ -12,6 +12,9 @@ use crate::play::danger;
 use egui::{Color32, Stroke, Ui, vec2};
 use std::collections::BTreeMap;
 
+/// A space of so few points has no warning on it.
+const SMALL: f32 = 17.0;
+
 /// How long danger is worked out between two frames, in seconds.
 const SLICE: f64 = 0.008;
 
@@ -242,11 +245,12 @@ impl BattleScreen {
         format!("The chosen figure cannot move now. Where it stands, before it acts again: {lost}.")
     }
 
-    /// How likely the chosen figure is lost on each space it can reach, worked out bit by bit.
-    pub(super) fn threat(&mut self, ui: &Ui, seen: &Seen) {
-        let Some(who) = self.chosen else { return };
+    /// Finds out how likely the chosen figure is lost on each space it can reach, a few of them
+    /// in each frame.
+    fn find_danger(&mut self, ui: &Ui) -> Option<&Threat> {
+        let who = self.chosen?;
         if self.asked.is_none() || self.is_rolling() {
-            return;
+            return None;
         }
         let after = self.tale.len();
         let stale = self
@@ -264,9 +268,7 @@ impl BattleScreen {
         let game = self.tale.game(after);
         let moves = self.asked.as_ref().map(|a| &a.legal.moves);
         let moves = moves.is_some_and(|m| m.contains_key(&who));
-        let Some(danger) = &mut self.danger else {
-            return;
-        };
+        let danger = self.danger.as_mut()?;
         let until = super::super::platform::now() + SLICE;
         // what is found out is told in the next frame
         if !danger.open.is_empty() {
@@ -282,6 +284,28 @@ impl BattleScreen {
                 break;
             }
         }
+        Some(danger)
+    }
+
+    /// Marks the spaces on which the chosen figure may be lost, the larger the likelier.
+    pub(super) fn warn(&mut self, ui: &Ui, seen: &Seen) {
+        let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
+        let Some(danger) = self.find_danger(ui).filter(|_| camera.zoom >= SMALL) else {
+            return;
+        };
+        for (space, lost) in danger.known.iter().filter(|(_, lost)| **lost >= 0.0005) {
+            let at = layout.centre(*space) + vec2(0.27, -0.27);
+            table::warning(painter, camera, at, *lost as f32);
+        }
+    }
+
+    /// How likely the chosen figure is lost on each space it can reach.
+    pub(super) fn threat(&mut self, ui: &Ui, seen: &Seen) {
+        let Some(who) = self.find_danger(ui).map(|danger| danger.who) else {
+            return;
+        };
+        let game = self.tale.game(self.tale.len());
+        let Some(danger) = &self.danger else { return };
         let worth = game.worth(who) as f64 / 1000.0;
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
         for (space, lost) in &danger.known {

@@ -172,6 +172,18 @@ pub fn token(painter: &Painter, camera: &Camera, at: Pos2, token: Token) {
     }
 }
 
+/// A small red triangle: a figure may be lost here, so likely.
+pub fn warning(painter: &Painter, camera: &Camera, at: Pos2, likely: f32) {
+    let size = camera.zoom * (0.06 + 0.12 * likely.clamp(0.0, 1.0).sqrt());
+    let middle = camera.screen(at);
+    let points = [vec2(0.0, -1.0), vec2(0.9, 0.7), vec2(-0.9, 0.7)];
+    painter.add(Shape::convex_polygon(
+        points.map(|v| middle + v * size).to_vec(),
+        Color32::from_rgb(0xe0, 0x3c, 0x28),
+        Stroke::new(1.0, glass(Color32::BLACK, 160)),
+    ));
+}
+
 /// A small text on a dark plate.
 pub fn label(painter: &Painter, at: Pos2, text: &str, size: f32, ink: Color32) {
     let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), ink);

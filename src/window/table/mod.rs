@@ -9,7 +9,9 @@ mod marks;
 mod silhouettes;
 
 pub use figures::{Piece, figure, portrait};
-pub use marks::{Token, arrow, dot, fill_space, hatch, label, outline, path, ring_space, token};
+pub use marks::{
+    Token, arrow, dot, fill_space, hatch, label, outline, path, ring_space, token, warning,
+};
 
 use super::layout::{Camera, Layout};
 use super::theme;
