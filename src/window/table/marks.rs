@@ -174,7 +174,7 @@ pub fn token(painter: &Painter, camera: &Camera, at: Pos2, token: Token) {
 
 /// A small red triangle: a figure may be lost here, so likely.
 pub fn warning(painter: &Painter, camera: &Camera, at: Pos2, likely: f32) {
-    let size = camera.zoom * (0.06 + 0.12 * likely.clamp(0.0, 1.0).sqrt());
+    let size = camera.zoom * (0.05 + 0.13 * likely.clamp(0.0, 1.0));
     let middle = camera.screen(at);
     let points = [vec2(0.0, -1.0), vec2(0.9, 0.7), vec2(-0.9, 0.7)];
     painter.add(Shape::convex_polygon(
