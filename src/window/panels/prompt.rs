@@ -81,7 +81,7 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
                         let name = choice.name();
                         let button = Button::new(keyed(name.to_owned()));
                         let button = ui.add(button.min_size(vec2(least, 0.0)));
-                        named(&button, &name);
+                        named(&button, name);
                         if button.clicked() {
                             answer = Some(Answer::Choose(*choice));
                         }
