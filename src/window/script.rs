@@ -322,13 +322,17 @@ impl Driver {
             }
             Command::Key(key, held) => {
                 for pressed in [true, false] {
-                    let mut events = vec![Event::Key {
-                        key: *key,
-                        physical_key: None,
-                        pressed,
-                        repeat: false,
-                        modifiers: *held,
-                    }];
+                    let now = if pressed { *held } else { Modifiers::NONE };
+                    let mut events = vec![
+                        Event::ModifiersChanged(now),
+                        Event::Key {
+                            key: *key,
+                            physical_key: None,
+                            pressed,
+                            repeat: false,
+                            modifiers: *held,
+                        },
+                    ];
                     if pressed && *key == Key::Questionmark {
                         events.push(Event::Text("?".to_owned()));
                     }

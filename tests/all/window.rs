@@ -372,6 +372,17 @@ fn what_is_quicker_than_frames_is_shared_out_to_several() {
         frames([Key::A, Key::B].into_iter().flat_map(both).collect()),
         [4]
     );
+    // what is held beside a key is still held when its frame looks for it
+    let held = Event::ModifiersChanged;
+    let [press, lift] = both(Key::N);
+    let struck = vec![
+        held(Modifiers::SHIFT),
+        press,
+        lift,
+        held(Modifiers::NONE),
+        Event::PointerMoved(pos2(90.0, 5.0)),
+    ];
+    assert_eq!(frames(struck), [3, 2]);
 }
 
 /// A battle in which a person rolls real dice, at the roll of

@@ -108,7 +108,7 @@ impl EventHandler for Input {
         }
     }
     fn key_down_event(&mut self, code: KeyCode, keys: KeyMods, repeat: bool) {
-        self.modifiers = modifiers(keys);
+        self.hold(code, keys, true);
         match (keys.ctrl, code) {
             (true, KeyCode::C) => self.events.push(Event::Copy),
             (true, KeyCode::X) => self.events.push(Event::Cut),
@@ -121,12 +121,29 @@ impl EventHandler for Input {
         }
     }
     fn key_up_event(&mut self, code: KeyCode, keys: KeyMods) {
-        self.modifiers = modifiers(keys);
         self.strike(code, keys, false, false);
+        self.hold(code, keys, false);
     }
 }
 
 impl Input {
+    /// Takes note of the keys that are held beside others, and says so where they are others now.
+    /// The event of such a key itself tells how it was before.
+    fn hold(&mut self, code: KeyCode, keys: KeyMods, pressed: bool) {
+        let mut keys = keys;
+        match code {
+            KeyCode::LeftShift | KeyCode::RightShift => keys.shift = pressed,
+            KeyCode::LeftControl | KeyCode::RightControl => keys.ctrl = pressed,
+            KeyCode::LeftAlt | KeyCode::RightAlt => keys.alt = pressed,
+            KeyCode::LeftSuper | KeyCode::RightSuper => keys.logo = pressed,
+            _ => {}
+        }
+        let held = modifiers(keys);
+        if held != self.modifiers {
+            self.modifiers = held;
+            self.events.push(Event::ModifiersChanged(held));
+        }
+    }
     fn press(&mut self, which: MouseButton, x: f32, y: f32, pressed: bool) {
         self.pointer = pos2(x / self.ppp, y / self.ppp);
         if let Some(button) = button(which) {
@@ -153,8 +170,8 @@ impl Input {
 }
 
 /// Takes the events of the next frame from those that have come: a button goes down in one and up
-/// in another, and no key comes twice, so that whatever is quicker than frames is neither lost nor
-/// taken for something else.
+/// in another, no key comes twice, and what is held beside a key stays so for its frame, so that
+/// whatever is quicker than frames is neither lost nor taken for something else.
 pub fn next_frame(events: &mut Vec<Event>) -> Vec<Event> {
     let mut keys: Vec<Key> = Vec::new();
     let mut end = events.len();
@@ -170,6 +187,10 @@ pub fn next_frame(events: &mut Vec<Event>) -> Vec<Event> {
                     break;
                 }
                 keys.push(*key);
+            }
+            Event::ModifiersChanged(_) if !keys.is_empty() => {
+                end = i;
+                break;
             }
             _ => {}
         }
