@@ -385,6 +385,7 @@ impl Survey<'_> {
     /// Borders beside void or between two spaces nobody can stand on, and doors that lead nowhere.
     fn needless_borders(&mut self) {
         let stand = self.board.standable();
+        let idle = super::doors::idle(self.board);
         let mut found = Vec::new();
         for border in self.board.borders() {
             let (a, b) = border.between;
@@ -400,6 +401,12 @@ impl Survey<'_> {
                     place,
                     "a door to a space nobody can stand on",
                     "move the door, or open the space behind it",
+                ));
+            } else if idle.binary_search(&border.between).is_ok() {
+                found.push((
+                    place,
+                    "a door that stands free at one end and opens nothing",
+                    "close the gap beside it, or take it out",
                 ));
             } else if !stand.contains(a) && !stand.contains(b) {
                 let dull = [a, b]

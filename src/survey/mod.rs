@@ -1,6 +1,7 @@
 //! What can be said about a map without playing on it.
 
 pub mod check;
+mod doors;
 pub mod generate;
 pub mod measures;
 mod scenarios;

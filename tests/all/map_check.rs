@@ -260,6 +260,31 @@ fn needless_borders_are_found() {
 }
 
 #[test]
+fn a_door_that_stands_free_opens_nothing() {
+    let border =
+        |pair: &str, kind: &str| format!("[[border]]\nbetween = [\"{pair}\"]\nkind = \"{kind}\"\n");
+    let home = zones("A1:L2", "A14:L15");
+    let free = |found: &[Finding]| {
+        let said = found.iter().filter(|f| f.what.contains("stands free"));
+        said.map(|f| f.place.clone()).collect::<Vec<_>>()
+    };
+    let terrain = OPEN.trim_start();
+    let alone = home.clone() + &border("E7|F7", "door");
+    assert_eq!(free(&findings(terrain, &alone)), ["E7|F7"]);
+    // held at both ends: by walls, by the edge of the board, by another door
+    let walled = alone.clone() + &border("E6|F6", "wall") + &border("E8|F8", "window");
+    assert_eq!(free(&findings(terrain, &walled)), [""; 0]);
+    let one_end = alone + &border("E6|F6", "wall");
+    assert_eq!(free(&findings(terrain, &one_end)), ["E7|F7"]);
+    let double =
+        home + &border("A7|A8", "door") + &border("B7|B8", "door") + &border("C7|C8", "wall");
+    assert_eq!(free(&findings(terrain, &double)), [""; 0]);
+    // between two walls that fill their spaces
+    let gate = zones("A1:L2", "A14:L15") + &border("F7|F8", "door");
+    assert_eq!(free(&findings(&barred("#####.######"), &gate)), [""; 0]);
+}
+
+#[test]
 fn zones_too_near_see_each_other() {
     let found = findings(OPEN.trim_start(), &zones("A1:L2", "A8:L9"));
     one(
