@@ -336,9 +336,10 @@ fn picture(map: &Map) -> Option<uvtt::Picture> {
     // large maps take fewer pixels a square
     let longest = map.grid.columns.max(map.grid.rows);
     let pixels = (6000 / longest).clamp(8, 70);
-    let (svg, (wide, high)) = crate::print::sheet(&board, &crate::print::Print::of(map));
+    let sheet = crate::print::strips(&board, &crate::print::Print::of(map));
+    let (wide, high) = sheet.size;
     let scale = f64::from(pixels) * 100.0 / f64::from(map.space_size);
-    let png = crate::print::png(&svg, wide * scale, high * scale).ok()?;
+    let png = crate::print::png(&sheet, wide * scale, high * scale).ok()?;
     Some(uvtt::Picture { png, pixels })
 }
 

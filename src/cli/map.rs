@@ -231,8 +231,9 @@ fn show(named: &str, json: bool) -> Ended {
 #[cfg(feature = "print")]
 fn picture(named: &str, file: &std::path::Path) -> Ended {
     let board = board(named)?;
-    let (svg, (wide, high)) = crate::print::show(&board, 6000.0);
-    let bytes = crate::print::png(&svg, wide.into(), high.into())
+    let sheet = crate::print::show(&board, 6000.0);
+    let (wide, high) = sheet.size;
+    let bytes = crate::print::png(&sheet, wide, high)
         .map_err(|trouble| Failure::said(trouble.to_string()))?;
     super::open::write(file, &bytes)?;
     print(&format!("{}\n", file.display()))?;

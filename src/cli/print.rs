@@ -149,8 +149,8 @@ pub fn run(args: &PrintArgs) -> Ended {
     let board = Board::new(map);
     let trouble = |t: print::Trouble| Failure::said(t.0);
     let bytes = match ending.as_str() {
-        "svg" => print::sheet(&board, &how).0.into_bytes(),
-        "png" => print::png_with_size(&print::sheet(&board, &how), f64::from(args.dpi))
+        "svg" => print::sheet(&board, &how).into_bytes(),
+        "png" => print::png_with_size(&print::strips(&board, &how), f64::from(args.dpi))
             .map_err(trouble)?,
         _ => {
             let mut pages = Vec::new();

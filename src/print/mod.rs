@@ -9,9 +9,9 @@ mod render;
 mod svg;
 
 pub use figures::{Card, sheets};
-pub use page::{Paper, pages, sheet};
+pub use page::{Paper, pages, sheet, strips};
 pub use render::{Trouble, pdf, png, png_with_size};
-pub use svg::{escape, show};
+pub use svg::{Sheet, escape, show};
 
 use crate::board::{Board, Map};
 

@@ -1,7 +1,7 @@
 //! Sheets and pages: where a board lies on paper, and what is printed beside it.
 
 use super::Print;
-use super::svg::{self, ZOOM, escape};
+use super::svg::{self, Sheet, ZOOM, escape};
 use crate::board::Board;
 use crate::look::layout::{Camera, Layout};
 use emath::{Pos2, Rect, vec2};
@@ -87,13 +87,29 @@ fn part(
 }
 
 /// The whole board on one sheet of its own size.
-pub fn sheet(board: &Board, print: &Print) -> Page {
-    let (wide, high) = print.size(board);
-    let mut out = begin((wide, high));
+pub fn sheet(board: &Board, print: &Print) -> String {
+    let size = print.size(board);
+    strip(board, print, size, 0.0, size.1)
+}
+
+/// The same in strips, for a picture.
+pub fn strips(board: &Board, print: &Print) -> Sheet {
+    let size = print.size(board);
+    Sheet::of(board, size, |from, to| strip(board, print, size, from, to))
+}
+
+/// What lies between two heights on the sheet of the whole board.
+fn strip(board: &Board, print: &Print, size: (f64, f64), from: f64, to: f64) -> String {
+    let mut out = begin(size);
     out += "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>";
-    out += &part(board, print, (0.0, 0.0), (0.0, 0.0, wide, high), "s");
-    out += "</svg>";
-    (out, (wide, high))
+    out += &part(
+        board,
+        print,
+        (0.0, from),
+        (0.0, from, size.0, to - from),
+        "s",
+    );
+    out + "</svg>"
 }
 
 /// How many pages side by side cover a length, if each shows `page` of it and `overlap` again.

@@ -1,6 +1,7 @@
 //! From SVG to pictures and pages.
 
 use super::page::Page;
+use super::svg::Sheet;
 use crate::files::png::with_size;
 use krilla::geom::Size;
 use krilla::page::PageSettings;
@@ -32,34 +33,47 @@ fn tree(svg: &str) -> Result<usvg::Tree, Trouble> {
     usvg::Tree::from_str(svg, &options).map_err(|e| Trouble(format!("cannot draw: {e}")))
 }
 
-/// A picture of this many pixels.
+/// A sheet as a picture of this many pixels.
 ///
 /// # Errors
 /// It would be too large.
-pub fn png(svg: &str, wide: f64, high: f64) -> Result<Vec<u8>, Trouble> {
+pub fn png(sheet: &Sheet, wide: f64, high: f64) -> Result<Vec<u8>, Trouble> {
     if wide * high > MOST_PIXELS {
         return Err(Trouble(format!(
             "the picture would have {wide:.0} × {high:.0} pixels, the limit is {MOST_PIXELS:.0} in all; take fewer --dpi or write .svg"
         )));
     }
-    let tree = tree(svg)?;
     let (w, h) = (wide.round().max(1.0) as u32, high.round().max(1.0) as u32);
-    let mut picture = Pixmap::new(w, h).ok_or_else(|| Trouble("no room for the picture".into()))?;
-    let size = tree.size();
-    let scale = Transform::from_scale(w as f32 / size.width(), h as f32 / size.height());
-    resvg::render(&tree, scale, &mut picture.as_mut());
+    let room = |high| Pixmap::new(w, high).ok_or_else(|| Trouble("no room for the picture".into()));
+    let mut picture = room(h)?;
+    for (svg, top, bottom) in &sheet.strips {
+        let row = |at: &f64| (at / sheet.size.1 * f64::from(h)).round() as u32;
+        let (top, bottom) = (row(top), row(bottom));
+        if bottom <= top {
+            continue;
+        }
+        let tree = tree(svg)?;
+        let size = tree.size();
+        let scale = Transform::from_scale(w as f32 / size.width(), h as f32 / size.height());
+        let mut strip = room(bottom - top)?;
+        let lifted = scale.post_translate(0.0, -(top as f32));
+        resvg::render(&tree, lifted, &mut strip.as_mut());
+        let bytes = |row: u32| row as usize * w as usize * 4;
+        picture.data_mut()[bytes(top)..bytes(bottom)].copy_from_slice(strip.data());
+    }
     picture
         .encode_png()
         .map_err(|e| Trouble(format!("cannot write PNG: {e}")))
 }
 
-/// A picture of a page with so many dots an inch, which says so itself.
+/// A picture of a sheet in millimetres with so many dots an inch, which says so itself.
 ///
 /// # Errors
 /// It would be too large.
-pub fn png_with_size((svg, (wide, high)): &Page, dpi: f64) -> Result<Vec<u8>, Trouble> {
+pub fn png_with_size(sheet: &Sheet, dpi: f64) -> Result<Vec<u8>, Trouble> {
     let pixels = dpi / 25.4;
-    let picture = png(svg, wide * pixels, high * pixels)?;
+    let (wide, high) = sheet.size;
+    let picture = png(sheet, wide * pixels, high * pixels)?;
     Ok(with_size(&picture, (pixels * 1000.0).round() as u32))
 }
 

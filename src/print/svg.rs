@@ -399,9 +399,9 @@ fn labels(drawing: &mut Drawing, board: &Board, camera: &Camera, print: &Print) 
     }
 }
 
-/// A whole board as the window shows it: on its dark ground, with zones, letters and numbers.
-/// Also says how wide and high it is, in points.
-pub fn show(whole_board: &Board, most: f32) -> (String, (f32, f32)) {
+/// A whole board as the window shows it: on its dark ground, with zones, letters and numbers, in
+/// points.
+pub fn show(whole_board: &Board, most: f32) -> Sheet {
     let layout = Layout::new(*whole_board.grid());
     let bounds = layout.bounds();
     let room = 24.0;
@@ -409,39 +409,67 @@ pub fn show(whole_board: &Board, most: f32) -> (String, (f32, f32)) {
         .min((most - 2.0 * room) / bounds.width())
         .min((most - 2.0 * room) / bounds.height())
         .max(1.0);
-    let view = Rect::from_min_size(
-        Pos2::ZERO,
-        vec2(
-            bounds.width() * zoom + 2.0 * room,
-            bounds.height() * zoom + 2.0 * room,
-        ),
+    let size = vec2(
+        bounds.width() * zoom + 2.0 * room,
+        bounds.height() * zoom + 2.0 * room,
     );
-    let camera = Camera {
-        centre: bounds.center(),
-        zoom,
-        view,
-    };
-    let mut drawing = Drawing {
-        key: "g".to_owned(),
-        ..Drawing::default()
-    };
-    for shape in look::board(whole_board, &camera, Zones::All) {
-        drawing.put(&shape, view);
+    let whole = Rect::from_min_size(Pos2::ZERO, size);
+    let ink = Color32::from_rgb(0xc8, 0xc4, 0xb8);
+    Sheet::of(whole_board, (size.x.into(), size.y.into()), |from, to| {
+        let view = Rect::from_min_max(pos2(0.0, from as f32), pos2(size.x, to as f32));
+        let camera = Camera {
+            centre: bounds.center() + (view.center() - whole.center()) / zoom,
+            zoom,
+            view,
+        };
+        let mut drawing = Drawing {
+            key: "g".to_owned(),
+            ..Drawing::default()
+        };
+        for shape in look::board(whole_board, &camera, Zones::All) {
+            drawing.put(&shape, view);
+        }
+        rim(&mut drawing, whole_board, &camera, &layout, ink, 12.0);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0}\" height=\"{:.0}\" viewBox=\"0 0 {:.2} {:.2}\" font-family=\"Ubuntu, sans-serif\"><rect width=\"100%\" height=\"100%\" fill=\"#1d2025\"/>{}</svg>",
+            size.x,
+            size.y,
+            size.x,
+            size.y,
+            drawing.done()
+        )
+    })
+}
+
+/// A drawing in strips from the top down, so that none has more elements than SVG is read with.
+pub struct Sheet {
+    /// SVG of the whole size in which one strip is drawn, and where this begins and ends.
+    pub strips: Vec<(String, f64, f64)>,
+    /// Width and height, in the units of the SVG.
+    pub size: (f64, f64),
+}
+
+/// Spaces in a strip, about.
+const STRIP: usize = 16_384;
+/// How many rows more are drawn on either side of a strip: what stands there reaches into it.
+const REACH: f64 = 2.0;
+
+impl Sheet {
+    /// A drawing of a board, if `draw` draws what lies between two heights.
+    pub fn of(board: &Board, size: (f64, f64), mut draw: impl FnMut(f64, f64) -> String) -> Self {
+        let count = board.len().div_ceil(STRIP).max(1);
+        let one = size.1 / count as f64;
+        let more = REACH * size.1 / f64::from(board.grid().rows);
+        let strips = (0..count).map(|i| {
+            let (top, bottom) = (one * i as f64, one * (i + 1) as f64);
+            let svg = draw((top - more).max(0.0), (bottom + more).min(size.1));
+            (svg, top, bottom)
+        });
+        Self {
+            strips: strips.collect(),
+            size,
+        }
     }
-    rim(
-        &mut drawing,
-        whole_board,
-        &camera,
-        &layout,
-        Color32::from_rgb(0xc8, 0xc4, 0xb8),
-        12.0,
-    );
-    let (wide, high) = (view.width(), view.height());
-    let text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide:.0}\" height=\"{high:.0}\" viewBox=\"0 0 {wide:.2} {high:.2}\" font-family=\"Ubuntu, sans-serif\"><rect width=\"100%\" height=\"100%\" fill=\"#1d2025\"/>{}</svg>",
-        drawing.done()
-    );
-    (text, (wide, high))
 }
 
 /// Letters of the columns above and below, numbers of the rows at both sides.

@@ -350,3 +350,40 @@ fn what_cannot_be_printed_is_said() {
         assert!(said.contains(why), "{said}");
     }
 }
+
+#[test]
+fn a_large_sheet_is_drawn_in_strips_without_a_seam() {
+    use skirmish::print::{Print, Sheet, Style, png, sheet, strips};
+    let row = ".".repeat(130) + "\n";
+    let text = format!(
+        "format = \"skirmish-map/1\"\nname = \"Large\"\ngrid = \"square\"\nterrain = \"\"\"\n{}\"\"\"\n\
+         [[border]]\nbetween = [\"C63|C64\", \"D64|D65\", \"A2|B2\"]\nkind = \"wall\"\n",
+        row.repeat(128)
+    );
+    let map = skirmish::files::map::read(&skirmish::source::Source::new("large.toml", text))
+        .expect("a map");
+    let print = Print {
+        style: Style::Grid,
+        space: 4.0,
+        ..Print::of(&map)
+    };
+    let board = skirmish::board::Board::new(map);
+    let parts = strips(&board, &print);
+    assert_eq!(parts.strips.len(), 2);
+    let (wide, high) = parts.size;
+    let whole = Sheet {
+        strips: vec![(sheet(&board, &print), 0.0, high)],
+        size: parts.size,
+    };
+    let pixels = |sheet: &Sheet| {
+        let png = png(sheet, wide, high).expect("a picture");
+        resvg::tiny_skia::Pixmap::decode_png(&png)
+            .expect("a picture")
+            .data()
+            .to_vec()
+    };
+    let (one, two) = (pixels(&whole), pixels(&parts));
+    assert_eq!(one.len(), two.len());
+    let off = one.iter().zip(&two).filter(|(a, b)| a.abs_diff(**b) > 8);
+    assert_eq!(off.count(), 0);
+}
