@@ -238,11 +238,10 @@ fn ground(
         return;
     };
     for other in others {
-        let what = format!(
-            "{} lies together with {} and was left out",
-            plain(&other),
-            plain(&key)
-        );
+        let what = match (plain(&other), plain(&key)) {
+            ("water", "bridge") => "water below bridges was left out".to_owned(),
+            (other, key) => format!("{other} lies together with {key} and was left out"),
+        };
         sketch.notes.lost(what, name.clone());
     }
     let is = &input
@@ -277,14 +276,6 @@ fn ground(
         _ => sketch.kind(is, input.mapping),
     };
     sketch.ground[space.index()] = kind;
-    let depth = values
-        .get("water")
-        .copied()
-        .filter(|d| *d > 0 && is == "floor");
-    if depth.is_some() {
-        let what = "water below bridges was left out";
-        sketch.notes.lost(what, name.clone());
-    }
     let deck = values
         .get("bridge_elev")
         .copied()

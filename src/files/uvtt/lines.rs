@@ -25,7 +25,11 @@ fn beside(line: &[Point], lattice: &Lattice) -> (bool, bool) {
 
 /// A place in the file's own units.
 fn at(point: Point) -> String {
-    format!("({:.2}, {:.2})", point.0, point.1)
+    let short = |n: f64| match n.abs() < 1e7 {
+        true => format!("{n:.2}"),
+        false => format!("{n:.1e}"),
+    };
+    format!("({}, {})", short(point.0), short(point.1))
 }
 
 /// Walls and doors on their way onto a map.
