@@ -9,7 +9,7 @@ use super::app::App;
 use super::keys::Chord;
 use egui::accesskit;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2};
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::path::PathBuf;
 
 /// A command with its line.
@@ -155,6 +155,8 @@ fn command(line: &str) -> Result<Command, String> {
 /// A control that was drawn.
 struct Control {
     label: String,
+    /// What stands before it, if that names it.
+    before: Option<String>,
     at: Pos2,
     /// Whether it is switched off.
     off: bool,
@@ -386,7 +388,13 @@ impl Driver {
                 }
             })
         };
-        match named(true).or_else(|| named(false)) {
+        let before = || {
+            let is = |b: &String| b.eq_ignore_ascii_case(label);
+            self.controls
+                .iter()
+                .find(|c| c.before.as_ref().is_some_and(is))
+        };
+        match named(true).or_else(before).or_else(|| named(false)) {
             Some(c) if c.off => Err(Stop::NotSo(format!("{:?} cannot be used now", c.label))),
             Some(c) => Ok((c.at, c.node)),
             None => {
@@ -415,7 +423,11 @@ impl Driver {
             return Err(error);
         }
         if let Some(update) = &output.accesskit_update {
-            let controls = update.nodes.iter().filter_map(|(id, n)| seen(*id, n));
+            let all: HashMap<_, _> = update.nodes.iter().map(|(id, n)| (*id, n)).collect();
+            let controls = update.nodes.iter().filter_map(|(id, n)| {
+                let before = n.labelled_by().first().and_then(|id| text(all.get(id)?));
+                seen(*id, n, before)
+            });
             self.controls = controls.collect();
             self.texts = update.nodes.iter().filter_map(|(_, n)| text(n)).collect();
         }
@@ -513,7 +525,7 @@ fn told(mut times: Vec<f64>, worked: Option<f64>) -> String {
 }
 
 /// The control that a node stands for, if it is one.
-fn seen(node: accesskit::NodeId, of: &accesskit::Node) -> Option<Control> {
+fn seen(node: accesskit::NodeId, of: &accesskit::Node, before: Option<String>) -> Option<Control> {
     use accesskit::Role;
     let usable = matches!(
         of.role(),
@@ -529,10 +541,11 @@ fn seen(node: accesskit::NodeId, of: &accesskit::Node) -> Option<Control> {
     if !usable {
         return None;
     }
-    let label = of.label().or_else(|| of.value())?;
+    let said = text(of);
     let at = of.bounds()?;
     Some(Control {
-        label: label.to_owned(),
+        label: said.or_else(|| before.clone())?,
+        before,
         at: Pos2::new(
             ((at.x0 + at.x1) / 2.0) as f32,
             ((at.y0 + at.y1) / 2.0) as f32,

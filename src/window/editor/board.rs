@@ -302,10 +302,7 @@ impl Editor {
         frame(&self.shown, theme::BAD);
         match (self.tool, self.cursor) {
             (Tool::Sight, Some(space)) if self.board.exists(space) => {
-                let mut hidden = self.board.spaces().clone();
-                hidden.subtract(&self.board.view(space));
-                hidden.remove(space);
-                fill(&hidden, Color32::from_black_alpha(150));
+                fill(self.hidden_from(space), Color32::from_black_alpha(150));
                 table::ring_space(painter, layout, camera, space, Pen::new(3.0, theme::ACCENT));
                 return;
             }
@@ -373,6 +370,21 @@ impl Editor {
         frame(&spaces, Color32::WHITE);
         let images = self.symmetry.spread_sides(&grid, &sides);
         lines(&Vec::from_iter(images), ink);
+    }
+
+    /// What is not seen from a space; kept while neither it nor the board changes.
+    fn hidden_from(&mut self, space: Space) -> &Spaces {
+        let board = &self.board;
+        let is_it =
+            |(on, from, _): &(_, Space, _)| std::sync::Arc::ptr_eq(on, board) && *from == space;
+        let kept = self.hidden.take().filter(is_it);
+        let (.., hidden) = self.hidden.insert(kept.unwrap_or_else(|| {
+            let mut hidden = board.spaces().clone();
+            hidden.subtract(&board.view(space));
+            hidden.remove(space);
+            (board.clone(), space, hidden)
+        }));
+        hidden
     }
 
     /// Shows what was copied as it would lie here.

@@ -51,8 +51,13 @@ fn number(ui: &mut Ui, name: &str, value: &mut u32) {
 
 fn words(ui: &mut Ui, name: &str, value: &mut String) {
     let label = ui.label(name);
-    ui.add_sized([220.0, 24.0], TextEdit::singleline(value))
+    let field = ui
+        .add_sized([220.0, 24.0], TextEdit::singleline(value))
         .labelled_by(label.id);
+    // the name is asked for first, and can be typed at once
+    if name == "Name" && ui.memory(|m| m.focused().is_none()) {
+        field.request_focus();
+    }
     ui.end_row();
 }
 

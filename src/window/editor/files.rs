@@ -189,7 +189,7 @@ impl Editor {
                 }
                 let mut said = format!("saved in {}", path.display());
                 if let Some(backup) = backup {
-                    said += &format!("; the file before is {}", backup.display());
+                    said += &format!("; the file before is {}", beside(&backup, Some(&path)));
                 }
                 if lost {
                     said += "; some of its comments could not be kept";
@@ -257,7 +257,8 @@ impl Editor {
                 scene: Some(Box::new(scene)),
             }]);
         }
-        Ok(Some(format!("the scenario in {}", path.display())))
+        let place = beside(&path, self.path.as_deref());
+        Ok(Some(format!("the scenario in {place}")))
     }
 
     pub(super) fn name_it(&mut self) {
@@ -300,5 +301,15 @@ impl Editor {
             Err(why) => self.message = Some(Err(why)),
         }
         Ok(())
+    }
+}
+
+/// A file in few words: its name alone where it lies beside another that was named in full.
+fn beside(path: &std::path::Path, other: Option<&std::path::Path>) -> String {
+    match path.file_name() {
+        Some(name) if other.is_some_and(|o| o.parent() == path.parent()) => {
+            name.to_string_lossy().into_owned()
+        }
+        _ => path.display().to_string(),
     }
 }

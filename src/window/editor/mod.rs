@@ -172,6 +172,8 @@ pub struct Editor {
     side: Option<Side>,
     walk: u32,
     reach: Reach,
+    /// What is not seen from a space of a board.
+    hidden: Option<(Arc<Board>, Space, Spaces)>,
     findings: Option<Vec<Finding>>,
     /// A large board is checked beside the window.
     checking: Option<(Arc<Board>, Task<Vec<Finding>>)>,
@@ -237,6 +239,7 @@ impl Editor {
             side: None,
             walk: 4,
             reach: Reach::default(),
+            hidden: None,
             findings: None,
             checking: None,
             shown: Spaces::new(len),

@@ -8,7 +8,7 @@ use crate::files::builtin::TERRAINS;
 use crate::files::use_name;
 use crate::survey::Severity;
 use crate::window::{dialog, theme};
-use egui::{Button, Color32, RichText, Sense, Ui, vec2};
+use egui::{Button, Color32, RichText, Sense, StrokeKind, Ui, vec2};
 
 /// Said of what was copied from a board of other spaces.
 pub(super) const OTHER_GRID: &str = "what was copied lies on another kind of grid than this map";
@@ -45,7 +45,13 @@ pub(super) fn colour_of(sheet: &Sheet, kind: &str) -> u32 {
 /// A spot of colour before a label.
 pub(super) fn spot(ui: &mut Ui, fill: Color32) {
     let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
-    ui.painter().rect_filled(rect, 3.0, fill);
+    ui.painter().rect(
+        rect,
+        3.0,
+        fill,
+        (1.0, Color32::from_gray(110)),
+        StrokeKind::Inside,
+    );
 }
 
 pub(super) fn title(ui: &mut Ui, what: &str) {

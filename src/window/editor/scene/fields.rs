@@ -32,7 +32,8 @@ pub(super) fn choice(
     let label = ui.label(name);
     let list = ComboBox::from_id_salt(id)
         .selected_text(now.as_deref().unwrap_or(none))
-        .width(124.0)
+        .width(131.0)
+        .truncate()
         .show_ui(ui, |ui| {
             if !none.is_empty() && ui.selectable_label(now.is_none(), none).clicked() {
                 wanted = Some(None);

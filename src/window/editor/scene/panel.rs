@@ -13,7 +13,7 @@ use crate::rules::Rules;
 use crate::scenario::{MOST_SIDES, Scenario};
 use crate::window::editor::Editor;
 use crate::window::{dialog, theme};
-use egui::{RichText, ScrollArea, Ui};
+use egui::{Button, RichText, ScrollArea, Ui};
 
 impl Editor {
     /// The panel.
@@ -272,9 +272,9 @@ impl Editor {
             None => "deploys where the rules say".to_owned(),
         };
         dialog::note(ui, &words);
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             let some = !self.selected.is_empty();
-            let button = egui::Button::new("On the selection").small();
+            let button = Button::new("On the selection").small();
             if ui.add_enabled(some, button).clicked() {
                 side.zone = Some(crate::files::spans(self.board.grid(), &self.selected));
             }
@@ -301,10 +301,8 @@ impl Editor {
                         let placed = plan.figure.iter().filter(there).count();
                         let wanted = Chosen::Figure(i, name.clone());
                         let words = format!("{name} ({placed} of {count})");
-                        if ui
-                            .selectable_label(self.stage.chosen == wanted, words)
-                            .clicked()
-                        {
+                        let here = self.stage.chosen == wanted;
+                        if ui.add(Button::selectable(here, words).truncate()).clicked() {
                             self.choose(wanted);
                         }
                     }
@@ -343,7 +341,7 @@ impl Editor {
             };
             let words = format!("{}: {}, {how}", f.side, f.unit.text());
             let here = self.stage.held == Some(Placed::Figure(i));
-            if ui.selectable_label(here, words).clicked() {
+            if ui.add(Button::selectable(here, words).truncate()).clicked() {
                 self.stage.held = Some(Placed::Figure(i));
             }
         }
