@@ -54,6 +54,18 @@ impl Heat {
             }
         }
     }
+    /// Adds what was counted on the same board lying otherwise, where each of its spaces is the
+    /// image of one here.
+    pub fn join(&mut self, other: &Heat, images: &[Option<Space>]) {
+        let add = |to: &mut [u64], from: &[u64]| {
+            for (count, image) in to.iter_mut().zip(images) {
+                *count += image.map_or(0, |there| from[there.index()]);
+            }
+        };
+        add(&mut self.walked, &other.walked);
+        add(&mut self.shot, &other.shot);
+        add(&mut self.died, &other.died);
+    }
     /// The three counts with their names.
     pub fn all(&self) -> [(&'static str, &[u64]); 3] {
         [

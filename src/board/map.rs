@@ -1,6 +1,6 @@
 //! The map as written: terrain, elevation, borders and zones.
 
-use super::{Grid, Opacity, Space, Spaces, Terrain, TerrainId};
+use super::{Grid, Motion, Opacity, Space, Spaces, Terrain, TerrainId};
 use serde::{Deserialize, Serialize};
 
 /// What stands on the side between two spaces.
@@ -104,6 +104,44 @@ pub struct Map {
     pub borders: Vec<Border>,
     /// Zones, in file order.
     pub zones: Vec<Zone>,
+}
+
+impl Map {
+    /// The same map turned or flipped as a whole; none where one of its spaces would lie outside
+    /// the grid.
+    pub fn moved(&self, motion: Motion) -> Option<Map> {
+        let image = |space: Space| self.grid.moved(motion, space);
+        let void = |id: TerrainId| self.terrains[usize::from(id.0)].void;
+        let nothing = self.terrain.iter().copied().find(|id| void(*id));
+        let mut moved = Map {
+            credit: Credit::default(),
+            terrain: vec![nothing.unwrap_or(TerrainId(0)); self.terrain.len()],
+            elevation: vec![0; self.elevation.len()],
+            ..self.clone()
+        };
+        for space in (0..self.terrain.len() as u32).map(Space) {
+            let id = self.terrain[space.index()];
+            match image(space) {
+                Some(to) => {
+                    moved.terrain[to.index()] = id;
+                    moved.elevation[to.index()] = self.elevation[space.index()];
+                }
+                None if void(id) => {}
+                None => return None,
+            }
+        }
+        let sides = moved.borders.iter_mut();
+        for border in sides {
+            let (a, b) = (image(border.between.0)?, image(border.between.1)?);
+            border.between = (a.min(b), a.max(b));
+        }
+        moved.borders.sort_by_key(|border| border.between);
+        for zone in &mut moved.zones {
+            let spaces = zone.spaces.iter().filter_map(image);
+            zone.spaces = Spaces::of(self.terrain.len(), spaces);
+        }
+        Some(moved)
+    }
 }
 
 impl Border {

@@ -9,7 +9,7 @@ use super::{Failure, drive};
 use crate::arena::heat::Heat;
 use crate::arena::{self, Counter, Plan, Row, Stopped};
 use crate::battle::Side;
-use crate::board::{Board, Space};
+use crate::board::{Board, Motion, Space};
 use crate::play::Seat;
 use clap::Args;
 use serde_json::{Map as Object, Value, json};
@@ -70,9 +70,15 @@ pub struct Told {
     pub agent: String,
     /// How each seat fared.
     pub seats: Vec<Fared>,
+    /// In how many ways the map lay: as it is drawn, turned, flipped.
+    pub ways: usize,
     /// Where things happened.
     pub heat: Heat,
 }
+
+/// How a map may lie besides as it is drawn. Opponents take the first of equal places in reading
+/// order, and would favour a seat for where it lies on the sheet.
+const LYING: [Motion; 3] = [Motion::HalfTurn, Motion::LeftRight, Motion::TopBottom];
 
 /// Half the width of the interval that is wanted before a map is called fair.
 const CERTAIN: f64 = 0.1;
@@ -110,7 +116,8 @@ pub fn play(
     told
 }
 
-/// Plays battles on a board of so many spaces; `each` hears what they tell after every pair, and
+/// Plays battles on a board of so many spaces, which lies in all ways that are exact unless a
+/// scenario sets things in their places; `each` hears what they tell after every pair, and
 /// `go_on` is asked every now and then.
 ///
 /// # Errors
@@ -127,9 +134,16 @@ pub fn tried(
     battle.seed = Some(seed);
     battle.bot_time = 10.0;
     let agent = battle.agents.first().cloned().unwrap_or_default();
-    let grid = Grid::new(&battle, &GridOptions::default())?;
+    let mut grid = Grid::new(&battle, &GridOptions::default())?;
+    let mut images = vec![(0..spaces as u32).map(|s| Some(Space(s))).collect()];
+    let free = battle.scenario.is_none();
+    for motion in LYING.into_iter().filter(|_| free) {
+        if grid.lay(0, motion)?.is_some() {
+            images.push(grid.images(0, motion));
+        }
+    }
     let plan = Plan::new(grid.cells.clone(), games, seed);
-    let heat = Arc::new(Mutex::new(Heat::new(spaces)));
+    let heats = Arc::new(Mutex::new(vec![Heat::new(spaces); images.len()]));
     let mut counter = Counter::new(None);
     let limit = battle.bot_limit();
     let tell = |counter: &Counter| {
@@ -142,12 +156,18 @@ pub fn tried(
             share: tally.share(),
             interval: tally.wilson(),
         });
+        let mut heat = Heat::new(spaces);
+        let heats = heats.lock().unwrap_or_else(PoisonError::into_inner);
+        for (there, images) in heats.iter().zip(&images) {
+            heat.join(there, images);
+        }
         Told {
             games: counter.games(),
             seed,
             agent: agent.clone(),
             seats: seats.collect(),
-            heat: heat.lock().unwrap_or_else(PoisonError::into_inner).clone(),
+            ways: images.len(),
+            heat,
         }
     };
     arena::run(
@@ -163,10 +183,10 @@ pub fn tried(
                 // One of the agents hears everything.
                 Ok(match side {
                     Side(0) => {
-                        let heat = heat.clone();
+                        let (heats, venue) = (heats.clone(), job.venue);
                         Box::new(Overheard::new(agent, move |game, events| {
-                            let mut heat = heat.lock().unwrap_or_else(PoisonError::into_inner);
-                            heat.add(game, events);
+                            let mut heats = heats.lock().unwrap_or_else(PoisonError::into_inner);
+                            heats[venue].add(game, events);
                         }))
                     }
                     _ => agent,
@@ -232,15 +252,23 @@ impl Told {
             heat.insert(name.to_owned(), Value::Object(counts));
         }
         json!({
-            "games": self.games, "seed": self.seed, "agent": self.agent, "seats": seats,
+            "games": self.games, "seed": self.seed, "agent": self.agent, "ways": self.ways,
+            "seats": seats,
             "verdict": self.verdict(), "heat": heat,
         })
     }
     /// For people: shares, what they mean, and three boards with 1 to 9 for little to much.
     pub fn text(&self, board: &Board) -> String {
         let mut text = format!(
-            "{} battles of {}, sides swapped, seed {}:\n",
-            self.games, self.agent, self.seed
+            "{} battles of {}, sides swapped{}, seed {}:\n",
+            self.games,
+            self.agent,
+            if self.ways > 1 {
+                ", the map turned and flipped"
+            } else {
+                ""
+            },
+            self.seed
         );
         for seat in &self.seats {
             text += &format!(

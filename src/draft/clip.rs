@@ -29,14 +29,15 @@ pub struct Clip {
 }
 
 impl Clip {
-    /// The selected part of a sheet, seen from its middle; none where nothing is selected.
+    /// The selected part of a sheet with the walls around it, seen from its middle; none where
+    /// nothing is selected.
     pub fn copy(sheet: &Sheet, selected: &Spaces) -> Option<Self> {
         let middle = middle(sheet, selected)?;
         let at = |s: Space| sheet.grid.offset(middle, s);
         let cells = selected
             .iter()
             .map(|s| (at(s), sheet.kind(s).name.clone(), sheet.levels[s.index()]));
-        let inside = |a: &Space, b: &Space| selected.contains(*a) && selected.contains(*b);
+        let inside = |a: &Space, b: &Space| selected.contains(*a) || selected.contains(*b);
         let sides = sheet
             .borders
             .iter()

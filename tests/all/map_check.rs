@@ -350,3 +350,40 @@ fn unfair_objectives_are_found() {
     assert!(open(&goal("F8")).is_empty());
     assert!(open(&(goal("F5") + &goal("G11"))).is_empty(), "a fair pair");
 }
+
+#[test]
+fn a_map_that_lies_otherwise_is_the_same_map() {
+    use skirmish::board::{Motion, Space};
+    let motions = [Motion::HalfTurn, Motion::LeftRight, Motion::TopBottom];
+    let mut laid = 0;
+    for (name, text) in shipped::MAPS {
+        let map = map::read(&Source::new(*name, *text)).expect("a shipped map");
+        for motion in motions {
+            let Some(moved) = map.moved(motion) else {
+                continue;
+            };
+            laid += 1;
+            // as a file too
+            let written = skirmish::files::write(&moved);
+            let again = map::read(&Source::new(*name, written.as_str())).expect("it reads its own");
+            assert_eq!(again.borders, moved.borders, "{name}");
+            assert_eq!(again.zones, moved.zones, "{name}");
+            let back = moved.moved(motion).expect("the way back");
+            assert_eq!(back.borders, map.borders, "{name}");
+            assert_eq!(back.zones, map.zones, "{name}");
+            let (here, there) = (Board::new(map.clone()), Board::new(moved));
+            let image = |s: Space| map.grid.moved(motion, s).filter(|_| here.exists(s));
+            let spaces = (0..here.len() as u32).map(Space);
+            let spaces: Vec<(Space, Space)> = spaces.filter_map(|s| Some((s, image(s)?))).collect();
+            for (space, to) in &spaces {
+                assert_eq!(here.terrain(*space).name, there.terrain(*to).name, "{name}");
+                assert_eq!(here.level(*space), there.level(*to), "{name}");
+            }
+            let (from, to) = spaces[spaces.len() / 3];
+            for (space, at) in spaces {
+                assert_eq!(here.sight(from, space), there.sight(to, at), "{name}");
+            }
+        }
+    }
+    assert!(laid > 30, "{laid}");
+}

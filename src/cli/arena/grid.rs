@@ -1,5 +1,7 @@
 //! From what was typed to a grid of pairings: maps × scenarios × forces × agents.
 
+mod lying;
+
 use super::super::library;
 use super::super::open::{MAPS, Shelf};
 use super::super::options::{BattleOptions, USUAL, check_agent};

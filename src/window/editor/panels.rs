@@ -378,7 +378,7 @@ impl Editor {
         let on = self.selected.clone();
         let inside = |s: Space| on.contains(s);
         let borders = self.draft.sheet().borders.keys();
-        let bare = borders.filter(|(a, b)| inside(*a) && inside(*b));
+        let bare = borders.filter(|(a, b)| inside(*a) || inside(*b));
         let bare: Vec<(u32, u32)> = bare.map(|(a, b)| (a.0, b.0)).collect();
         self.carry_out(&[
             Op::Side {

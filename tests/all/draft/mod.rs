@@ -219,6 +219,35 @@ fn a_clip_takes_its_own_kinds_along_to_another_map() {
 }
 
 #[test]
+fn a_room_is_copied_with_the_walls_around_it() {
+    for kind in KINDS {
+        let mut draft = Draft::new(Sheet::fresh("House", kind, 14, 12).map());
+        let grid = draft.sheet().grid;
+        let room = area::around(&grid, Space(14 * 6 + 3), 1);
+        let walls = Op::Side {
+            barrier: Some(Barrier::of(BorderKind::Wall, false)),
+            on: area::outline(&grid, &room).into_iter().collect(),
+        };
+        draft.gesture(&[walls]).expect("drawn");
+        let count = draft.sheet().borders.len();
+        let clip = Clip::copy(draft.sheet(), &room).expect("a clip");
+        let to = Space(14 * 5 + 10);
+        let ops = clip
+            .turned(Turn::Clockwise)
+            .paste(draft.sheet(), to, Symmetry::None);
+        draft.gesture(&ops).expect("pasted");
+        let there = area::outline(&grid, &area::around(&grid, to, 1));
+        let borders = &draft.sheet().borders;
+        assert_eq!(borders.len(), 2 * count);
+        assert!(
+            there
+                .iter()
+                .all(|(a, b)| borders.contains_key(&(Space(*a), Space(*b))))
+        );
+    }
+}
+
+#[test]
 fn what_a_board_keeps_when_it_grows_and_shrinks_stays_as_it_was() {
     for (i, grid) in grids().enumerate() {
         let mut chance = Pcg32::seed_from_u64(i as u64);
