@@ -143,7 +143,7 @@ fn what_megamek_boards_lose_is_listed() {
         "lost 1 lines beginning with weather",
         "lost 1 the theme \"lunar\" is only looks",
         "lost 1 fire lies together with woods and was left out",
-        "lost 1 water lies together with bridge and was left out",
+        "lost 1 water below bridges was left out",
         "lost 1 cliff_top without sides",
         "lost 1 incline_top has no place here",
         "lost 1 terrain mystery is unknown and was left out",
