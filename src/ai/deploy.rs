@@ -4,10 +4,10 @@
 use super::goals::Goals;
 use super::mind::Mind;
 use super::offer::{Offer, best, plain};
-use super::table::{Table, afar};
+use super::table::Table;
 use super::terms::{Part, Score, Tally};
 use super::{Thought, View};
-use crate::battle::{Answer, Fig, How};
+use crate::battle::{Answer, Fig, How, Range};
 use crate::board::{Board, Gait, Sight, Space, Spaces};
 use crate::rules::Game;
 
@@ -16,7 +16,7 @@ const SEEN: f64 = 0.073;
 /// What behind cover counts of that.
 const COVERED: f64 = 0.6;
 /// The share of a figure that a space of way costs.
-const STEP: f64 = 0.05;
+const STEP: f64 = 0.0175;
 /// The share of a figure that it costs to stand closer to a friend than it might by a space.
 const CROWD: f64 = 0.006;
 /// How far from each other friends would stand, in spaces.
@@ -144,13 +144,16 @@ fn company_counts(game: &Game) -> bool {
     game.odds_by_place() || game.all().any(shells)
 }
 
-/// The share of the enemies that attack from afar, placed or not; all, where nothing is known of
-/// how they attack.
+/// The share of the enemies placed that attack from afar, by worth; all, while none is placed.
 fn shooters(table: &Table) -> f64 {
-    let game = table.game;
-    let team = game.team(table.side);
-    let enemies = game.all().filter(|f| game.team(game.side(*f)) != team);
-    afar(game, enemies).unwrap_or(1.0)
+    let (mut all, mut shooting) = (0.0, 0.0);
+    for man in table.foes.iter().map(|foe| table.man(*foe)) {
+        all += man.worth;
+        if man.fresh.iter().any(|mode| mode.range != Range::Touch) {
+            shooting += man.worth;
+        }
+    }
+    if all > 0.0 { shooting / all } else { 1.0 }
 }
 
 /// Where enemies stand; while not all do, where they may be placed. Of many only some, evenly.

@@ -6,7 +6,7 @@ use super::mover::Mover;
 use super::peril::Peril;
 use super::profile::Profile;
 use super::slip::{Slip, Slips};
-use super::table::{Table, afar, real, rivals};
+use super::table::{Table, real, rivals};
 use super::terms::{Part, Score, Tally};
 use super::threat::{Threats, times};
 use crate::battle::{Fig, How, Mode, Target};
@@ -89,16 +89,7 @@ struct Stance {
     loss: f64,
     later: f64,
     tempo: f64,
-    /// How much of what enemies do who have yet to come counts.
-    coming: f64,
 }
-
-/// How much counts of what those would do who have yet to come, where all move before any strikes
-/// and the own side strikes from afar: all who see them shoot first.
-const MET: f64 = 0.7;
-
-/// How much less of that is feared of enemies who have not come at all so far.
-const SHY: f64 = 0.8;
 
 /// How far out of where they were placed enemies have come, as a share of half of what they could
 /// have: who does not come is less to be feared than who does. 1 while that says nothing.
@@ -119,17 +110,10 @@ fn eager(table: &Table, memory: &mut Memory) -> f64 {
     if come < could { come / could } else { 1.0 }
 }
 
-/// Whether who attacks spends an action on it, and moves and attacks as it likes.
-fn acting(table: &Table) -> bool {
-    let mut friends = table.friends.iter().map(|f| table.man(*f));
-    friends.any(|man| man.fresh.iter().any(|mode| mode.how.takes_action()))
-}
-
 impl Stance {
     /// Who is ahead can wait; who is not must go, the later the more. Where there
-    /// are several rivals, what is lost is gained by one of them only, and counts half. `later`:
-    /// the next round is looked at; `first`: some enemy has yet to move.
-    fn of(table: &Table, memory: &mut Memory, later: bool, first: bool) -> Self {
+    /// are several rivals, what is lost is gained by one of them only, and counts half.
+    fn of(table: &Table, memory: &mut Memory, later: bool) -> Self {
         let team = table.game.team(table.side);
         let share = if rivals(table.game, table.side) > 1 {
             0.5
@@ -154,22 +138,14 @@ impl Stance {
         } else {
             (1.0 - 0.8 * late, (1.0 + late) * (1.0 + 6.0 * late))
         };
-        let meets = first && !acting(table);
-        let shooting = afar(table.game, table.friends.iter().copied()).unwrap_or(0.0);
-        let eager = if later || meets {
-            eager(table, memory)
-        } else {
-            1.0
-        };
         Self {
             loss: share * loss,
-            later: if later { share * eager } else { 0.0 },
-            tempo,
-            coming: if meets {
-                (1.0 - (1.0 - MET) * shooting) * (1.0 - SHY * (1.0 - eager))
+            later: if later {
+                share * eager(table, memory)
             } else {
-                1.0
+                0.0
             },
+            tempo,
         }
     }
 }
@@ -197,7 +173,7 @@ impl<'a> Judge<'a> {
                 (depth.exact && table.game.team(side) != team).then(|| table.game.blockers(side))
             })
             .collect();
-        let stance = Stance::of(&table, memory, later, threats.first);
+        let stance = Stance::of(&table, memory, later);
         Self {
             stance,
             slip: Slip::NONE,
@@ -251,7 +227,7 @@ impl<'a> Judge<'a> {
 
     /// Adds what threatens to be lost.
     pub(super) fn count_peril(&self, score: &mut impl Tally, loss: f64, later: f64, way: Way) {
-        let loss = self.stance.loss * self.stance.coming * loss * way.open;
+        let loss = self.stance.loss * loss * way.open;
         let later = self.stance.later * later * way.open;
         score.add(Part::Loss, -self.profile.weight(Part::Loss) * loss);
         score.add(Part::Later, -self.profile.weight(Part::Later) * later);

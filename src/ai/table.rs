@@ -122,23 +122,6 @@ pub(super) fn rivals(game: &Game, side: Side) -> usize {
     teams.len()
 }
 
-/// The share, by worth, of those of some figures who can attack that do so from afar; none if
-/// nobody can.
-pub(super) fn afar(game: &Game, figures: impl Iterator<Item = Fig>) -> Option<f64> {
-    let (mut all, mut shooting) = (0, 0);
-    for who in figures {
-        let modes = game.modes(who, true);
-        let worth = game.worth(who);
-        if !modes.is_empty() {
-            all += worth;
-        }
-        if modes.iter().any(|mode| mode.range != Range::Touch) {
-            shooting += worth;
-        }
-    }
-    (all > 0).then(|| shooting as f64 / all as f64)
-}
-
 /// The table of one decision.
 pub(super) struct Table<'a> {
     /// The battle.

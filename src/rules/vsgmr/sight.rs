@@ -3,7 +3,7 @@
 use super::table::Mark;
 use super::unit::Trait;
 use super::{Skirmish, moving, numbers, riding, skill, solo, traits};
-use crate::battle::{Fig, How, Mode, Place, Range, Side, Stand, Target};
+use crate::battle::{Fig, How, Mode, Range, Side, Stand, Target};
 use crate::board::{Cause, Footprint, Look, Opacity, Sight, Space, Spaces};
 use smallvec::SmallVec;
 
@@ -199,12 +199,8 @@ pub fn able(b: &Skirmish, who: Fig) -> bool {
         && riding::controlled(b, who)
 }
 
-/// The ways in which a figure may still act this round, or could in a fresh one (R5, A9, T4): one
-/// not yet on the board with all it has.
+/// The ways in which a figure may still act this round, or could in a fresh one (R5, A9, T4).
 pub fn ways(b: &Skirmish, who: Fig, fresh: bool) -> Ways {
-    if fresh && b.figure(who).place == Place::Reserve {
-        return armed(b, who, fresh);
-    }
     if fresh {
         if !b.figure(who).is_on() || b.figure(who).aboard.is_some() || !riding::controlled(b, who) {
             return Ways::default();
