@@ -1,6 +1,7 @@
 //! The choice among moves and strikes.
 
 use super::activation::activations;
+use super::intent::Intents;
 use super::judge::Judge;
 use super::memory::Memory;
 use super::mover::Options;
@@ -61,7 +62,7 @@ pub(super) fn act(
         judge.settle(memory, &options.movers);
         puts(&judge, memory, &options, &mut offers);
         if offers.is_empty() {
-            moves(&judge, memory, &options, breadth, &mut offers);
+            moves(&mut judge, memory, &options, breadth, &mut offers);
         }
     }
     if options.done {
@@ -93,7 +94,7 @@ fn puts(judge: &Judge, memory: &mut Memory, options: &Options, offers: &mut Vec<
 
 /// The moves worth making, most urgent first.
 fn moves(
-    judge: &Judge,
+    judge: &mut Judge,
     memory: &mut Memory,
     options: &Options,
     breadth: Breadth,
@@ -108,13 +109,18 @@ fn moves(
     if !all {
         waiting.sort_by_cached_key(|(index, mover)| (nearest(&judge.table, mover.lead), *index));
     }
+    let mut intents = if all {
+        Intents::default()
+    } else {
+        Intents::read(judge, memory, waiting.iter().copied())
+    };
     let mut waiting = waiting.into_iter();
     let mut plans: Vec<Plan> = Vec::with_capacity(options.movers.len());
     loop {
         let begun = plans.len();
         let mut promising = 0;
         for (index, mover) in waiting.by_ref() {
-            let plan = judge.plan(memory, index, mover);
+            let plan = intents.without(judge, index, |judge| judge.plan(memory, index, mover));
             promising += usize::from(plan.gain() > 0);
             plans.push(plan);
             if !all && promising == breadth.figures {
@@ -130,6 +136,7 @@ fn moves(
             judge,
             memory,
             options,
+            &mut intents,
             &mut plans[begun..],
             breadth.places,
             offers,
@@ -151,10 +158,12 @@ fn nearest(table: &Table, who: Fig) -> u32 {
 }
 
 /// Those of some plans that still gain after a closer look, as offers.
+#[allow(clippy::too_many_arguments)]
 fn going(
-    judge: &Judge,
+    judge: &mut Judge,
     memory: &mut Memory,
     options: &Options,
+    intents: &mut Intents,
     plans: &mut [Plan],
     places: usize,
     offers: &mut Vec<Offer>,
@@ -166,7 +175,9 @@ fn going(
         let who = mover.lead;
         let rough = plan.gain();
         if judge.depth.exact && rough > sure {
-            judge.confirm(memory, mover, plan);
+            intents.without(judge, plan.mover, |judge| {
+                judge.confirm(memory, mover, plan);
+            });
         }
         let mut gain = plan.gain();
         let at = judge.table.man(who).at;

@@ -11,6 +11,7 @@ mod choose;
 mod course;
 mod deploy;
 mod goals;
+mod intent;
 mod judge;
 mod memory;
 mod mind;

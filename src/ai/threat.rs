@@ -261,6 +261,13 @@ impl Threat {
         if others > 0.0 { others } else { 0.0 }
     }
 
+    /// Exchanges what a friend is to this enemy, as a squared prize.
+    pub(super) fn exchange(&mut self, when: When, who: Fig, prize: &mut f64) {
+        let known = &mut self.prizes[when as usize][who.index()];
+        self.sums[when as usize] += *prize - *known;
+        std::mem::swap(known, prize);
+    }
+
     /// The chance that this enemy turns on a friend where it stands: in proportion to the square
     /// of what it would gain.
     pub(super) fn share(&self, table: &Table, harm: f64, who: Fig) -> f64 {

@@ -1,0 +1,120 @@
+//! What those who have yet to move mean to do, so that whoever goes first counts on them: an
+//! enemy that several go for strikes only one of them, and falls to all.
+
+use super::judge::{Judge, Way};
+use super::memory::Memory;
+use super::mover::Mover;
+use super::threat::When;
+use crate::battle::{Fig, How};
+use crate::board::Space;
+use smallvec::SmallVec;
+
+/// How surely a friend does what it means to.
+const LIKELY: f64 = 0.7;
+
+/// The most that is taken for granted of a planned attack.
+const MOST: f64 = 0.95;
+
+/// What one figure means to do.
+struct Intent {
+    who: Fig,
+    /// Whom it attacks, how, and how likely that one is gone then.
+    attack: Option<(Fig, How, f64)>,
+    /// For each threat what the figure is to it now and next where it means to go.
+    prizes: SmallVec<[[f64; 2]; 12]>,
+}
+
+/// What all mean to do who have yet to move, as far as they move alone, by mover.
+#[derive(Default)]
+pub(super) struct Intents {
+    all: Vec<Option<Intent>>,
+}
+
+impl Intents {
+    /// Lets every mover in this order choose, each counting on those before it.
+    pub(super) fn read<'m>(
+        judge: &mut Judge,
+        memory: &mut Memory,
+        movers: impl Iterator<Item = (usize, &'m Mover)>,
+    ) -> Self {
+        let mut intents = Self::default();
+        if !judge.depth.chaining || !judge.depth.threats {
+            return intents;
+        }
+        for (index, mover) in movers.filter(|(_, mover)| mover.members.len() == 1) {
+            let plan = judge.plan(memory, index, mover);
+            let to = match plan.places.first() {
+                Some(best) if plan.gain() > 0 => best.to,
+                _ => judge.table.man(mover.lead).at,
+            };
+            let mut intent = Intent::of(judge, memory, mover, to);
+            intent.change(judge, true);
+            if intents.all.len() <= index {
+                intents.all.resize_with(index + 1, || None);
+            }
+            intents.all[index] = Some(intent);
+        }
+        intents
+    }
+
+    /// Does something as if a mover meant nothing yet.
+    pub(super) fn without<T>(
+        &mut self,
+        judge: &mut Judge,
+        mover: usize,
+        work: impl FnOnce(&Judge) -> T,
+    ) -> T {
+        let mut intent = self.all.get_mut(mover).and_then(Option::as_mut);
+        if let Some(intent) = &mut intent {
+            intent.change(judge, false);
+        }
+        let done = work(judge);
+        if let Some(intent) = &mut intent {
+            intent.change(judge, true);
+        }
+        done
+    }
+}
+
+impl Intent {
+    /// Of one who means to go somewhere, or to stay.
+    fn of(judge: &Judge, memory: &mut Memory, mover: &Mover, to: Space) -> Self {
+        let (table, who) = (&judge.table, mover.lead);
+        let man = table.man(who);
+        let way = if to == man.at { Way::STAY } else { Way::GO };
+        let spaces = table.spaces_at(man, to);
+        let peril = judge.peril(memory, mover, to, &spaces, false);
+        let aim = judge.aim(memory, who, to, &spaces, way, &peril, 0);
+        let sure = |gone: f64| if gone < MOST { gone } else { MOST };
+        let prizes = judge.threats.all.iter().map(|threat| {
+            [When::Now, When::Next].map(|when| {
+                let (harm, ..) = threat.harm(table, memory, who, &spaces, when);
+                let prize = man.worth * harm;
+                prize * prize
+            })
+        });
+        Self {
+            who,
+            prizes: prizes.collect(),
+            attack: aim.map(|aim| (aim.at, aim.how, sure(aim.gone * LIKELY))),
+        }
+    }
+
+    /// Counts on it, or no longer does.
+    fn change(&mut self, judge: &mut Judge, counts: bool) {
+        if let Some((foe, how, gone)) = self.attack {
+            let gone = if counts {
+                gone
+            } else {
+                1.0 - 1.0 / (1.0 - gone)
+            };
+            judge.left[foe.index()] *= 1.0 - gone;
+            judge.threats.planned(foe, how, gone);
+        }
+        for (threat, prizes) in judge.threats.all.iter_mut().zip(&mut self.prizes) {
+            for (when, prize) in [When::Now, When::Next].into_iter().zip(prizes) {
+                threat.exchange(when, self.who, prize);
+            }
+        }
+    }
+}
