@@ -17,6 +17,7 @@ mod space;
 mod step;
 mod sweep;
 mod terrain;
+mod unseen;
 mod ways;
 
 pub use compiled::Board;
@@ -29,6 +30,7 @@ pub use route::Route;
 pub use sight::{Cause, Lines, Look, Seen, Sight};
 pub use space::{Space, Spaces};
 pub use terrain::{Cost, Opacity, Terrain, TerrainId};
+pub use unseen::Unseen;
 
 impl std::fmt::Debug for Board {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -1,6 +1,5 @@
 //! `skirmish map convert`: maps from and to other programs, and onto another grid.
 
-use super::library::SCENARIOS;
 use super::map::{finding_text, line, print};
 use super::open::{self, MAPS};
 use super::{Ended, Exit, Failure};
@@ -88,8 +87,6 @@ pub fn run(args: &ConvertArgs) -> Ended {
         scenario = laid.scene.as_ref().map(|scene| beside_map(&scene.plan, to));
         map = laid.map();
     }
-    let (text, more, beside) = written(&map, target, to)?;
-    notes.add(more);
     if let (Ok(a), Ok(b)) = (Path::new(from).canonicalize(), to.canonicalize())
         && a == b
     {
@@ -97,6 +94,8 @@ pub fn run(args: &ConvertArgs) -> Ended {
             "{from} would overwrite itself; name another file"
         )));
     }
+    let (text, more, beside) = written(&map, target, to)?;
+    notes.add(more);
     if let Some((path, bytes)) = &beside {
         open::write(path, bytes)?;
     }
@@ -119,9 +118,7 @@ pub fn run(args: &ConvertArgs) -> Ended {
 
 /// A scenario by name or file.
 fn scene(name: &str) -> Result<Scene, Failure> {
-    let found = SCENARIOS.open(name)?;
-    let plan = Plan::read(&found.source.text)
-        .map_err(|what| Failure::said(format!("{}: {what}", found.source.name)))?;
+    let plan = super::library::plan(name)?;
     Ok(Scene { file: None, plan })
 }
 
@@ -322,7 +319,12 @@ fn written(map: &Map, format: Format, to: &Path) -> Result<Written, Failure> {
             ))
         }
         Format::Uvtt => {
-            let (text, notes) = uvtt::write(map, picture(map).as_ref()).map_err(Failure::said)?;
+            uvtt::fits(map).map_err(Failure::said)?;
+            let picture = picture(map);
+            let (text, mut notes) = uvtt::write(map, picture.as_ref()).map_err(Failure::said)?;
+            if picture.is_none() {
+                notes.lost("a picture: so large a map is not drawn", "the whole map");
+            }
             Ok((text, notes, None))
         }
         _ => Ok((write(map), Notes::default(), None)),
@@ -333,9 +335,12 @@ fn written(map: &Map, format: Format, to: &Path) -> Result<Written, Failure> {
 #[cfg(feature = "print")]
 fn picture(map: &Map) -> Option<uvtt::Picture> {
     let board = crate::board::Board::new(map.clone());
-    // large maps take fewer pixels a square
-    let longest = map.grid.columns.max(map.grid.rows);
-    let pixels = (6000 / longest).clamp(8, 70);
+    // large maps take fewer pixels a square: drawing takes its time, and many tables show no
+    // picture of more than 4096 pixels a side
+    let pixels = (4096 / map.grid.columns.max(map.grid.rows)).min(70);
+    if pixels < 8 {
+        return None;
+    }
     let sheet = crate::print::strips(&board, &crate::print::Print::of(map));
     let (wide, high) = sheet.size;
     let scale = f64::from(pixels) * 100.0 / f64::from(map.space_size);

@@ -2,8 +2,12 @@
 
 use super::Failure;
 use super::open::{self, Shelf};
+use crate::battle::Scale;
+use crate::draft::Plan;
+use crate::draft::plan::Rounds;
 use crate::rules::Rules;
 use crate::source::Source;
+use crate::survey::Pace;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -96,3 +100,24 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 
 /// The longest record that is read, in bytes.
 const LONGEST_RECORD: u64 = 1 << 30;
+
+/// A scenario by name or file, as it is written.
+///
+/// # Errors
+/// There is none of that name, or its file is no scenario.
+pub fn plan(named: &str) -> Result<Plan, Failure> {
+    let found = SCENARIOS.open(named)?;
+    Plan::read(&found.source.text)
+        .map_err(|what| Failure::said(format!("{}: {what}", found.source.name)))
+}
+
+/// How fast figures are, and how long the battle is, as far as a scenario says.
+pub fn pace(plan: Option<&Plan>) -> Pace {
+    let scale = plan.and_then(|p| p.scale.as_deref());
+    let scale = scale.and_then(Scale::named);
+    let mut pace = Pace::of(scale.unwrap_or_default());
+    if let Some(Rounds::Count(n)) = plan.and_then(|p| p.rounds.as_ref()) {
+        pace.rounds = u32::from(*n);
+    }
+    pace
+}

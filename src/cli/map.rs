@@ -4,7 +4,7 @@ use super::board_text;
 use super::convert;
 use super::map_query::{ReachArgs, RouteArgs, SightArgs};
 use super::open::{MAPS, is_foreign};
-use super::{Ended, Exit, Failure};
+use super::{Ended, Exit, Failure, library};
 use crate::battle::Scale;
 use crate::board::{Board, BorderKind, Cost, Map, Space, Stagger};
 use crate::files::builtin::border_name;
@@ -68,12 +68,12 @@ pub enum MapCommand {
 pub struct CheckArgs {
     /// A map's name or file
     map: String,
-    /// Figure scale: 4.7mm, 15mm, 28mm, 54mm, 90mm, 180mm or 300mm
-    #[arg(long, default_value = "28mm")]
-    scale: String,
-    /// Rounds of a battle
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    rounds: u32,
+    /// Figure scale: 4.7mm, 15mm, 28mm, 54mm, 90mm, 180mm or 300mm; without it the scenario's, or 28mm
+    #[arg(long)]
+    scale: Option<String>,
+    /// Rounds of a battle; without it the scenario's, or 5
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    rounds: Option<u32>,
     /// A scenario to be checked on it, and fought, by name or file
     #[arg(long, value_name = "S")]
     scenario: Option<String>,
@@ -463,20 +463,30 @@ fn scenario_on(name: &str, map: &str) -> Result<Vec<survey::Finding>, Failure> {
     Ok(crate::scenario::check(&game))
 }
 
-fn check(args: &CheckArgs) -> Ended {
-    let scale = Scale::named(&args.scale).ok_or_else(|| {
-        let known: Vec<_> = Scale::ALL.iter().map(|scale| scale.name()).collect();
-        Failure::Said(format!(
-            "unknown scale {:?}; there are: {}",
-            args.scale,
-            known.join(", ")
-        ))
-    })?;
-    let board = board(&args.map)?;
-    let pace = Pace {
-        rounds: args.rounds,
-        ..Pace::of(scale)
+/// How fast figures are and how long the battle is: as the command says, else as the scenario does.
+fn pace(args: &CheckArgs) -> Result<Pace, Failure> {
+    let plan = match &args.scenario {
+        Some(name) => Some(library::plan(name)?),
+        None => None,
     };
+    let told = library::pace(plan.as_ref());
+    let of_scale = match &args.scale {
+        None => told,
+        Some(name) => Pace::of(Scale::named(name).ok_or_else(|| {
+            let known: Vec<_> = Scale::ALL.iter().map(|scale| scale.name()).collect();
+            let known = known.join(", ");
+            Failure::Said(format!("unknown scale {name:?}; there are: {known}"))
+        })?),
+    };
+    Ok(Pace {
+        rounds: args.rounds.unwrap_or(told.rounds),
+        ..of_scale
+    })
+}
+
+fn check(args: &CheckArgs) -> Ended {
+    let pace = pace(args)?;
+    let board = board(&args.map)?;
     let mut findings = survey::check(&board, pace);
     if let Some(name) = &args.scenario {
         findings.extend(scenario_on(name, &args.map)?);

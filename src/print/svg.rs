@@ -186,7 +186,7 @@ impl Drawing {
         let file = png(wide as u32, high as u32, &pixels);
         let _ = writeln!(
             self.body,
-            "<image x=\"{:.2}\" y=\"{:.2}\" width=\"{:.2}\" height=\"{:.2}\" preserveAspectRatio=\"none\" href=\"data:image/png;base64,{}\"/>",
+            "<image x=\"{:.2}\" y=\"{:.2}\" width=\"{:.2}\" height=\"{:.2}\" preserveAspectRatio=\"none\" style=\"image-rendering:smooth\" href=\"data:image/png;base64,{}\"/>",
             view.left(),
             view.top(),
             wide as f32 / fine,
@@ -457,7 +457,9 @@ const REACH: f64 = 2.0;
 impl Sheet {
     /// A drawing of a board, if `draw` draws what lies between two heights.
     pub fn of(board: &Board, size: (f64, f64), mut draw: impl FnMut(f64, f64) -> String) -> Self {
-        let count = board.len().div_ceil(STRIP).max(1);
+        // a strip is at least a row high: thinner ones would draw the same spaces again
+        let rows = board.grid().rows as usize;
+        let count = board.len().div_ceil(STRIP).clamp(1, rows.max(1));
         let one = size.1 / count as f64;
         let more = REACH * size.1 / f64::from(board.grid().rows);
         let strips = (0..count).map(|i| {

@@ -408,6 +408,16 @@ fn check_ends_with_1_only_on_errors() {
         desk.json(&["check", "ford", "--json", "--rounds", "3"])["warnings"],
         1
     );
+    // a scenario says how long it is, unless the command does
+    let short = "format = \"skirmish-scenario/1\"\nname = \"Short\"\nmap = \"ford\"\nrounds = 3\n\
+        [[side]]\nforce = \"elves\"\n[[side]]\nforce = \"orcs\"\n";
+    let short = desk.file("short.scenario.toml", short);
+    let words = ["check", "ford", "--json", "--scenario", &short];
+    let warned = |more: &[&str]| desk.json(&[&words[..], more].concat())["warnings"].clone();
+    assert_eq!(
+        (warned(&[]), warned(&["--rounds", "5"])),
+        (json!(1), json!(0))
+    );
 }
 
 #[test]

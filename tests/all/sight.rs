@@ -1,7 +1,7 @@
 //! Sight and cover, case by case.
 
 use crate::drawn::{KINDS, board, damage, set, space, spaces};
-use skirmish::board::{Board, Cause, Change, GridKind, Look, Sight, Space};
+use skirmish::board::{Board, Cause, Change, GridKind, Look, Sight, Space, Unseen};
 
 use GridKind::{HexFlat, HexPointy, Square};
 
@@ -397,5 +397,29 @@ fn s1_large_boards_answer_like_small_ones() {
                 Sight::Clear
             }
         );
+    }
+}
+
+#[test]
+fn what_is_hidden_comes_in_from_the_near_and_is_exact_in_the_end() {
+    for kind in KINDS {
+        let rows = vec!["....F...#.....T....."; 20].join(" ");
+        let board = board(kind, &rows, &["C3|D3 wall", "M9|N9 window"]);
+        let from = space(&board, "J10");
+        let mut unseen = Unseen::new(&board, from);
+        unseen.go_on(&board, 24);
+        // two columns and rows around it
+        let near = |s: Space| (s.0 % 20).abs_diff(9) <= 2 && (s.0 / 20).abs_diff(9) <= 2;
+        let blocked = |s: &Space| board.line(from, *s) == Sight::Blocked;
+        let known: Vec<_> = unseen.hidden().iter().collect();
+        let all: Vec<_> = board.spaces().iter().filter(blocked).collect();
+        let close: Vec<_> = all.iter().copied().filter(|s| near(*s)).collect();
+        assert_eq!(known, close);
+        assert!(!unseen.is_done());
+        while !unseen.is_done() {
+            unseen.go_on(&board, 50);
+        }
+        assert_eq!(unseen.hidden().iter().collect::<Vec<_>>(), all);
+        assert_eq!(unseen.from(), from);
     }
 }

@@ -19,7 +19,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, Visitor};
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use self::write::{Picture, write};
+pub use self::write::{Picture, fits, write};
 
 #[derive(Deserialize)]
 #[serde(expecting = "an object with a resolution")]

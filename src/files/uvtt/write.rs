@@ -24,14 +24,23 @@ pub struct Picture {
     pub pixels: u32,
 }
 
+/// Whether the format can hold a map; asked before its picture is drawn.
+///
+/// # Errors
+/// The map has no squares.
+pub fn fits(map: &Map) -> Result<(), String> {
+    match map.grid.kind {
+        GridKind::Square => Ok(()),
+        _ => Err("Universal VTT knows squares only; write a hex map as .tmx".into()),
+    }
+}
+
 /// Writes a Universal VTT file.
 ///
 /// # Errors
 /// The map has no squares.
 pub fn write(map: &Map, picture: Option<&Picture>) -> Result<(String, Notes), String> {
-    if map.grid.kind != GridKind::Square {
-        return Err("Universal VTT knows squares only; write a hex map as .tmx".into());
-    }
+    fits(map)?;
     let mut notes = Notes::default();
     let lattice = Lattice::squares(map.grid);
     let xy = |p: &Point| json!({ "x": p.0, "y": p.1 });

@@ -1,15 +1,23 @@
 //! The board under the mouse: gestures, and the ghost of what they would paint.
 
 use super::{Editor, Ink, Rise, Stroke, Tool};
-use crate::board::{BorderKind, Gait, Mover, Space, Spaces};
+use crate::board::{Board, BorderKind, Gait, Mover, Space, Spaces, Unseen};
 use crate::draft::{Barrier, Clip, Op, Side, area};
 use crate::window::board_view::Seen;
+use crate::window::platform::now;
 use crate::window::{table, theme};
 use egui::{Color32, PointerButton, Pos2, Stroke as Pen, Ui};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Up to so many spaces that were copied are shown as they would lie; of more, where they would.
 const SHOWN_WHOLE: usize = 4096;
+
+/// Seconds a frame for finding out what is hidden from a space.
+const LOOKING: f64 = 0.02;
+
+/// So many spaces are looked at before the clock is.
+const LOOKED_AT: usize = 128;
 
 impl Editor {
     /// Draws the board, and follows the mouse on it.
@@ -302,7 +310,11 @@ impl Editor {
         frame(&self.shown, theme::BAD);
         match (self.tool, self.cursor) {
             (Tool::Sight, Some(space)) if self.board.exists(space) => {
-                fill(self.hidden_from(space), Color32::from_black_alpha(150));
+                let (hidden, done) = self.hidden_from(space);
+                fill(hidden, Color32::from_black_alpha(150));
+                if !done {
+                    painter.ctx().request_repaint();
+                }
                 table::ring_space(painter, layout, camera, space, Pen::new(3.0, theme::ACCENT));
                 return;
             }
@@ -372,19 +384,24 @@ impl Editor {
         lines(&Vec::from_iter(images), ink);
     }
 
-    /// What is not seen from a space; kept while neither it nor the board changes.
-    fn hidden_from(&mut self, space: Space) -> &Spaces {
+    /// What is not seen from a space, and whether that is all; kept while neither the space nor
+    /// the board changes. On a large board it comes in over several frames, the near part first.
+    fn hidden_from(&mut self, space: Space) -> (&Spaces, bool) {
         let board = &self.board;
         let is_it =
-            |(on, from, _): &(_, Space, _)| std::sync::Arc::ptr_eq(on, board) && *from == space;
+            |(on, kept): &(Arc<Board>, Unseen)| Arc::ptr_eq(on, board) && kept.from() == space;
         let kept = self.hidden.take().filter(is_it);
-        let (.., hidden) = self.hidden.insert(kept.unwrap_or_else(|| {
-            let mut hidden = board.spaces().clone();
-            hidden.subtract(&board.view(space));
-            hidden.remove(space);
-            (board.clone(), space, hidden)
-        }));
-        hidden
+        let (.., unseen) = self
+            .hidden
+            .insert(kept.unwrap_or_else(|| (board.clone(), Unseen::new(board, space))));
+        let until = now() + LOOKING;
+        while !unseen.is_done() {
+            unseen.go_on(board, LOOKED_AT);
+            if now() >= until {
+                break;
+            }
+        }
+        (unseen.hidden(), unseen.is_done())
     }
 
     /// Shows what was copied as it would lie here.

@@ -13,8 +13,7 @@ mod scene;
 use super::board_view::BoardView;
 use super::dialog;
 use super::platform::Task;
-use crate::board::{Board, BorderKind, Reach, Space, Spaces, Symmetry};
-use crate::draft::plan::Rounds;
+use crate::board::{Board, BorderKind, Reach, Space, Spaces, Symmetry, Unseen};
 use crate::draft::{Anchor, Clip, Draft, Kind, Op, Scene, Side, Touched};
 use crate::survey::{Finding, Pace};
 use egui::{RichText, ScrollArea, Ui};
@@ -173,7 +172,7 @@ pub struct Editor {
     walk: u32,
     reach: Reach,
     /// What is not seen from a space of a board.
-    hidden: Option<(Arc<Board>, Space, Spaces)>,
+    hidden: Option<(Arc<Board>, Unseen)>,
     findings: Option<Vec<Finding>>,
     /// A large board is checked beside the window.
     checking: Option<(Arc<Board>, Task<Vec<Finding>>)>,
@@ -335,14 +334,7 @@ impl Editor {
 
     /// How fast figures are, and how long the battle is, as far as the scenario says.
     fn pace(&self) -> Pace {
-        let plan = self.plan();
-        let scale = plan.and_then(|p| p.scale.as_deref());
-        let scale = scale.and_then(crate::battle::Scale::named);
-        let mut pace = Pace::of(scale.unwrap_or_default());
-        if let Some(Rounds::Count(n)) = plan.and_then(|p| p.rounds.as_ref()) {
-            pace.rounds = u32::from(*n);
-        }
-        pace
+        crate::cli::library::pace(self.plan())
     }
 
     /// Checks the map and its scenario: at once, or beside the window.

@@ -56,6 +56,12 @@ impl Default for Stage {
     }
 }
 
+/// How many figures of a side have a name.
+fn figures(plan: &Plan, side: usize, name: &str) -> usize {
+    let there = |f: &&Piece| usize::from(f.side) == side + 1 && f.unit.text() == name;
+    plan.figure.iter().filter(there).count()
+}
+
 impl Editor {
     /// The scenario there is.
     pub(super) fn plan(&self) -> Option<&Plan> {
@@ -91,6 +97,17 @@ impl Editor {
         known.or_insert_with(read)
     }
 
+    /// Why no further figure of a name can be put down for a side: its force has no more.
+    fn used_up(&mut self, plan: &Plan, side: usize, name: &str) -> Option<String> {
+        let force = plan.side.get(side)?.force.clone()?;
+        let all = self.units(&force).as_ref().ok()?;
+        let count = all.iter().find(|(unit, _)| unit == name)?.1;
+        (figures(plan, side, name) >= count as usize).then(|| {
+            let side = side + 1;
+            format!("side {side} has no more than {count} of {name}; drag one to move it")
+        })
+    }
+
     fn choose(&mut self, chosen: Chosen) {
         self.stage.chosen = chosen;
         self.stage.held = None;
@@ -122,6 +139,12 @@ impl Editor {
         }
         if there.is_some() {
             self.stage.held = there;
+            return;
+        }
+        if let Chosen::Figure(side, unit) = self.stage.chosen.clone()
+            && let Some(why) = self.used_up(&plan, side, &unit)
+        {
+            self.message = Some(Err(why));
             return;
         }
         let at = self.board.grid().name(space);

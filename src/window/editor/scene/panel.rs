@@ -6,7 +6,7 @@ use super::fields::{choice, some, typed};
 use crate::battle::{Aim, Scale};
 use crate::board::Use;
 use crate::cli::library::{self, SCENARIOS};
-use crate::draft::plan::{Halves, Party, Piece, Placed, Plan, Rounds};
+use crate::draft::plan::{Halves, Party, Placed, Plan, Rounds};
 use crate::draft::{Op, Scene};
 use crate::play::words::points_text;
 use crate::rules::Rules;
@@ -296,9 +296,7 @@ impl Editor {
                 Err(why) => dialog::wrong(ui, &why),
                 Ok(units) => {
                     for (name, count) in units {
-                        let there =
-                            |f: &&Piece| usize::from(f.side) == i + 1 && f.unit.text() == name;
-                        let placed = plan.figure.iter().filter(there).count();
+                        let placed = super::figures(plan, i, &name);
                         let wanted = Chosen::Figure(i, name.clone());
                         let words = format!("{name} ({placed} of {count})");
                         let here = self.stage.chosen == wanted;
