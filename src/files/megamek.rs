@@ -200,6 +200,19 @@ fn ground(
             continue;
         }
         let key = format!("{}:{level}", kind.to_ascii_lowercase());
+        if let Some(joined) = JOINED.iter().find(|k| key.starts_with(**k))
+            && words
+                .next()
+                .is_some_and(|exits| !matches!(exits.trim(), "" | "0"))
+        {
+            let joined = joined.trim_end_matches(':');
+            let what = format!("which sides a {joined} goes on at has no place here");
+            sketch.notes.lost(what, name.clone());
+        }
+        if key.starts_with("foliage_elev:") && !matches!(level, 1 | 2) {
+            let what = format!("foliage {level} levels high is as high as other foliage here");
+            sketch.notes.lost(what, name.clone());
+        }
         match input.mapping.find(Part::Terrain, &key) {
             Some(target) if target.ignored() => {}
             Some(target) => {
@@ -287,6 +300,9 @@ fn ground(
 fn plain(key: &str) -> &str {
     key.split(':').next().unwrap_or(key)
 }
+
+/// Terrains that go on in some hexes around, as their exits say.
+const JOINED: [&str; 3] = ["road:", "bridge:", "building:"];
 
 /// Beginnings of names of details that belong to a terrain that is there anyway.
 const DETAILS: [&str; 12] = [

@@ -28,6 +28,8 @@ pub enum Look {
     Water,
     /// Deep water.
     Deep,
+    /// Flat, and nobody goes there: lava, a chasm.
+    Pit,
     /// Darkness.
     Dark,
     /// Masonry.
@@ -241,6 +243,9 @@ fn look(terrain: &crate::board::Terrain) -> Look {
         _ if terrain.water && terrain.cost == Cost::No => Look::Deep,
         _ if terrain.water => Look::Water,
         _ if terrain.cost == Cost::No && terrain.height >= 2 => Look::Building,
+        _ if terrain.cost == Cost::No && terrain.height == 0 && terrain.sight == Opacity::Clear => {
+            Look::Pit
+        }
         _ if terrain.cost == Cost::No => Look::Wall,
         _ if terrain.sight != Opacity::Clear || terrain.cover => Look::Things,
         _ => Look::Open,

@@ -270,6 +270,15 @@ fn edges(brush: &mut Brush, spaces: &[Space]) {
                             (b + inward * 0.35, Color32::TRANSPARENT),
                             (a + inward * 0.35, Color32::TRANSPARENT),
                         ]);
+                    } else if look == Look::Pit && other != Look::Pit {
+                        let dark = glass(Color32::from_rgb(0x14, 0x10, 0x0c), 150);
+                        brush.blend(&[
+                            (a, dark),
+                            (b, dark),
+                            (b + inward * 0.3, Color32::TRANSPARENT),
+                            (a + inward * 0.3, Color32::TRANSPARENT),
+                        ]);
+                        brush.line(a, b, 0.05, Color32::from_rgb(0x3a, 0x30, 0x28));
                     } else if look == Look::Dark && other != Look::Dark {
                         let out = inward * -1.0;
                         let dark = glass(Color32::from_rgb(0x1a, 0x16, 0x24), 200);

@@ -129,7 +129,7 @@ fn megamek_boards_keep_levels_and_cliffs() {
 #[test]
 fn what_megamek_boards_lose_is_listed() {
     let text = "# made by hand\nsize 3 2\noption roadsAutoExit false\ntag \"Forest\"\nweather rain\n\
-        hex 0101 0 \"woods:1;fire:1\" \"lunar\"\n\
+        hex 0101 0 \"woods:1;fire:1;foliage_elev:3\" \"lunar\"\n\
         hex 0201 1 \"bridge:1:9;bridge_cf:90;bridge_elev:1;water:2\" \"\"\n\
         hex 0301 0 \"cliff_top:1;incline_top:1:3;mystery:2\" \"\"\n\
         hex 0102 0 \"metal_content:5\"\n\
@@ -144,6 +144,8 @@ fn what_megamek_boards_lose_is_listed() {
         "lost 1 the theme \"lunar\" is only looks",
         "lost 1 fire lies together with woods and was left out",
         "lost 1 water below bridges was left out",
+        "lost 1 which sides a bridge goes on at has no place here",
+        "lost 1 foliage 3 levels high is as high as other foliage here",
         "lost 1 cliff_top without sides",
         "lost 1 incline_top has no place here",
         "lost 1 terrain mystery is unknown and was left out",
