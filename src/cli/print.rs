@@ -159,7 +159,8 @@ pub fn run(args: &PrintArgs) -> Ended {
             }
             if !args.forces.is_empty() {
                 let (cards, names) = cards(&args.forces)?;
-                let (more, left_out) = print::sheets(&cards, how.space, paper, &names);
+                let spaces = (board.grid().kind, how.space);
+                let (more, left_out) = print::sheets(&cards, spaces, paper, &names);
                 pages.extend(more);
                 if !left_out.is_empty() {
                     eprintln!("larger than the paper, left out: {}", left_out.join(", "));

@@ -2,6 +2,7 @@
 
 use super::page::{Page, Paper, ruler};
 use super::svg::escape;
+use crate::board::GridKind;
 use crate::look::colour::side;
 use std::fmt::Write;
 
@@ -155,9 +156,25 @@ fn stand(card: &Card, x: f64, y: f64, wide: f64, tall: bool) -> String {
     out
 }
 
+/// How many spaces wide what stands on a footprint may be, so that two of its kind have room side
+/// by side: three hexes in a triangle, and seven in a flower, lie closer together than squares.
+fn across(size: u8, grid: GridKind) -> f64 {
+    match (grid, size) {
+        (_, 0 | 1) => 1.0,
+        (GridKind::Square, n) => f64::from(n),
+        (_, 2) => 3.0_f64.sqrt(),
+        (_, _) => 7.0_f64.sqrt(),
+    }
+}
+
 /// Pages of figures to cut out, and pages that say what they are. Standees, or tokens of what is
 /// large or too tall for the paper. Also who is left out because they are larger than the paper.
-pub fn sheets(cards: &[Card], space: f64, paper: Paper, title: &str) -> (Vec<Page>, Vec<String>) {
+pub fn sheets(
+    cards: &[Card],
+    (grid, space): (GridKind, f64),
+    paper: Paper,
+    title: &str,
+) -> (Vec<Page>, Vec<String>) {
     const GAP: f64 = 3.0;
     let size = paper.size();
     let room = (size.0 - 2.0 * MARGIN, size.1 - 2.0 * MARGIN - FOOT);
@@ -172,7 +189,7 @@ pub fn sheets(cards: &[Card], space: f64, paper: Paper, title: &str) -> (Vec<Pag
         }
     };
     for card in cards {
-        let wide = space * FILLS * f64::from(card.size.max(1));
+        let wide = space * FILLS * across(card.size, grid);
         let tall = card.size <= 1 && wide * UNFOLDED <= room.1;
         let high = if tall { wide * UNFOLDED } else { wide };
         if wide > room.0 || high > room.1 {

@@ -2,6 +2,7 @@
 
 use assert_cmd::Command;
 use skirmish::battle::Scale;
+use skirmish::board::GridKind;
 use skirmish::print::{Card, Paper, sheets};
 use std::fs;
 use std::io::Read;
@@ -289,7 +290,7 @@ fn nothing_of_paper_figures_lies_outside_the_page() {
     for paper in Paper::ALL {
         for scale in Scale::ALL {
             let space = f64::from(scale.space()) * 0.254;
-            let (pages, left_out) = sheets(&cards(), space, paper, "A & B");
+            let (pages, left_out) = sheets(&cards(), (GridKind::Square, space), paper, "A & B");
             let (wide, high) = paper.size();
             let mut figures = 0;
             for (svg, size) in &pages {
@@ -321,6 +322,33 @@ fn nothing_of_paper_figures_lies_outside_the_page() {
             assert!(figures + left_out.len() >= 40, "{figures} {left_out:?}");
             assert!(left_out.len() <= 40 - small, "{left_out:?}");
         }
+    }
+}
+
+/// How wide the tokens of sizes 2 and 3 are, in millimetres, on spaces of an inch.
+fn tokens(grid: GridKind) -> [f64; 2] {
+    [2, 3].map(|size| {
+        let card = Card {
+            label: "1.1".to_owned(),
+            size,
+            ..Card::default()
+        };
+        let (pages, _) = sheets(&[card], (grid, 25.4), Paper::A4, "");
+        let page = roxmltree::Document::parse(&pages[0].0).unwrap();
+        let radius = |n: roxmltree::Node| n.attribute("r")?.parse::<f64>().ok();
+        2.0 * page.descendants().filter_map(radius).fold(0.0, f64::max)
+    })
+}
+
+#[test]
+fn tokens_stand_side_by_side_on_their_footprints() {
+    let [two, three] = tokens(GridKind::Square);
+    assert!(44.0 < two && two < 50.8 && 66.0 < three && three < 76.2);
+    for grid in [GridKind::HexFlat, GridKind::HexPointy] {
+        let [two, three] = tokens(grid);
+        // the middles of two triangles are this far apart, and of two flowers
+        let (triangles, flowers) = (25.4 * 3.0_f64.sqrt(), 25.4 * 7.0_f64.sqrt());
+        assert!(38.0 < two && two < triangles && 58.0 < three && three < flowers);
     }
 }
 
