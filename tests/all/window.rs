@@ -5,7 +5,7 @@ use skirmish::cli::options::{BattleOptions, DiceOption, Rounds};
 use skirmish::play::record::{Record, Verdict, verify};
 use skirmish::source::Source;
 use skirmish::window::keys::{Act, Keys};
-use skirmish::window::{App, changes, marks, next_frame, rehearse, script};
+use skirmish::window::{App, at_once, changes, marks, next_frame, rehearse, script};
 
 /// The battle at the first move of the person.
 const BEGUN: &str = "wait idle
@@ -383,6 +383,53 @@ fn what_is_quicker_than_frames_is_shared_out_to_several() {
         Event::PointerMoved(pos2(90.0, 5.0)),
     ];
     assert_eq!(frames(struck), [3, 2]);
+}
+
+#[test]
+fn where_nothing_is_to_glide_a_turn_of_the_wheel_does_all_in_one_frame() {
+    use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPhase, vec2};
+    let turned = |still: bool| {
+        let notches = Event::MouseWheel {
+            unit: MouseWheelUnit::Line,
+            delta: vec2(0.0, -3.0),
+            phase: TouchPhase::Move,
+            modifiers: Modifiers::NONE,
+            source: MouseWheelSource::Wheel,
+        };
+        let mut events = vec![Event::PointerMoved(egui::pos2(5.0, 5.0)), notches];
+        if still {
+            events = at_once(events, 40.0);
+        }
+        let ctx = egui::Context::default();
+        [events, Vec::new()].map(|events| {
+            let input = egui::RawInput {
+                events,
+                ..egui::RawInput::default()
+            };
+            let mut by = 0.0;
+            let _ = ctx.run_ui(input, |ui| by = ui.input(|i| i.smooth_scroll_delta().y));
+            by
+        })
+    };
+    let [first, then] = turned(true);
+    assert!(
+        (first + 120.0).abs() < 0.01 && then == 0.0,
+        "{first} {then}"
+    );
+    let [first, then] = turned(false);
+    assert!(first > -110.0 && then < 0.0, "{first} {then}");
+}
+
+#[test]
+fn where_nothing_is_to_glide_a_battle_is_still_watched_answer_by_answer() {
+    let home = tempfile::tempdir().expect("a folder");
+    std::fs::write(home.path().join("window.toml"), "still = true\n").expect("a file");
+    with_home(home.path(), || {
+        let mut app = battle(["greedy", "greedy"], home.path());
+        let script = "wait 5\nkey Space\nkey Space\nwait idle\nbutton \"Start\"\n\
+                      button \"Play\"\nwait 5\nsee \"Before the battle\"\n";
+        rehearse(&mut app, script).unwrap_or_else(|e| panic!("{e}"));
+    });
 }
 
 /// A battle in which a person rolls real dice, at the roll of

@@ -192,7 +192,7 @@ impl BattleScreen {
             );
         }
         if let Some((at, left)) = self.flash {
-            let grow = 1.0 - left / 1.6;
+            let grow = if looks.still { 0.3 } else { 1.0 - left / 1.6 };
             painter.circle_stroke(
                 camera.screen(layout.centre(at)),
                 camera.zoom * (0.5 + 0.6 * grow),
@@ -264,7 +264,6 @@ impl BattleScreen {
                 );
             }
         }
-        let _ = looks;
         for said in self.player.said() {
             panels::said(
                 painter,
