@@ -11,7 +11,7 @@ mod present;
 use super::app::{App, Ended};
 use super::platform;
 use super::script::{Driver, Stop};
-pub use damage::{changes, marks};
+pub use damage::{apart, changes, marks};
 use egui::{Pos2, Rect, TextureId, vec2};
 use input::{Input, cursor};
 pub use input::{at_once, next_frame};

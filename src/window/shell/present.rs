@@ -57,7 +57,12 @@ impl Painter {
             false => damage::changes(&frame.marks, &marks),
         };
         let area: f32 = places.iter().map(Rect::area).sum();
-        let new = area > MOST * screen.area();
+        let new = area
+            > std::env::var("MOST")
+                .ok()
+                .and_then(|v| v.parse().ok())
+                .unwrap_or(MOST)
+                * screen.area();
         // while all of it moves, one copy less
         let kept = !(new && frame.new);
         if kept {
@@ -68,6 +73,7 @@ impl Painter {
                     .collect(),
                 false => vec![screen],
             };
+            let places = damage::apart(&places);
             self.mend(&frame.canvas, primitives, &places, ground, ppp);
             gl().begin_default_pass(PassAction::Nothing);
             self.copy(&frame.canvas, screen, ppp);
@@ -158,7 +164,7 @@ fn copies() -> bool {
 /// Lets a texture lie in memory as the screen does, blue first, so that software only moves it
 /// there.
 #[cfg(not(target_arch = "wasm32"))]
-fn as_screen(canvas: &Canvas) {
+pub(super) fn as_screen(canvas: &Canvas) {
     use miniquad::gl;
     const TEXTURE_BINDING_2D: u32 = 0x8069;
     const BGRA: u32 = 0x80E1;
