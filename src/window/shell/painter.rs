@@ -311,10 +311,6 @@ impl Painter {
                 self.old.extend(other.map(|sheet| sheet.canvas));
                 let canvas = Self::canvas(size);
                 filter(canvas.texture, picture.sharp);
-                #[cfg(not(target_arch = "wasm32"))]
-                if std::env::var("NOBGRA").is_err() {
-                    super::present::as_screen(&canvas);
-                }
                 Sheet {
                     canvas,
                     drawn: None,

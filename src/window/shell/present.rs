@@ -11,8 +11,9 @@ use macroquad::miniquad::PassAction;
 /// The last frame, as a texture.
 pub(super) const FRAME: TextureId = TextureId::User(3);
 
-/// When more than this share of the screen is new, all of it is drawn.
-const MOST: f32 = 0.6;
+/// When more than this share of the screen is new, all of it is drawn. A board that is zoomed is
+/// less: what lies beside it stays.
+const MOST: f32 = 0.9;
 
 /// The last frame, of which the next one shows most again.
 pub(super) struct Frame {
@@ -57,12 +58,7 @@ impl Painter {
             false => damage::changes(&frame.marks, &marks),
         };
         let area: f32 = places.iter().map(Rect::area).sum();
-        let new = area
-            > std::env::var("MOST")
-                .ok()
-                .and_then(|v| v.parse().ok())
-                .unwrap_or(MOST)
-                * screen.area();
+        let new = area > MOST * screen.area();
         // while all of it moves, one copy less
         let kept = !(new && frame.new);
         if kept {
@@ -164,7 +160,7 @@ fn copies() -> bool {
 /// Lets a texture lie in memory as the screen does, blue first, so that software only moves it
 /// there.
 #[cfg(not(target_arch = "wasm32"))]
-pub(super) fn as_screen(canvas: &Canvas) {
+fn as_screen(canvas: &Canvas) {
     use miniquad::gl;
     const TEXTURE_BINDING_2D: u32 = 0x8069;
     const BGRA: u32 = 0x80E1;
