@@ -76,7 +76,8 @@ fn where_nothing_is_to_glide_a_turn_of_the_wheel_does_all_in_one_frame() {
                 ..egui::RawInput::default()
             };
             let mut by = 0.0;
-            let _ = ctx.run_ui(input, |ui| by = ui.input(|i| i.smooth_scroll_delta().y));
+            let mut output = ctx.run_ui(input, |ui| by = ui.input(|i| i.smooth_scroll_delta().y));
+            output.textures_delta.clear();
             by
         })
     };
