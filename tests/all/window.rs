@@ -5,7 +5,7 @@ use skirmish::cli::options::{BattleOptions, DiceOption, Rounds};
 use skirmish::play::record::{Record, Verdict, verify};
 use skirmish::source::Source;
 use skirmish::window::keys::{Act, Keys};
-use skirmish::window::{App, apart, at_once, changes, marks, next_frame, rehearse, script};
+use skirmish::window::{App, rehearse, script};
 
 /// The battle at the first move of the person.
 const BEGUN: &str = "wait idle
