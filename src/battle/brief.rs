@@ -252,3 +252,10 @@ pub struct Brief {
     /// Where to begin.
     pub start: Start,
 }
+
+impl Brief {
+    /// Whether walking off the board is worth anything to anybody (B9, C2).
+    pub fn rewards_exits(&self) -> bool {
+        self.exits || self.aim == Aim::Escape
+    }
+}

@@ -14,7 +14,7 @@ pub mod zones;
 
 pub use brush::Brush;
 pub use shape::{Shape, Stroke};
-pub use zones::Zones;
+pub use zones::{Seats, Zones};
 
 use crate::board::Board;
 use layout::{Camera, Layout};

@@ -12,26 +12,55 @@ use emath::{Pos2, Vec2};
 pub enum Zones {
     /// None.
     Hidden,
-    /// Where sides begin, for a battle in which nothing but the enemy is fought for.
-    Starts,
+    /// What counts in a battle.
+    Battle {
+        /// The seats whose sides deploy in the map's zones.
+        starts: Seats,
+        /// Whether walking off the board through an exit is worth anything.
+        exits: bool,
+    },
     /// All of them.
     All,
 }
 
 impl Zones {
-    fn show(self, kind: Use) -> bool {
-        match self {
-            Self::Hidden => false,
-            Self::Starts => kind == Use::Deployment,
-            Self::All => true,
+    fn show(self, kind: Use, seat: Option<u8>) -> bool {
+        match (self, kind) {
+            (Self::Hidden, _) | (Self::Battle { .. }, Use::Objective) => false,
+            (Self::Battle { starts, .. }, Use::Deployment) => {
+                seat.map_or(starts != Seats::default(), |seat| starts.contains(seat))
+            }
+            (Self::Battle { exits, .. }, Use::Exit) => exits,
+            (Self::All, _) => true,
         }
+    }
+}
+
+/// Some seats of a map, the first 32 at most.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seats(u32);
+
+impl Seats {
+    /// Whether a seat is among them.
+    pub fn contains(self, seat: u8) -> bool {
+        self.0 & Self::bit(seat) != 0
+    }
+    fn bit(seat: u8) -> u32 {
+        let place = u32::from(seat).checked_sub(1);
+        place.and_then(|place| 1u32.checked_shl(place)).unwrap_or(0)
+    }
+}
+
+impl FromIterator<u8> for Seats {
+    fn from_iter<I: IntoIterator<Item = u8>>(seats: I) -> Self {
+        Self(seats.into_iter().fold(0, |all, seat| all | Self::bit(seat)))
     }
 }
 
 /// Deployment zones in their seats' colours, objectives, exits.
 pub fn zones(brush: &mut Brush, which: Zones) {
     let zones = brush.board.map().zones.clone();
-    for zone in zones.iter().filter(|zone| which.show(zone.kind)) {
+    for zone in zones.iter().filter(|zone| which.show(zone.kind, zone.seat)) {
         let colour = match (zone.kind, zone.seat) {
             (Use::Deployment, Some(seat)) => side(usize::from(seat) - 1),
             (Use::Deployment, None) => Color32::from_gray(220),

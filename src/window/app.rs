@@ -229,6 +229,10 @@ impl App {
         }
         self.closed = true;
     }
+    /// Whether nothing is to glide.
+    pub fn is_still(&self) -> bool {
+        self.looks.still
+    }
     /// Whether the app has ended.
     pub fn is_closed(&self) -> bool {
         self.closed

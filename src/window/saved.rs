@@ -180,7 +180,11 @@ impl Saved {
                     ui.label(RichText::new(about).weak());
                 });
                 if let Some(s) = &entry.summary {
-                    let words = format!("{sides}, on {}, {} answers", s.map, s.answers);
+                    let answers = match s.answers {
+                        1 => "1 answer".to_owned(),
+                        n => format!("{n} answers"),
+                    };
+                    let words = format!("{sides}, on {}, {answers}", s.map);
                     ui.add(Label::new(words).wrap());
                 }
                 let over = entry.summary.as_ref().map(|s| s.winners.is_some());

@@ -324,6 +324,17 @@ impl Legal {
             || self.leaves.contains(&who)
             || self.places.contains_key(&who)
     }
+    /// Whether all that a figure can do is break something.
+    pub fn only_breaks(&self, who: Fig) -> bool {
+        let walks = self.moves.contains_key(&who) || self.leaves.contains(&who);
+        let strikes = self.strikes.get(&who);
+        !walks && strikes.is_some_and(|all| all.iter().all(|(_, at)| is_thing(at)))
+    }
+    /// Whether anybody can act on a figure.
+    pub fn aims_at_figures(&self) -> bool {
+        let mut all = self.strikes.values().flatten();
+        all.any(|(_, at)| !is_thing(at))
+    }
     /// Whether there is nothing to answer but that one is done.
     pub fn is_only_done(&self) -> bool {
         self.plain == [Answer::Done]
@@ -350,4 +361,9 @@ impl Legal {
     pub fn has(&self, answer: &Answer) -> bool {
         self.plain.contains(answer)
     }
+}
+
+/// Whether a target is a thing rather than somebody.
+fn is_thing(at: &Target) -> bool {
+    matches!(at, Target::Space(_) | Target::Border(..))
 }

@@ -273,6 +273,8 @@ pub struct Player {
     pub shown: usize,
     /// Whether it goes on by itself.
     pub playing: bool,
+    /// Whether nothing glides: what happens has happened at once, and is shown as long.
+    still: bool,
     now: Option<Now>,
 }
 
@@ -350,7 +352,7 @@ impl Player {
     pub fn event<'a>(&'a self, tale: &'a Tale) -> Option<(&'a Event, f32)> {
         let now = self.now.as_ref()?;
         let event = tale.moments.get(self.shown)?.given.events.get(now.event)?;
-        Some((event, now.through))
+        Some((event, self.far(now)))
     }
     /// The events that are being shown together, and how far: those who walk one after the other
     /// in one answer walk at the same time.
@@ -362,7 +364,11 @@ impl Player {
         let ahead = all
             .and_then(|events| events.get(now.event..))
             .unwrap_or(&[]);
-        (&ahead[..together(ahead)], now.through)
+        (&ahead[..together(ahead)], self.far(now))
+    }
+    /// How far what is being shown has come.
+    fn far(&self, now: &Now) -> f32 {
+        if self.still { 1.0 } else { now.through }
     }
     /// What is said over the board.
     pub fn said(&self) -> &[Said] {
@@ -381,8 +387,9 @@ impl Player {
     pub fn step(&mut self, tale: &Tale) {
         self.jump((self.shown + 1).min(tale.len()));
     }
-    /// Lets time go by.
+    /// Lets time go by. `still`: nothing glides.
     pub fn advance(&mut self, tale: &Tale, seconds: f32, still: bool) {
+        self.still = still;
         if self.shown > tale.len() {
             self.jump(tale.len());
         }
@@ -396,10 +403,6 @@ impl Player {
                 self.now = None;
                 return;
             };
-            if still && self.now.is_none() {
-                self.shown += 1;
-                continue;
-            }
             let now = self.now.get_or_insert_with(|| Now {
                 event: 0,
                 through: 0.0,

@@ -88,7 +88,6 @@ pub fn dress(ctx: &egui::Context, looks: &Looks) {
     v.weak_text_color = Some(weak);
     v.panel_fill = panel;
     v.window_fill = panel;
-    v.window_stroke = Stroke::new(1.0, shade(card, 1.5));
     v.window_corner_radius = CornerRadius::same(8);
     v.menu_corner_radius = CornerRadius::same(6);
     v.extreme_bg_color = shade(panel, 0.72);
@@ -103,6 +102,12 @@ pub fn dress(ctx: &egui::Context, looks: &Looks) {
     } else {
         shade(card, 1.35)
     };
+    let edge = if looks.contrast {
+        line
+    } else {
+        shade(card, 1.5)
+    };
+    v.window_stroke = Stroke::new(1.0, edge);
     let w = &mut v.widgets;
     w.noninteractive.fg_stroke = Stroke::new(1.0, text);
     w.noninteractive.bg_stroke = Stroke::new(1.0, line);
@@ -139,6 +144,11 @@ pub fn dress(ctx: &egui::Context, looks: &Looks) {
         style.spacing.item_spacing = egui::vec2(8.0, 6.0);
         style.spacing.interact_size.y = 26.0;
         style.animation_time = if looks.still { 0.0 } else { 0.08 };
+        style.scroll_animation = if looks.still {
+            egui::style::ScrollAnimation::none()
+        } else {
+            egui::style::ScrollAnimation::default()
+        };
     });
     ctx.set_zoom_factor(looks.size as f32 / 100.0);
 }

@@ -49,4 +49,6 @@ mod vsgmr;
 mod window;
 #[cfg(feature = "window")]
 mod window_display;
+#[cfg(feature = "window")]
+mod window_frames;
 mod words;

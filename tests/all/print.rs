@@ -415,3 +415,39 @@ fn a_large_sheet_is_drawn_in_strips_without_a_seam() {
     let off = one.iter().zip(&two).filter(|(a, b)| a.abs_diff(**b) > 8);
     assert_eq!(off.count(), 0);
 }
+
+#[test]
+fn of_a_maps_zones_only_those_that_count_in_a_battle_are_drawn() {
+    use skirmish::look::layout::{Camera, Layout};
+    use skirmish::look::{Zones, board as shapes};
+    let zone = |kind: &str, seat: &str, spaces: &str| {
+        format!("[[zone]]\nkind = \"{kind}\"\n{seat}spaces = [\"{spaces}\"]\n")
+    };
+    let text = format!(
+        "format = \"skirmish-map/1\"\nname = \"Field\"\ngrid = \"square\"\nterrain = \"\"\"\n{}\"\"\"\n{}{}{}{}",
+        "........\n".repeat(8),
+        zone("deployment", "seat = 1\n", "A1:H1"),
+        zone("deployment", "seat = 2\n", "A8:H8"),
+        zone("objective", "", "D4:E5"),
+        zone("exit", "", "A4:A5"),
+    );
+    let source = skirmish::source::Source::new("field.toml", text);
+    let map = skirmish::files::map::read(&source).expect("a map");
+    let board = skirmish::board::Board::new(map);
+    let bounds = Layout::new(*board.grid()).bounds();
+    let view = emath::Rect::from_min_size(emath::Pos2::ZERO, emath::vec2(640.0, 640.0));
+    let camera = Camera::fit(bounds, view);
+    let drawn = |zones| shapes(&board, &camera, zones).len();
+    let battle = |seats: &[u8], exits| {
+        let starts = seats.iter().copied().collect();
+        drawn(Zones::Battle { starts, exits }) - drawn(Zones::Hidden)
+    };
+    assert_eq!(battle(&[], false), 0);
+    let (first, second) = (battle(&[1], false), battle(&[2], false));
+    assert!(first > 0 && second > 0);
+    assert_eq!(battle(&[1, 2, 3], false), first + second);
+    let exit = battle(&[], true);
+    assert!(exit > 0);
+    // what is left is the star
+    assert!(drawn(Zones::All) - drawn(Zones::Hidden) > first + second + exit);
+}

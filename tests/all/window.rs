@@ -5,7 +5,7 @@ use skirmish::cli::options::{BattleOptions, DiceOption, Rounds};
 use skirmish::play::record::{Record, Verdict, verify};
 use skirmish::source::Source;
 use skirmish::window::keys::{Act, Keys};
-use skirmish::window::{App, changes, marks, next_frame, rehearse, script};
+use skirmish::window::{App, rehearse, script};
 
 /// The battle at the first move of the person.
 const BEGUN: &str = "wait idle
@@ -334,55 +334,15 @@ fn every_action_has_a_key_and_every_usual_key_can_be_written_and_read() {
 }
 
 #[test]
-fn what_is_quicker_than_frames_is_shared_out_to_several() {
-    use egui::{Event, Key, Modifiers, PointerButton, pos2};
-    let button = |x: f32, pressed| Event::PointerButton {
-        pos: pos2(x, 5.0),
-        button: PointerButton::Primary,
-        pressed,
-        modifiers: Modifiers::NONE,
-    };
-    let key = |key, pressed| Event::Key {
-        key,
-        physical_key: None,
-        pressed,
-        repeat: false,
-        modifiers: Modifiers::NONE,
-    };
-    let frames = |mut events: Vec<Event>| -> Vec<usize> {
-        std::iter::repeat_with(|| next_frame(&mut events).len())
-            .take_while(|n| *n > 0)
-            .collect()
-    };
-    // two clicks, and the mouse is elsewhere already
-    let mut clicks = Vec::new();
-    for x in [10.0, 40.0] {
-        let moved = Event::PointerMoved(pos2(x, 5.0));
-        clicks.extend([moved, button(x, true), button(x, false)]);
-    }
-    clicks.push(Event::PointerMoved(pos2(90.0, 5.0)));
-    // whoever asks in a frame whether the button is down has seen it so
-    assert_eq!(frames(clicks), [2, 1, 2, 1, 1]);
-    let both = |k| [key(k, true), key(k, false)];
-    assert_eq!(
-        frames([Key::N, Key::N].into_iter().flat_map(both).collect()),
-        [2, 2]
-    );
-    assert_eq!(
-        frames([Key::A, Key::B].into_iter().flat_map(both).collect()),
-        [4]
-    );
-    // what is held beside a key is still held when its frame looks for it
-    let held = Event::ModifiersChanged;
-    let [press, lift] = both(Key::N);
-    let struck = vec![
-        held(Modifiers::SHIFT),
-        press,
-        lift,
-        held(Modifiers::NONE),
-        Event::PointerMoved(pos2(90.0, 5.0)),
-    ];
-    assert_eq!(frames(struck), [3, 2]);
+fn where_nothing_is_to_glide_a_battle_is_still_watched_answer_by_answer() {
+    let home = tempfile::tempdir().expect("a folder");
+    std::fs::write(home.path().join("window.toml"), "still = true\n").expect("a file");
+    with_home(home.path(), || {
+        let mut app = battle(["greedy", "greedy"], home.path());
+        let script = "wait 5\nkey Space\nkey Space\nwait idle\nbutton \"Start\"\n\
+                      button \"Play\"\nwait 5\nsee \"Before the battle\"\n";
+        rehearse(&mut app, script).unwrap_or_else(|e| panic!("{e}"));
+    });
 }
 
 /// A battle in which a person rolls real dice, at the roll of
@@ -517,56 +477,4 @@ fn the_report_says_how_it_ended_first_and_leaves_out_steps_without_deeds() {
         });
         assert_eq!(empty, None, "{text}");
     }
-}
-
-/// Triangles of even squares, as they come from the panels.
-fn squares(all: &[(f32, egui::Color32)]) -> Vec<egui::ClippedPrimitive> {
-    let square = |(x, fill): &(f32, egui::Color32)| egui::epaint::ClippedShape {
-        clip_rect: egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(400.0, 100.0)),
-        shape: egui::Shape::rect_filled(
-            egui::Rect::from_min_size(egui::pos2(*x, 10.0), egui::vec2(20.0, 20.0)),
-            0.0,
-            *fill,
-        ),
-        transform_after_tessellation: egui::emath::TSTransform::IDENTITY,
-    };
-    let ctx = egui::Context::default();
-    let mut output = ctx.run_ui(egui::RawInput::default(), |_| {});
-    output.textures_delta.clear();
-    ctx.tessellate(all.iter().map(square).collect(), 1.0)
-}
-
-#[test]
-fn only_what_has_changed_in_a_frame_is_drawn_again() {
-    use egui::{Color32, Rect, pos2};
-    let (red, blue) = (Color32::RED, Color32::BLUE);
-    let before = marks(&squares(&[(10.0, red), (100.0, red), (300.0, red)]));
-    assert_eq!(changes(&before, &before), []);
-    // one has moved: where it was and where it is, and neither of the others
-    let after = marks(&squares(&[(10.0, red), (200.0, red), (300.0, red)]));
-    let places = changes(&before, &after);
-    let touched = |x: f32| places.iter().any(|place| place.contains(pos2(x, 20.0)));
-    assert!(touched(110.0) && touched(210.0), "{places:?}");
-    assert!(!touched(20.0) && !touched(310.0), "{places:?}");
-    // one has another colour, one has gone, one has come
-    for other in [
-        vec![(10.0, red), (100.0, blue), (300.0, red)],
-        vec![(10.0, red), (300.0, red)],
-        vec![(10.0, red), (100.0, red), (105.0, blue), (300.0, red)],
-    ] {
-        let places = changes(&before, &marks(&squares(&other)));
-        let near = Rect::from_min_max(pos2(95.0, 0.0), pos2(130.0, 40.0));
-        assert!(
-            !places.is_empty() && places.iter().all(|p| near.contains_rect(*p)),
-            "{places:?}"
-        );
-    }
-    // what lay over another lies under it now
-    let over = marks(&squares(&[(100.0, red), (110.0, blue)]));
-    let under = marks(&squares(&[(110.0, blue), (100.0, red)]));
-    let places = changes(&over, &under);
-    assert!(
-        places.iter().any(|place| place.contains(pos2(115.0, 20.0))),
-        "{places:?}"
-    );
 }

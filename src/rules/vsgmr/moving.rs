@@ -407,7 +407,7 @@ pub fn drop_items<L: Log>(b: &mut Skirmish, who: Fig, log: &mut L) {
 /// zone, else the edge opposite its own.
 fn exits(b: &Skirmish, who: Fig) -> Option<Spaces> {
     let brief = &b.setup.brief;
-    if !brief.exits && brief.aim != Aim::Escape {
+    if !brief.rewards_exits() {
         return None;
     }
     let side = &b.setup.sides[b.figure(who).side.index()];

@@ -6,8 +6,9 @@ use super::super::panels::side_name;
 use super::super::table::{self, Piece, Token};
 use super::super::theme::{self, glass};
 use super::BattleScreen;
-use crate::battle::{Fig, Goal, Holder, Side};
-use crate::board::{Space, Spaces};
+use crate::battle::{Fig, Goal, Holder, Place, Side};
+use crate::board::{Space, Spaces, Use};
+use crate::look::Zones;
 use crate::rules::Game;
 use egui::{Painter, Pos2, Stroke, Vec2, pos2, vec2};
 
@@ -116,6 +117,31 @@ impl BattleScreen {
         });
         items.chain(devices).collect()
     }
+}
+
+/// What of a map's zones counts in a battle. What its scenario is about is not among them: that is
+/// what its sides' goals say.
+pub(super) fn zones(start: &Game) -> Zones {
+    let starts = start.all_sides().filter(|side| deploys(start, *side));
+    let seats = starts.map(|side| start.sides()[side.index()].seat);
+    Zones::Battle {
+        starts: seats.collect(),
+        exits: start.brief().rewards_exits(),
+    }
+}
+
+/// Whether a side has somebody to place in the map's zone for its seat.
+fn deploys(start: &Game, side: Side) -> bool {
+    let (of, board) = (&start.sides()[side.index()], start.board());
+    let in_zone = board.zone(Use::Deployment, of.seat).is_some_and(|zone| {
+        let mut zone = zone.clone();
+        zone.keep(board.spaces());
+        zone == of.zone
+    });
+    in_zone
+        && start
+            .all()
+            .any(|who| start.side(who) == side && start.place(who) == Place::Reserve)
 }
 
 fn all_goals(game: &Game) -> impl Iterator<Item = (Side, Goal)> + '_ {

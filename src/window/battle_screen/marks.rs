@@ -123,13 +123,20 @@ impl BattleScreen {
                     continue;
                 }
                 let (at, radius) = tale::base_of(game, layout, who);
+                // who could only break something is hardly asked about
+                let clear = if asked.legal.only_breaks(who) {
+                    45
+                } else {
+                    120
+                };
                 painter.circle_stroke(
                     camera.screen(at),
                     radius * camera.zoom * 1.2,
-                    Stroke::new(2.0, glass(Color32::WHITE, 120)),
+                    Stroke::new(2.0, glass(Color32::WHITE, clear)),
                 );
             }
         }
+        self.targets(seen, game);
         if let Some(who) = chosen.filter(|w| game.place(*w) == Place::On) {
             self.mates(seen, game, who);
             let (at, radius) = tale::base_of(game, layout, who);
@@ -143,6 +150,42 @@ impl BattleScreen {
                     radius * camera.zoom * 1.25,
                     Stroke::new(r, ink),
                 );
+            }
+        }
+    }
+
+    /// Whom the chosen figure can attack: a ring with four strokes, as in a sight.
+    fn targets(&self, seen: &Seen, game: &Game) {
+        let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
+        let (Some(who), Some(asked)) = (self.chosen, &self.asked) else {
+            return;
+        };
+        let strikes = asked.legal.strikes.get(&who).into_iter().flatten();
+        let figures = strikes.filter_map(|(_, at)| match at {
+            Target::Figure(fig) => Some(*fig),
+            _ => None,
+        });
+        let team = |fig: Fig| game.team(game.side(fig));
+        let figures = figures.filter(|fig| team(*fig) != team(who));
+        let all: std::collections::BTreeSet<Fig> = figures.collect();
+        for fig in all {
+            let (at, radius) = tale::base_of(game, layout, fig);
+            let (middle, far) = (camera.screen(at), radius * camera.zoom * 1.2);
+            for (wide, ink) in [
+                (5.0, glass(Color32::BLACK, 150)),
+                (2.5, Color32::from_rgb(0xff, 0x6a, 0x4a)),
+            ] {
+                let ink = Stroke::new(wide, ink);
+                painter.circle_stroke(middle, far, ink);
+                for way in [
+                    vec2(1.0, 0.0),
+                    vec2(0.0, 1.0),
+                    vec2(-1.0, 0.0),
+                    vec2(0.0, -1.0),
+                ] {
+                    let ends = [middle + way * far * 0.85, middle + way * far * 1.25];
+                    painter.line_segment(ends, ink);
+                }
             }
         }
     }
@@ -192,7 +235,7 @@ impl BattleScreen {
             );
         }
         if let Some((at, left)) = self.flash {
-            let grow = 1.0 - left / 1.6;
+            let grow = if looks.still { 0.3 } else { 1.0 - left / 1.6 };
             painter.circle_stroke(
                 camera.screen(layout.centre(at)),
                 camera.zoom * (0.5 + 0.6 * grow),
@@ -264,7 +307,6 @@ impl BattleScreen {
                 );
             }
         }
-        let _ = looks;
         for said in self.player.said() {
             panels::said(
                 painter,

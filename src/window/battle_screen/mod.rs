@@ -21,9 +21,8 @@ use super::tale::{Player, Tale};
 use super::theme::Looks;
 use super::{platform, report};
 use crate::ai::Thought;
-use crate::battle::{Answer, Ask, Decision, Fig, Goal, How, Line, Odds, Ratio, Target};
+use crate::battle::{Answer, Ask, Decision, Fig, How, Line, Odds, Ratio, Target};
 use crate::board::{Facing, Reach, Sight, Space};
-use crate::look::Zones;
 use crate::play::danger::Danger;
 use crate::play::record::Record;
 use crate::play::{Setup, tell};
@@ -239,9 +238,7 @@ impl BattleScreen {
         let (keys, trouble) = Keys::load();
         let watch = session.as_ref().is_none_or(|s| !s.has_person());
         let mut view = BoardView::default();
-        if !fights_for_something(&tale.start) {
-            view.zones = Zones::Starts;
-        }
+        view.zones = aims::zones(&tale.start);
         let scenario = Scenario::read(&setup.scenario).ok();
         Self {
             aim: scenario.and_then(|s| s.notes().map(str::to_owned)),
@@ -506,12 +503,6 @@ impl BattleScreen {
     pub fn take_photo(&mut self) -> Option<Photo> {
         self.photo.take()
     }
-}
-
-/// Whether any side has to do anything on the board but fight.
-fn fights_for_something(game: &Game) -> bool {
-    let mut goals = game.all_sides().flat_map(|side| game.goals(side));
-    goals.any(|goal| goal != Goal::Fight)
 }
 
 /// The name of a file without folder and ending.

@@ -6,7 +6,7 @@ use super::super::keys::Act;
 use super::super::session::Legal;
 use super::super::theme;
 use super::{card, reasons, side_name, sign};
-use crate::battle::{Answer, Ask, Target, Topic, Who};
+use crate::battle::{Answer, Ask, Topic, Who};
 use crate::play::tell;
 use egui::{Button, RichText, Ui, vec2};
 
@@ -286,7 +286,7 @@ fn waiting(ui: &mut Ui, screen: &mut BattleScreen) {
         let words = match (thinking, &screen.auto) {
             (Some(_), _) => "The computer thinks",
             (None, Some(_)) => "The computer plays for you",
-            (None, None) => "Watch the table",
+            (None, None) => "Others act. Skip shows at once what they do.",
         };
         ui.label(RichText::new(words).weak());
         if let Some((done, of)) = thinking {
@@ -407,21 +407,17 @@ fn lays_out(ask: &Ask) -> bool {
     matches!(ask, Ask::Deploy | Ask::Lay { .. }) || *ask == piece
 }
 
-/// Whether anybody can act on a figure.
-fn aims_at_figures(legal: &Legal) -> bool {
-    let mut all = legal.strikes.values().flatten();
-    all.any(|(_, at)| !matches!(at, Target::Space(_) | Target::Border(..)))
-}
-
 /// A few words for somebody who does not know the rules.
 fn advice(ask: &Ask, legal: &Legal) -> &'static str {
     match ask {
         Ask::Act { only: Some(_) } => match (legal.moves.is_empty(), legal.strikes.is_empty()) {
             (true, true) => "",
-            (true, false) if aims_at_figures(legal) => {
+            (true, false) if legal.aims_at_figures() => {
                 "Click an enemy to attack it. Point at one to see the odds."
             }
-            (true, false) => "No enemy can be attacked now: only walls and the like.",
+            (true, false) => {
+                "No enemy can be attacked now: only walls and the like. Done goes on without."
+            }
             (false, true) => {
                 "Click a blue space to move there; drag from it to choose where it looks. Point at a space to see what would follow."
             }
@@ -429,8 +425,8 @@ fn advice(ask: &Ask, legal: &Legal) -> &'static str {
                 "Click a blue space to move there, or an enemy to attack it; drag from a blue space to choose where it looks. Point at either to see what would follow."
             }
         },
-        Ask::Act { .. } if legal.moves.is_empty() && !aims_at_figures(legal) => {
-            "No enemy can be attacked now: only walls and the like, by figures with a ring."
+        Ask::Act { .. } if legal.moves.is_empty() && !legal.aims_at_figures() => {
+            "No enemy can be attacked now: only walls and the like, by figures with a ring. End step goes on without."
         }
         Ask::Act { .. } if legal.moves.is_empty() => {
             "Click a figure with a ring, then an enemy. Point at an enemy to see the odds."

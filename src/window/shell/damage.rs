@@ -105,6 +105,35 @@ pub fn changes(before: &[Mark], after: &[Mark]) -> Vec<Rect> {
     places
 }
 
+/// The same places with nothing in common: what lets something through is drawn once everywhere.
+pub fn apart(places: &[Rect]) -> Vec<Rect> {
+    let mut all: Vec<Rect> = Vec::new();
+    for place in places {
+        let mut rest = vec![*place];
+        for there in &all {
+            rest = rest.iter().flat_map(|r| without(*r, *there)).collect();
+        }
+        all.extend(rest);
+    }
+    all
+}
+
+/// What is left of a place where another is taken out of it.
+fn without(place: Rect, other: Rect) -> Vec<Rect> {
+    let hole = place.intersect(other);
+    if !hole.is_positive() {
+        return vec![place];
+    }
+    let beside = place.with_min_y(hole.min.y).with_max_y(hole.max.y);
+    let parts = [
+        place.with_max_y(hole.min.y),
+        place.with_min_y(hole.max.y),
+        beside.with_max_x(hole.min.x),
+        beside.with_min_x(hole.max.x),
+    ];
+    parts.into_iter().filter(Rect::is_positive).collect()
+}
+
 /// One more place, together with one there is where that is hardly more to draw.
 fn add(places: &mut Vec<Rect>, place: Rect) {
     if !place.is_positive() || places.iter().any(|there| there.contains_rect(place)) {

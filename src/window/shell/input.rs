@@ -199,6 +199,38 @@ pub fn next_frame(events: &mut Vec<Event>) -> Vec<Event> {
     std::mem::replace(events, rest)
 }
 
+/// What a touchpad sends at once is less than this, in points; egui lets what is more glide.
+const GLIDES: f32 = 7.0;
+
+/// Turns of the wheel, a notch of so many points, so that they do all that they do in their frame
+/// and nothing glides after them.
+pub fn at_once(events: Vec<Event>, line: f32) -> Vec<Event> {
+    let mut all = Vec::with_capacity(events.len());
+    for event in events {
+        match event {
+            Event::MouseWheel {
+                unit: egui::MouseWheelUnit::Line,
+                delta,
+                phase,
+                modifiers,
+                source,
+            } => {
+                let delta = delta * line;
+                let parts = (delta.length() / GLIDES).ceil().max(1.0);
+                all.extend((0..parts as usize).map(|_| Event::MouseWheel {
+                    unit: egui::MouseWheelUnit::Point,
+                    delta: delta / parts,
+                    phase,
+                    modifiers,
+                    source,
+                }));
+            }
+            other => all.push(other),
+        }
+    }
+    all
+}
+
 /// The mouse cursor egui asks for.
 pub(super) fn cursor(icon: egui::CursorIcon) -> miniquad::CursorIcon {
     use egui::CursorIcon as E;

@@ -11,10 +11,10 @@ mod present;
 use super::app::{App, Ended};
 use super::platform;
 use super::script::{Driver, Stop};
-pub use damage::{changes, marks};
+pub use damage::{apart, changes, marks};
 use egui::{Pos2, Rect, TextureId, vec2};
-pub use input::next_frame;
 use input::{Input, cursor};
+pub use input::{at_once, next_frame};
 use macroquad::miniquad;
 use painter::{LARGEST, Painter};
 
@@ -79,6 +79,9 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
             time = scripted_time;
             driver.sees(vec2(width, height) / input.ppp);
             events = driver.events(app);
+        }
+        if app.is_still() {
+            events = at_once(events, ctx.options(|o| o.input_options.line_scroll_speed));
         }
         settling = if events.is_empty() {
             settling - settling.min(1)

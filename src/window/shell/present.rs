@@ -11,8 +11,9 @@ use macroquad::miniquad::PassAction;
 /// The last frame, as a texture.
 pub(super) const FRAME: TextureId = TextureId::User(3);
 
-/// When more than this share of the screen is new, all of it is drawn.
-const MOST: f32 = 0.6;
+/// When more than this share of the screen is new, all of it is drawn. A board that is zoomed is
+/// less: what lies beside it stays.
+const MOST: f32 = 0.9;
 
 /// The last frame, of which the next one shows most again.
 pub(super) struct Frame {
@@ -68,6 +69,7 @@ impl Painter {
                     .collect(),
                 false => vec![screen],
             };
+            let places = damage::apart(&places);
             self.mend(&frame.canvas, primitives, &places, ground, ppp);
             gl().begin_default_pass(PassAction::Nothing);
             self.copy(&frame.canvas, screen, ppp);
