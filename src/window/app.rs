@@ -75,7 +75,7 @@ pub fn fresh_revision() -> u64 {
 
 /// What is shown.
 enum Screen {
-    Menu(Menu),
+    Menu(Box<Menu>),
     Saved(Saved),
     New(Box<NewBattle>),
     Maps(Box<maps::Maps>),
@@ -109,7 +109,7 @@ const QUICK: (&str, &str, &str) = ("duel-ground", "dwarves", "orcs");
 fn begun(setup: Setup) -> Screen {
     match BattleScreen::begin(setup) {
         Ok(battle) => Screen::Battle(Box::new(battle)),
-        Err(error) => Screen::Menu(Menu::new(Some(error))),
+        Err(error) => Screen::Menu(Box::new(Menu::new(Some(error)))),
     }
 }
 
@@ -131,7 +131,7 @@ impl App {
     }
     /// The app at its menu; battles begun there have this seed, or one nobody chose.
     pub fn new(seed: Option<u64>) -> Self {
-        Self::at(Screen::Menu(Menu::new(None)), seed)
+        Self::at(Screen::Menu(Box::new(Menu::new(None))), seed)
     }
     /// The app with a battle that begins.
     ///
@@ -391,7 +391,7 @@ impl App {
         match &mut self.screen {
             Screen::Saved(saved) => saved.say(error),
             Screen::New(new) => new.say(error),
-            _ => return Some(Screen::Menu(Menu::new(Some(error)))),
+            _ => return Some(Screen::Menu(Box::new(Menu::new(Some(error))))),
         }
         None
     }
@@ -408,7 +408,7 @@ impl App {
 
     /// Opens a screen from which one comes back to this one.
     fn above(&mut self, screen: Screen) -> Option<Screen> {
-        let below = std::mem::replace(&mut self.screen, Screen::Menu(Menu::new(None)));
+        let below = std::mem::replace(&mut self.screen, Screen::Menu(Box::new(Menu::new(None))));
         self.below.push(below);
         Some(screen)
     }
@@ -427,7 +427,7 @@ impl App {
             self.clip = Some(clip.clone());
         }
         let Some(mut screen) = self.below.pop() else {
-            return Screen::Menu(Menu::new(None));
+            return Screen::Menu(Box::new(Menu::new(None)));
         };
         match &mut screen {
             Screen::Forces(forces) => forces.refresh(),
@@ -498,7 +498,7 @@ impl App {
         };
         match options.setup(first) {
             Ok(setup) => begun(setup),
-            Err(error) => Screen::Menu(Menu::new(Some(error.to_string()))),
+            Err(error) => Screen::Menu(Box::new(Menu::new(Some(error.to_string())))),
         }
     }
 }
