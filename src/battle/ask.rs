@@ -205,6 +205,20 @@ pub enum Ask {
 }
 
 impl Ask {
+    /// The one figure that it is about, if it is about one.
+    pub fn about(&self) -> Option<Fig> {
+        match self {
+            Ask::Act { only } => *only,
+            Ask::Face { who }
+            | Ask::Land { who }
+            | Ask::PickUp { who, .. }
+            | Ask::Again { who, .. }
+            | Ask::Reroll { who, .. }
+            | Ask::Revenge { who, .. }
+            | Ask::Summon { who } => Some(*who),
+            _ => None,
+        }
+    }
     /// The word used in records and in the protocol.
     pub fn name(&self) -> &'static str {
         match self {

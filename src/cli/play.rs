@@ -420,18 +420,7 @@ fn say(text: &str) -> Result<(), Failure> {
 
 /// Where to look.
 fn focus(game: &Game, decision: &Decision) -> Option<Fig> {
-    let asked = match &decision.ask {
-        Ask::Act { only } => *only,
-        Ask::Face { who }
-        | Ask::Land { who }
-        | Ask::PickUp { who, .. }
-        | Ask::Again { who, .. }
-        | Ask::Reroll { who, .. }
-        | Ask::Revenge { who, .. }
-        | Ask::Summon { who } => Some(*who),
-        _ => None,
-    };
-    asked.or_else(|| match decision.who {
+    decision.ask.about().or_else(|| match decision.who {
         Who::Side(side) => game.on_board().find(|f| game.side(*f) == side),
         Who::Chance => None,
     })

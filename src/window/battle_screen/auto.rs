@@ -1,7 +1,7 @@
 //! What the computer plays for a person: a figure, a step, the rest of the battle.
 
 use super::{BattleScreen, acting};
-use crate::battle::{Ask, Decision, Fig, Side, Who};
+use crate::battle::{Decision, Fig, Side, Who};
 use crate::rules::Game;
 
 /// How far the computer plays for a person.
@@ -23,7 +23,7 @@ impl Auto {
         };
         match self {
             Auto::Figure(figure) => {
-                game.side(*figure) == asked && about(&decision.ask) == Some(*figure)
+                game.side(*figure) == asked && decision.ask.about() == Some(*figure)
             }
             Auto::Step(side, round, step) => {
                 let status = game.status();
@@ -31,21 +31,6 @@ impl Auto {
             }
             Auto::Battle(sides) => sides.contains(&asked),
         }
-    }
-}
-
-/// The one figure that a question is about.
-fn about(ask: &Ask) -> Option<Fig> {
-    match ask {
-        Ask::Act { only } => *only,
-        Ask::Face { who }
-        | Ask::Land { who }
-        | Ask::PickUp { who, .. }
-        | Ask::Again { who, .. }
-        | Ask::Reroll { who, .. }
-        | Ask::Revenge { who, .. }
-        | Ask::Summon { who } => Some(*who),
-        _ => None,
     }
 }
 
@@ -90,7 +75,7 @@ impl BattleScreen {
         let Some(thought) = hint.or_else(|| self.session.as_ref()?.advice()) else {
             return;
         };
-        let who = acting(&thought.answer).or(about(&asked.decision.ask));
+        let who = acting(&thought.answer).or(asked.decision.ask.about());
         self.chosen = who.or(self.chosen);
         self.auto = who.map(Auto::Figure);
         self.give(thought.answer, thought.why);
