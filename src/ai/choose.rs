@@ -112,7 +112,7 @@ fn moves(
     let mut intents = if all {
         Intents::default()
     } else {
-        Intents::read(judge, memory, waiting.iter().copied())
+        Intents::read(judge, memory, &waiting)
     };
     let mut waiting = waiting.into_iter();
     let mut plans: Vec<Plan> = Vec::with_capacity(options.movers.len());

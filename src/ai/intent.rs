@@ -31,17 +31,18 @@ pub(super) struct Intents {
 }
 
 impl Intents {
-    /// Lets every mover in this order choose, each counting on those before it.
-    pub(super) fn read<'m>(
-        judge: &mut Judge,
-        memory: &mut Memory,
-        movers: impl Iterator<Item = (usize, &'m Mover)>,
-    ) -> Self {
+    /// Lets all movers choose in this order, each with its number, and each counting on those
+    /// before it. A single one has nobody to count on.
+    pub(super) fn read(judge: &mut Judge, memory: &mut Memory, movers: &[(usize, &Mover)]) -> Self {
         let mut intents = Self::default();
-        if !judge.depth.chaining || !judge.depth.threats {
+        if movers.len() < 2 || !judge.depth.chaining || !judge.depth.threats {
             return intents;
         }
-        for (index, mover) in movers.filter(|(_, mover)| mover.members.len() == 1) {
+        intents.all.resize_with(movers.len(), || None);
+        for (index, mover) in movers.iter().copied() {
+            if mover.members.len() > 1 {
+                continue;
+            }
             let plan = judge.plan(memory, index, mover);
             let to = match plan.places.first() {
                 Some(best) if plan.gain() > 0 => best.to,
@@ -49,9 +50,6 @@ impl Intents {
             };
             let mut intent = Intent::of(judge, memory, mover, to);
             intent.change(judge, true);
-            if intents.all.len() <= index {
-                intents.all.resize_with(index + 1, || None);
-            }
             intents.all[index] = Some(intent);
         }
         intents
