@@ -199,14 +199,16 @@ fn ground(
             }
             continue;
         }
-        let key = format!("{}:{level}", kind.to_ascii_lowercase());
-        if let Some(joined) = JOINED.iter().find(|k| key.starts_with(**k))
-            && words
-                .next()
-                .is_some_and(|exits| !matches!(exits.trim(), "" | "0"))
-        {
-            let joined = joined.trim_end_matches(':');
-            let what = format!("which sides a {joined} goes on at has no place here");
+        let plain = kind.to_ascii_lowercase();
+        let key = format!("{plain}:{level}");
+        let exits = words.next().map_or("", str::trim);
+        if JOINED.contains(&plain.as_str()) && !matches!(exits, "" | "0") {
+            let what = format!("which sides a {plain} goes on at has no place here");
+            sketch.notes.lost(what, name.clone());
+        }
+        let lifts = plain.ends_with("elevator");
+        if lifts {
+            let what = format!("{plain} stands still here");
             sketch.notes.lost(what, name.clone());
         }
         if key.starts_with("foliage_elev:") && !matches!(level, 1 | 2) {
@@ -216,6 +218,10 @@ fn ground(
         match input.mapping.find(Part::Terrain, &key) {
             Some(target) if target.ignored() => {}
             Some(target) => {
+                if let Some(less) = alike(input, &plain, level).filter(|_| !lifts) {
+                    let what = format!("{plain} {level} is the same as {plain} {less} here");
+                    sketch.notes.lost(what, name.clone());
+                }
                 let rank = input.mapping.order(Part::Terrain, &key);
                 let is_better = best.as_ref().is_none_or(|(old, ..)| rank < *old);
                 if is_better {
@@ -302,7 +308,19 @@ fn plain(key: &str) -> &str {
 }
 
 /// Terrains that go on in some hexes around, as their exits say.
-const JOINED: [&str; 3] = ["road:", "bridge:", "building:"];
+const JOINED: [&str; 5] = ["road", "pavement", "bridge", "building", "fuel_tank"];
+
+/// The least number of a terrain, from 1 on, that means the same here as a greater one.
+fn alike(input: &Input, kind: &str, level: i32) -> Option<i32> {
+    let is = |level: i32| {
+        let target = input
+            .mapping
+            .find(Part::Terrain, &format!("{kind}:{level}"));
+        target.map(|target| (&target.is, target.level))
+    };
+    // no terrain has as many kinds; depths and heights may be any number
+    (1..level.min(20)).find(|less| is(*less) == is(level))
+}
 
 /// Beginnings of names of details that belong to a terrain that is there anyway.
 const DETAILS: [&str; 12] = [

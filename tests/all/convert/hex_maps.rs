@@ -159,6 +159,35 @@ fn what_megamek_boards_lose_is_listed() {
 }
 
 #[test]
+fn kinds_of_a_megamek_terrain_that_are_one_here_are_listed() {
+    let text = "size 4 2\n\
+        hex 0101 0 \"pavement:1:63;road:3:10\" \"\"\n\
+        hex 0201 0 \"woods:3:20;foliage_elev:2\" \"\"\n\
+        hex 0301 0 \"water:1\" \"\"\n\
+        hex 0401 0 \"water:4\" \"\"\n\
+        hex 0102 0 \"rough:1:20\" \"\"\n\
+        hex 0202 0 \"solaris_elevator:5:2\" \"\"\n\
+        hex 0302 0 \"mud:1\" \"\"\n\
+        hex 0402 0 \"woods:2;foliage_elev:2\" \"\"\nend\n";
+    let (map, said) = check(Format::MegaMek, text, &["=F~w", "o=aF"]);
+    let mud = map.terrains.iter().find(|t| t.name == "mud").expect("mud");
+    assert!(!mud.water, "{mud:?}");
+    let expected = [
+        "lost 1 pavement lies together with road and was left out",
+        "lost 1 road 3 is the same as road 1 here",
+        "lost 1 solaris_elevator stands still here",
+        "lost 1 water 4 is the same as water 2 here",
+        "lost 1 which sides a pavement goes on at has no place here",
+        "lost 1 which sides a road goes on at has no place here",
+        "lost 1 woods 3 is the same as woods 2 here",
+    ];
+    assert_eq!(said.len(), expected.len(), "{said:?}");
+    for what in expected {
+        assert!(said.iter().any(|s| s.starts_with(what)), "{what}: {said:?}");
+    }
+}
+
+#[test]
 fn megamek_boards_over_99_are_read_in_order() {
     let mut text = "size 120 2\n".to_owned();
     for row in 1..=2 {
