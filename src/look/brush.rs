@@ -90,6 +90,10 @@ impl<'a> Brush<'a> {
     pub fn is_far(&self) -> bool {
         self.camera.zoom < 4.0
     }
+    /// Whether its terrain is water under the name that it has in every map.
+    pub fn is_plain_water(&self, space: Space) -> bool {
+        matches!(self.board.terrain(space).name.as_str(), "water" | "deep")
+    }
     /// The colour its terrain has.
     pub fn colour(&self, space: Space) -> Color32 {
         let c = self.board.terrain(space).colour;

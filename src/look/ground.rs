@@ -26,13 +26,23 @@ fn base(brush: &Brush, space: Space) -> Color32 {
         Look::Thicket => mix(colour, Color32::from_rgb(0x4a, 0x66, 0x35), 0.5),
         Look::Rocks => Color32::from_rgb(0x9b, 0x9a, 0x85),
         Look::Rubble => Color32::from_rgb(0xa3, 0x9a, 0x86),
-        Look::Water => Color32::from_rgb(0x6a, 0xa2, 0xbf),
-        Look::Deep => Color32::from_rgb(0x37, 0x6c, 0x96),
+        Look::Water => wet(brush, space, Color32::from_rgb(0x6a, 0xa2, 0xbf)),
+        Look::Deep => wet(brush, space, Color32::from_rgb(0x37, 0x6c, 0x96)),
         Look::Things => Color32::from_rgb(0xae, 0xa6, 0x90),
         Look::Building | Look::Wall => shade(colour, 0.72),
         _ => colour,
     };
     height_tint(plain, brush.board.level(space))
+}
+
+/// The colour of water; a swamp or a ford of the map's own keeps the colour it has there, if it has
+/// a hue.
+fn wet(brush: &Brush, space: Space, water: Color32) -> Color32 {
+    let own = brush.colour(space);
+    match brush.is_plain_water(space) || (own.r() == own.g() && own.g() == own.b()) {
+        true => water,
+        false => mix(own, water, 0.2),
+    }
 }
 
 /// Higher ground is lighter and warmer, lower ground darker and cooler.
