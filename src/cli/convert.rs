@@ -15,7 +15,6 @@ use crate::source::Source;
 use crate::survey::{Finding, Pace};
 use clap::Args;
 use serde_json::json;
-use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 
 /// Options of `map convert`.
@@ -176,7 +175,7 @@ pub fn open(
         let map = crate::files::map::read(&MAPS.open(from)?.source)?;
         return Ok((map, Format::Skirmish, Notes::default()));
     }
-    let bytes = read_bytes(path, LONGEST)?;
+    let bytes = open::bytes(path, LONGEST, "a map")?;
     let unsure = matches!(
         ending.to_ascii_lowercase().as_str(),
         "json" | "xml" | "map" | ""
@@ -199,7 +198,7 @@ pub fn open(
         ))
     })?;
     let user = match mapping {
-        Some(file) => Some(Source::new(file, super::open::read_text(Path::new(file))?)),
+        Some(file) => Some(Source::new(file, open::read_text(Path::new(file))?)),
         None => None,
     };
     let mapping = Mapping::new(format.mapping(), user.as_ref())?;
@@ -220,36 +219,6 @@ pub fn open(
         },
     )?;
     Ok((map, format, notes))
-}
-
-/// The bytes of a file, if it is no longer than the limit.
-fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
-    let shown = path.display();
-    let failed = |error| Failure::Io {
-        what: format!("cannot read {shown}"),
-        error,
-    };
-    let about = std::fs::metadata(path).map_err(failed)?;
-    if !about.is_file() {
-        return Err(Failure::said(format!("{shown} is not a file")));
-    }
-    let too_long = || {
-        Failure::said(format!(
-            "{shown} is longer than {most} bytes, the limit for a file"
-        ))
-    };
-    if about.len() > most {
-        return Err(too_long());
-    }
-    let mut bytes = Vec::new();
-    let file = std::fs::File::open(path).map_err(failed)?;
-    file.take(most + 1)
-        .read_to_end(&mut bytes)
-        .map_err(failed)?;
-    if bytes.len() as u64 > most {
-        return Err(too_long());
-    }
-    Ok(bytes)
 }
 
 /// A folder as the system knows it; no name is here.
@@ -300,7 +269,8 @@ fn beside(folder: &Path, root: &Path, inner: &str) -> Result<Vec<u8>, Missing> {
     if !real.starts_with(&root) {
         return Err(refused("a link that leads outside its folder", copy));
     }
-    read_bytes(&real, LONGEST_BESIDE).map_err(|failure| Missing::Refused(failure.to_string()))
+    open::bytes(&real, LONGEST_BESIDE, "a file beside a map")
+        .map_err(|failure| Missing::Refused(failure.to_string()))
 }
 
 /// The text of a map in a format, what that format cannot hold, and a file to go beside it.

@@ -8,7 +8,6 @@ use crate::draft::plan::Rounds;
 use crate::rules::Rules;
 use crate::source::Source;
 use crate::survey::Pace;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// The scenarios.
@@ -69,33 +68,12 @@ pub fn force(name: &str, rules: Option<Rules>) -> Result<Source, Failure> {
     Ok(forces(rules).open(name)?.source)
 }
 
-/// Reads a file's bytes.
+/// Reads a record's bytes.
 ///
 /// # Errors
-/// When it cannot be read, is a directory, or is too long.
+/// When it cannot be read, is no file, or is too long.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    let name = path.display();
-    let failed = |error: std::io::Error| Failure::Io {
-        what: format!("cannot read {name}"),
-        error,
-    };
-    if std::fs::metadata(path).map_err(failed)?.is_dir() {
-        return Err(Failure::Said(format!(
-            "{name} is a directory, expected a file"
-        )));
-    }
-    let mut bytes = Vec::new();
-    std::fs::File::open(path)
-        .map_err(failed)?
-        .take(LONGEST_RECORD + 1)
-        .read_to_end(&mut bytes)
-        .map_err(failed)?;
-    if bytes.len() as u64 > LONGEST_RECORD {
-        return Err(Failure::Said(format!(
-            "{name} is longer than {LONGEST_RECORD} bytes, the limit for a record"
-        )));
-    }
-    Ok(bytes)
+    open::bytes(path, LONGEST_RECORD, "a record")
 }
 
 /// The longest record that is read, in bytes.

@@ -2,7 +2,7 @@
 
 use super::input::{self, Line};
 use super::map::{board, line, print};
-use super::{Ended, Exit, Failure};
+use super::{Ended, Exit, Failure, open};
 use crate::board::{Board, Cause, Footprint, Gait, Look, Mover, Reach, Sight, Space, Spaces};
 use clap::Args;
 use serde::Serialize;
@@ -384,7 +384,7 @@ fn many<T: Serialize>(file: &str, ask: impl Fn(&str, &str) -> Result<T, String>)
     };
     let input: Box<dyn Read> = match file {
         "-" => Box::new(std::io::stdin()),
-        _ => Box::new(std::fs::File::open(file).map_err(failed)?),
+        _ => Box::new(open::file(std::path::Path::new(file))?),
     };
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let (mut number, mut bad) = (0, 0);

@@ -193,38 +193,96 @@ pub struct Entry {
     pub path: Option<PathBuf>,
 }
 
-/// The text of a file, if it is one of text and of reasonable length.
+/// Opens a file to read it. Pipes, sockets and devices are refused, for nobody may ever write to
+/// them; what the program was given open (`/dev/stdin`, `/dev/fd/3`) is read.
 ///
 /// # Errors
-/// It is missing, a directory, too long, or not text.
-pub fn read_text(path: &Path) -> Result<String, Failure> {
+/// It is missing, or no file.
+pub fn file(path: &Path) -> Result<std::fs::File, Failure> {
     let shown = path.display();
     let failed = |error| Failure::Io {
         what: format!("cannot read {shown}"),
         error,
     };
-    let about = std::fs::metadata(path).map_err(failed)?;
-    if about.is_dir() {
+    let about = std::fs::metadata(path).map_err(failed)?.file_type();
+    let given = ["/dev/stdin", "/dev/fd", "/proc/self/fd"];
+    if !about.is_file() && !given.iter().any(|open| path.starts_with(open)) {
+        let mend = match about.is_dir() {
+            true => "",
+            false => "; what a program writes is read from /dev/stdin",
+        };
+        let what = kind(about);
         return Err(Failure::Said(format!(
-            "{shown} is a directory, expected a file"
+            "{shown} is {what}, expected a file{mend}"
         )));
     }
+    std::fs::File::open(path).map_err(failed)
+}
+
+/// What something is that is no file.
+fn kind(about: std::fs::FileType) -> &'static str {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        if about.is_fifo() {
+            return "a pipe";
+        }
+        if about.is_socket() {
+            return "a socket";
+        }
+    }
+    match about.is_dir() {
+        true => "a directory",
+        false => "a device",
+    }
+}
+
+/// The bytes of a file, if there are no more of them than may be in `what`.
+///
+/// # Errors
+/// It is missing, no file, or too long.
+pub fn bytes(path: &Path, most: u64, what: &str) -> Result<Vec<u8>, Failure> {
+    let shown = path.display();
+    let failed = |error| Failure::Io {
+        what: format!("cannot read {shown}"),
+        error,
+    };
     let too_long = || {
         Failure::Said(format!(
-            "{shown} is longer than {LONGEST} bytes (16 MiB), the limit for a file"
+            "{shown} is longer than {} MiB, the limit for {what}",
+            most >> 20
         ))
     };
-    if about.len() > LONGEST {
+    let file = file(path)?;
+    // said before anything is read, where the system knows
+    if file.metadata().map_err(failed)?.len() > most {
         return Err(too_long());
     }
     let mut bytes = Vec::new();
-    let file = std::fs::File::open(path).map_err(failed)?;
-    file.take(LONGEST + 1)
+    file.take(most + 1)
         .read_to_end(&mut bytes)
         .map_err(failed)?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(too_long());
+    match bytes.len() as u64 > most {
+        true => Err(too_long()),
+        false => Ok(bytes),
     }
+}
+
+/// The text of a file, if it is one of text and of reasonable length.
+///
+/// # Errors
+/// It is missing, no file, too long, or not text.
+pub fn read_text(path: &Path) -> Result<String, Failure> {
+    text(path, LONGEST, "a file")
+}
+
+/// The text of a file, if there is no more of it than may be in `what`.
+///
+/// # Errors
+/// It is missing, no file, too long, or not text.
+pub fn text(path: &Path, most: u64, what: &str) -> Result<String, Failure> {
+    let shown = path.display();
+    let bytes = bytes(path, most, what)?;
     let binary = |at: usize, what: &str| {
         Failure::Said(format!(
             "{shown} is not a text file (byte {} is {what})",

@@ -1,6 +1,6 @@
 //! A record in a file: appended as the battle goes, locked against a second program.
 
-use super::{Failure, interrupt, library};
+use super::{Failure, interrupt, library, open};
 use crate::play::record::Record;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Seek, SeekFrom, Write};
@@ -234,7 +234,7 @@ fn notice_torn(record: &Record) {
 
 /// Whether another program is writing a record.
 pub fn is_in_use(path: &Path) -> bool {
-    match File::open(path) {
+    match open::file(path) {
         Ok(file) => matches!(file.try_lock(), Err(TryLockError::WouldBlock)),
         Err(_) => false,
     }

@@ -250,12 +250,12 @@ fn roster_of(entry: &Entry) -> Result<String, String> {
 /// Copies one's own force under a name of its own; where the copy is.
 fn duplicate(entry: &Entry) -> Result<PathBuf, String> {
     let path = entry.path.as_ref().ok_or("only forces of your own")?;
-    let text = std::fs::read(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let text = crate::cli::open::read_text(path).map_err(|e| e.to_string())?;
     let to = (2..1000)
         .map(|n| path.with_file_name(format!("{}-{n}.toml", entry.name)))
         .find(|to| !to.exists())
         .ok_or("there are too many copies already")?;
-    platform::write(&to, &text)?;
+    platform::write(&to, text.as_bytes())?;
     Ok(to)
 }
 

@@ -180,11 +180,11 @@ pub fn read(name: &str) -> Result<Option<Source>, String> {
     let Some(path) = home().map(|home| home.join(name)) else {
         return Ok(None);
     };
-    match std::fs::read_to_string(&path) {
-        Ok(text) => Ok(Some(Source::new(path.display().to_string(), text))),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(format!("{} cannot be read: {error}", path.display())),
+    if path.symlink_metadata().is_err() {
+        return Ok(None);
     }
+    let text = crate::cli::open::text(&path, 1 << 30, "a file").map_err(|e| e.to_string())?;
+    Ok(Some(Source::new(path.display().to_string(), text)))
 }
 
 /// The text of a file of ours, if there is one that can be read.

@@ -17,6 +17,8 @@ mod force;
 mod force_commands;
 mod generate;
 mod house;
+#[cfg(unix)]
+mod inputs;
 mod laws;
 mod map_check;
 mod map_commands;

@@ -221,7 +221,7 @@ impl Lines {
     /// # Errors
     /// When it cannot be read.
     pub fn open(path: &Path) -> Result<Self, Failure> {
-        let mut from = BufReader::new(File::open(path).map_err(io(path))?);
+        let mut from = BufReader::new(open::file(path)?);
         // A line that was cut off is left out, but nothing else is taken for one.
         let begins = from.fill_buf().map_err(io(path))?;
         if !begins.iter().zip(HEAD).all(|(a, b)| a == b) {
