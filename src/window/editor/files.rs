@@ -191,9 +191,7 @@ impl Editor {
                 if let Some(backup) = backup {
                     said += &format!("; the file before is {}", beside(&backup, Some(&path)));
                 }
-                if lost {
-                    said += "; some of its comments could not be kept";
-                }
+                said += &unkept(&lost);
                 match scene {
                     Ok(more) => Ok(said + &more.map_or(String::new(), |m| format!("; {m}"))),
                     Err(why) => Err(why),
@@ -244,7 +242,7 @@ impl Editor {
             },
             ..plan
         };
-        let (text, _) = kept_plan(&plan, self.stage.text.as_deref());
+        let (text, lost) = kept_plan(&plan, self.stage.text.as_deref());
         platform::write_over(&path, text.as_bytes())?;
         self.stage.text = Some(text);
         self.stage.saved = Some(path.clone());
@@ -258,7 +256,7 @@ impl Editor {
             }]);
         }
         let place = beside(&path, self.path.as_deref());
-        Ok(Some(format!("the scenario in {place}")))
+        Ok(Some(format!("the scenario in {place}{}", unkept(&lost))))
     }
 
     pub(super) fn name_it(&mut self) {
@@ -280,9 +278,10 @@ impl Editor {
             return Err(format!("there is a map of yours called {stem} already"));
         }
         let before = self.text.take();
-        let (text, _) = kept(&self.draft.sheet().map(), before.as_deref());
+        let (text, lost) = kept(&self.draft.sheet().map(), before.as_deref());
         platform::write(&path, text.as_bytes())?;
-        self.message = Some(Ok(format!("saved as {stem}, in {}", path.display())));
+        let said = format!("saved as {stem}, in {}{}", path.display(), unkept(&lost));
+        self.message = Some(Ok(said));
         self.text = Some(text);
         let journal = journal_of(&path);
         if self.journal.1 && journal != self.journal.0 {
@@ -311,5 +310,20 @@ fn beside(path: &std::path::Path, other: Option<&std::path::Path>) -> String {
             name.to_string_lossy().into_owned()
         }
         _ => path.display().to_string(),
+    }
+}
+
+/// The end of what is said on saving, where comments of the file belonged to what is no more.
+fn unkept(lost: &[String]) -> String {
+    let Some(first) = lost.first() else {
+        return String::new();
+    };
+    let mut first: String = first.chars().take(60).collect();
+    if lost[0].chars().count() > 60 {
+        first += "...";
+    }
+    match lost.len() {
+        1 => format!("; a comment could not be kept: {first}"),
+        n => format!("; {n} comments could not be kept, the first: {first}"),
     }
 }
