@@ -193,6 +193,7 @@ fn cards(names: &[String]) -> Result<(Vec<Card>, String), Failure> {
     }
     let mut cards = Vec::new();
     for (side, (rules, force)) in sides.iter().enumerate() {
+        let first = cards.len();
         // against the next side, or its own kind where there is none
         let against = sides
             .iter()
@@ -207,6 +208,7 @@ fn cards(names: &[String]) -> Result<(Vec<Card>, String), Failure> {
                 side,
                 size: force.sizes[number],
                 points: points(*cost),
+                aboard: force.aboard[number].map(|mount| first + mount),
                 odds: odds(*rules, words, targets),
             });
         }
@@ -230,12 +232,12 @@ fn short(fraction: &str) -> String {
     }
 }
 
-/// The odds of one figure against every kind of target.
+/// The odds of one figure against every kind of target; those with the same odds together.
 fn odds(rules: Rules, words: &str, targets: &[(String, String, i32)]) -> Vec<(String, String)> {
-    let mut out: Vec<(String, String)> = Vec::new();
+    let mut out: Vec<(Vec<&str>, String)> = Vec::new();
     let mut seen: Vec<&str> = Vec::new();
     for (name, target, _) in targets {
-        if seen.contains(&target.as_str()) || seen.len() >= 6 {
+        if seen.contains(&target.as_str()) {
             continue;
         }
         seen.push(target);
@@ -274,9 +276,17 @@ fn odds(rules: Rules, words: &str, targets: &[(String, String, i32)]) -> Vec<(St
                 parts.push(each.collect::<Vec<_>>().join(" · "));
             }
         }
-        if !parts.is_empty() {
-            out.push((format!("at {name}"), parts.join(" · ")));
+        if parts.is_empty() {
+            continue;
+        }
+        let odds = parts.join(" · ");
+        match out.iter_mut().find(|(_, same)| *same == odds) {
+            Some((names, _)) if names.contains(&name.as_str()) => {}
+            Some((names, _)) => names.push(name),
+            None => out.push((vec![name], odds)),
         }
     }
-    out
+    out.into_iter()
+        .map(|(names, odds)| (format!("at {}", names.join(", ")), odds))
+        .collect()
 }

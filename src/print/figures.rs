@@ -21,6 +21,8 @@ pub struct Card {
     pub size: u8,
     /// What it is worth.
     pub points: String,
+    /// Which of the cards it begins aboard of, from 0.
+    pub aboard: Option<usize>,
     /// Odds, as name and value.
     pub odds: Vec<(String, String)>,
 }
@@ -70,7 +72,8 @@ fn face(card: &Card, x: f64, y: f64, wide: f64, high: f64) -> String {
     let r = (wide * 0.36).min(high * 0.34);
     let (cx, cy) = (x + wide / 2.0, y + high * 0.42);
     let mut out = badge(card.side, cx, cy, r);
-    let small = r * 0.6;
+    let letters = card.label.chars().count().max(1) as f64;
+    let small = (r * 0.6).min(r * 1.45 / (letters * 0.56));
     let _ = write!(
         out,
         "<text x=\"{cx:.2}\" y=\"{:.2}\" font-size=\"{small:.2}\" text-anchor=\"middle\" fill=\"#ffffff\" stroke=\"#202020\" stroke-width=\"{:.2}\" paint-order=\"stroke\">{}</text>",
@@ -167,8 +170,24 @@ fn across(size: u8, grid: GridKind) -> f64 {
     }
 }
 
+/// Those who begin aboard of a figure, and it, as one figure: two standees have no room in one
+/// space. Of large ones the riders are put aside, or onto the token.
+fn mounted(cards: &[Card], mount: usize) -> Option<Card> {
+    let riders = cards.iter().filter(|card| card.aboard == Some(mount));
+    let riders: Vec<&Card> = riders.collect();
+    let mount = cards.get(mount).filter(|card| card.size <= 1)?;
+    let words = |word: fn(&Card) -> &str| -> Vec<&str> { riders.iter().map(|c| word(c)).collect() };
+    let names = words(|card| &card.name).join(", ");
+    let labels = words(|card| &card.label).join("+");
+    (!riders.is_empty()).then(|| Card {
+        label: format!("{labels}+{}", mount.label),
+        name: format!("{names} on {}", mount.name),
+        ..mount.clone()
+    })
+}
+
 /// Pages of figures to cut out, and pages that say what they are. Standees, or tokens of what is
-/// large or too tall for the paper. Also who is left out because they are larger than the paper.
+/// large or too tall for the paper; who begins on a mount stands there a second time, with it. Also who is left out because they are larger than the paper.
 pub fn sheets(
     cards: &[Card],
     (grid, space): (GridKind, f64),
@@ -188,7 +207,8 @@ pub fn sheets(
             pages.push((begin(size) + &page + &foot(title, size) + "</svg>", size));
         }
     };
-    for card in cards {
+    let stands = (0..cards.len()).flat_map(|i| [Some(cards[i].clone()), mounted(cards, i)]);
+    for card in stands.flatten() {
         let wide = space * FILLS * across(card.size, grid);
         let tall = card.size <= 1 && wide * UNFOLDED <= room.1;
         let high = if tall { wide * UNFOLDED } else { wide };
@@ -203,7 +223,7 @@ pub fn sheets(
             finish(&mut out);
             (x, y, row) = (0.0, 0.0, 0.0);
         }
-        out += &stand(card, MARGIN + x, MARGIN + y, wide, tall);
+        out += &stand(&card, MARGIN + x, MARGIN + y, wide, tall);
         (x, row) = (x + wide + GAP, row.max(high));
     }
     finish(&mut out);
@@ -241,11 +261,9 @@ fn reference(cards: &[Card], title: &str, size: (f64, f64)) -> Vec<Page> {
             continue;
         }
         seen.push(key);
-        let alike: Vec<&str> = cards
-            .iter()
-            .filter(|c| (c.side, c.name.as_str(), c.words.as_str()) == key)
-            .map(|c| c.label.as_str())
-            .collect();
+        let alike = |c: &&Card| (c.side, c.name.as_str(), c.words.as_str()) == key;
+        let alike: Vec<&Card> = cards.iter().filter(alike).collect();
+        let labels: Vec<&str> = alike.iter().map(|c| c.label.as_str()).collect();
         let unit = if card.points == "1" {
             "point"
         } else {
@@ -253,7 +271,7 @@ fn reference(cards: &[Card], title: &str, size: (f64, f64)) -> Vec<Page> {
         };
         let head = format!(
             "{} — {} ({} {unit})",
-            alike.join(" "),
+            labels.join(" "),
             card.name,
             card.points
         );
@@ -272,6 +290,14 @@ fn reference(cards: &[Card], title: &str, size: (f64, f64)) -> Vec<Page> {
         };
         say(&head, true, 0.0);
         say(&card.words, false, 4.0);
+        let begin = alike.iter().filter_map(|c| {
+            let mount = cards.get(c.aboard?)?;
+            Some(format!("{} on {} {}", c.label, mount.label, mount.name))
+        });
+        let begin: Vec<String> = begin.collect();
+        if !begin.is_empty() {
+            say(&format!("begins aboard: {}", begin.join(", ")), false, 4.0);
+        }
         for (name, value) in &card.odds {
             say(&format!("{name}: {value}"), false, 8.0);
         }

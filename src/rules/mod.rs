@@ -117,6 +117,8 @@ pub struct ForceSummary {
     pub figures: Vec<(String, String, i32)>,
     /// The sizes of their footprints, in the same order (B10).
     pub sizes: Vec<u8>,
+    /// Whom each begins aboard of, counted from 0.
+    pub aboard: Vec<Option<usize>>,
     /// What is doubtful about it.
     pub findings: Vec<Finding>,
 }

@@ -272,6 +272,7 @@ fn cards() -> Vec<Card> {
             side: 0,
             size: (1 + i % 3) as u8,
             points: "1".to_owned(),
+            aboard: (i % 3 == 1).then(|| i - 1),
             odds: (0..i % 7)
                 .map(|k| {
                     (
@@ -323,6 +324,42 @@ fn nothing_of_paper_figures_lies_outside_the_page() {
             assert!(left_out.len() <= 40 - small, "{left_out:?}");
         }
     }
+}
+
+#[test]
+fn who_begins_on_a_mount_is_printed_with_it_and_without() {
+    let card = |label: &str, name: &str, aboard, size| Card {
+        label: label.to_owned(),
+        name: name.to_owned(),
+        aboard,
+        size,
+        ..Card::default()
+    };
+    let cards = [
+        card("1.1", "Scout", Some(1), 1),
+        card("1.2", "Horse", None, 1),
+        card("1.3", "Driver", Some(3), 1),
+        card("1.4", "Wagon", None, 2),
+    ];
+    let (pages, _) = sheets(&cards, (GridKind::Square, 25.4), Paper::A4, "");
+    let texts: Vec<String> = pages
+        .iter()
+        .flat_map(|(svg, _)| {
+            let page = roxmltree::Document::parse(svg).unwrap();
+            let texts = page.descendants().filter(|n| n.has_tag_name("text"));
+            texts
+                .filter_map(|n| Some(n.text()?.to_owned()))
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    let count = |text: &str| texts.iter().filter(|t| *t == text).count();
+    // both faces of each
+    assert_eq!((count("1.1"), count("1.2"), count("1.1+1.2")), (2, 2, 2));
+    assert_eq!((count("Scout"), count("on Horse")), (4, 2), "{texts:?}");
+    // in a large one there is room
+    assert_eq!((count("1.3"), count("1.4"), count("1.3+1.4")), (2, 1, 0));
+    assert_eq!(count("begins aboard: 1.1 on 1.2 Horse"), 1, "{texts:?}");
+    assert_eq!(count("begins aboard: 1.3 on 1.4 Wagon"), 1, "{texts:?}");
 }
 
 /// How wide the tokens of sizes 2 and 3 are, in millimetres, on spaces of an inch.

@@ -190,6 +190,7 @@ pub fn summary(source: &Source, rules: Option<&Source>) -> Result<ForceSummary, 
             .iter()
             .map(|f| config.kind(f.2.kind).size)
             .collect(),
+        aboard: force.figures.iter().map(|f| f.1).collect(),
         figures: force
             .figures
             .into_iter()

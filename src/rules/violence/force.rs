@@ -187,6 +187,7 @@ pub fn summary(source: &Source, rules: Option<&Source>) -> Result<ForceSummary, 
         name: force.name,
         points: force.points,
         sizes: vec![1; force.figures.len()],
+        aboard: force.figures.iter().map(|f| f.1).collect(),
         figures: force
             .figures
             .into_iter()

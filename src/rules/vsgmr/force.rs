@@ -104,6 +104,7 @@ pub fn summary(
         name: force.name,
         points: force.points,
         sizes: force.figures.iter().map(|f| f.2.size).collect(),
+        aboard: force.figures.iter().map(|f| f.1).collect(),
         figures: force
             .figures
             .into_iter()
