@@ -17,6 +17,32 @@ use std::collections::BTreeSet;
 /// What is left of a tile's number without the bits that turn and flip it.
 pub(super) const ID: u32 = 0x0fff_ffff;
 
+/// Properties that name what a tile is, as people call them.
+const NAMES: [&str; 12] = [
+    "type",
+    "ty",
+    "kind",
+    "name",
+    "biome",
+    "ground",
+    "material",
+    "tile",
+    "tiletype",
+    "tile_type",
+    "terraintype",
+    "terrain_type",
+];
+
+/// The name of a property without the class it is a member of.
+fn member(key: &str) -> &str {
+    key.rsplit('.').next().unwrap_or(key)
+}
+
+/// Whether a property names what a tile is.
+fn is_name(key: &str) -> bool {
+    NAMES.contains(&member(key).to_lowercase().as_str())
+}
+
 /// Properties of tiles that are read, or that our own files carry.
 const TILE_PROPS: [&str; 14] = [
     "terrain",
@@ -167,11 +193,16 @@ impl Work<'_> {
                     .filter_map(|k| tile.props.get(*k));
                 let class = Some(&tile.class).into_iter();
                 // a switch that is on says what the tile is: collides = true
-                let on = tile.props.iter().filter(|(_, v)| *v == "true").map(|p| p.0);
+                let on = tile.props.iter().filter(|(_, v)| *v == "true");
+                let on = on.map(|(key, _)| member(key));
+                let called = tile.props.iter().filter(|(key, _)| is_name(key));
+                let called = called.map(|(_, value)| value.as_str());
                 said.chain(class)
+                    .map(String::as_str)
                     .chain(on)
-                    .chain(&tile.wangs)
-                    .chain(&tile.image)
+                    .chain(called)
+                    .chain(tile.wangs.iter().map(String::as_str))
+                    .chain(tile.image.as_deref())
             });
             let mut names = names.filter(|n| !n.is_empty());
             names
@@ -184,7 +215,8 @@ impl Work<'_> {
             self.sketch.notes.lost(what, Self::tile_name(doc, gid));
         }
         for (key, value) in tile.into_iter().flat_map(|t| &t.props) {
-            let says = value == "true" && self.mapping.find(Part::Terrain, key).is_some();
+            let known = |word: &str| self.mapping.find(Part::Terrain, word).is_some();
+            let says = (value == "true" && known(member(key))) || (is_name(key) && known(value));
             if !says && !TILE_PROPS.contains(&key.as_str()) {
                 let what = format!("the property {key:?} of tiles means nothing here");
                 self.sketch.notes.lost(what, Self::tile_name(doc, gid));

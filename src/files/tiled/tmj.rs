@@ -294,14 +294,28 @@ fn text_of(value: Value) -> String {
 
 impl From<PropsJson> for Props {
     fn from(props: PropsJson) -> Props {
+        let mut all = Props::new();
         match props {
-            PropsJson::List(list) => list
-                .into_iter()
-                .map(|p| (p.name, text_of(p.value)))
-                .collect(),
-            PropsJson::Table(table) => table.into_iter().map(|(k, v)| (k, text_of(v))).collect(),
-            PropsJson::Other(_) => Props::new(),
+            PropsJson::List(list) => {
+                list.into_iter()
+                    .for_each(|p| say(p.name, p.value, &mut all));
+            }
+            PropsJson::Table(table) => table.into_iter().for_each(|(k, v)| say(k, v, &mut all)),
+            PropsJson::Other(_) => {}
         }
+        all
+    }
+}
+
+/// A property; those of a class are named after it, `CLASS.MEMBER`.
+fn say(name: String, value: Value, all: &mut Props) {
+    match value {
+        Value::Object(members) => {
+            for (key, value) in members {
+                say(format!("{name}.{key}"), value, all);
+            }
+        }
+        value => drop(all.insert(name, text_of(value))),
     }
 }
 

@@ -80,14 +80,24 @@ fn child<'a, 'i>(node: Node<'a, 'i>, name: &str) -> Option<Node<'a, 'i>> {
 }
 
 fn props(node: Node) -> Props {
+    let mut all = Props::new();
+    members(node, "", 0, &mut all);
+    all
+}
+
+/// Properties; those of a class are named after it, `CLASS.MEMBER`. Nobody nests classes deeply.
+fn members(node: Node, of: &str, depth: usize, all: &mut Props) {
     let list = child(node, "properties");
-    list.iter()
-        .flat_map(|l| l.children().filter(|c| c.has_tag_name("property")))
-        .map(|p| {
-            let value = p.attribute("value").or(p.text()).unwrap_or("");
-            (text(p, "name").to_owned(), value.to_owned())
-        })
-        .collect()
+    let list = list.iter().flat_map(|l| l.children());
+    for p in list.filter(|c| c.has_tag_name("property")) {
+        let name = format!("{of}{}", text(p, "name"));
+        if depth < 8 && child(p, "properties").is_some() {
+            members(p, &format!("{name}."), depth + 1, all);
+            continue;
+        }
+        let value = p.attribute("value").or(p.text()).unwrap_or("");
+        all.insert(name, value.to_owned());
+    }
 }
 
 /// Reads a TMX file with the tilesets it names.

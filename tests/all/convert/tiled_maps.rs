@@ -171,6 +171,28 @@ fn the_name_of_a_set_comes_last_and_is_said() {
 }
 
 #[test]
+fn tiles_are_what_their_properties_call_them_also_within_classes() {
+    let tiles = "<tile id=\"0\"><properties><property name=\"Info\" type=\"class\" propertytype=\"game::Info\"><properties>\
+        <property name=\"ty\" propertytype=\"game::Biome\" value=\"Forest\"/><property name=\"loot\" value=\"3\"/>\
+        </properties></property></properties></tile>\
+        <tile id=\"1\"><properties><property name=\"Kind\" value=\"water\"/></properties></tile>";
+    let text = format!(
+        "<map version=\"1.10\" {SQUARE} tilewidth=\"16\" tileheight=\"16\"><tileset firstgid=\"1\" name=\"x\">{tiles}</tileset>\
+         <layer name=\"a\" width=\"2\" height=\"2\"><data encoding=\"csv\">1,2,2,2</data></layer></map>"
+    );
+    let (_, said) = check(Format::Tmx, &text, &["T~", "~~"]);
+    let lost = "lost 1 the property \"Info.loot\" of tiles means nothing here";
+    assert_eq!(said, [lost]);
+    let text = r#"{"orientation":"orthogonal","width":2,"height":1,"tilewidth":16,"tileheight":16,
+        "tilesets":[{"firstgid":1,"name":"x","tiles":[
+            {"id":0,"properties":[{"name":"Info","type":"class","value":{"ty":"Forest","loot":3}}]},
+            {"id":1,"properties":[{"name":"Kind","type":"string","value":"water"}]}]}],
+        "layers":[{"type":"tilelayer","name":"a","width":2,"height":1,"data":[1,2]}]}"#;
+    let (_, said) = check(Format::Tmj, text, &["T~"]);
+    assert_eq!(said, [lost]);
+}
+
+#[test]
 fn switches_of_tiles_say_what_they_are_and_other_properties_are_listed() {
     let tiles = "<tile id=\"0\"><properties><property name=\"collides\" type=\"bool\" value=\"true\"/></properties></tile>\
         <tile id=\"1\" type=\"grass\"><properties><property name=\"loot\" value=\"3\"/></properties></tile>";
