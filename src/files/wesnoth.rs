@@ -165,9 +165,25 @@ fn within<'a>(input: &Input, text: &'a str, notes: &mut Notes) -> Result<(usize,
         Some((text.len() - rest.len(), rest))
     });
     let Some((start, rest)) = maps.next() else {
-        if text.trim_start().starts_with('[') {
-            let what = "a scenario without map_data=\"…\": its map is a file of its own";
-            return Err(input.fault(what));
+        // comments may stand first, and what a preprocessor is told
+        let mut lines = text.lines().map(str::trim);
+        let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+        if first.is_some_and(|line| line.starts_with(['[', '{'])) {
+            let file = text.lines().enumerate().find_map(|(i, line)| {
+                let rest = line.trim().strip_prefix("map_file")?.trim_start();
+                Some((i + 1, rest.strip_prefix('=')?.trim().trim_matches('"')))
+            });
+            return Err(match file {
+                Some((line, file)) => {
+                    let shown: String = file.chars().take(60).collect();
+                    let what =
+                        format!("the map of this scenario is another file, {shown}: read that");
+                    input.fault_at(line, 1, what)
+                }
+                None => {
+                    input.fault("a scenario without map_data=\"…\": its map is a file of its own")
+                }
+            });
         }
         return Ok((0, text));
     };

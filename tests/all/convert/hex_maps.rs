@@ -76,6 +76,11 @@ fn the_map_of_a_wesnoth_scenario_is_found() {
     refused(Format::Wesnoth, "[scenario]\nid=x\n", "without map_data");
     refused(
         Format::Wesnoth,
+        "#textdomain x\n\n[scenario]\n    map_file=07_x.map\n    turns=36, 40\n",
+        "file:4:1: the map of this scenario is another file, 07_x.map: read that",
+    );
+    refused(
+        Format::Wesnoth,
         "gggff\nggmff\nggggg\n",
         "before Wesnoth 1.3",
     );
