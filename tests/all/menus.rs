@@ -254,3 +254,35 @@ wait 3
     let setup = record(&records(home.path())[0]).setup;
     assert!(setup.map.name.contains("crater"), "{}", setup.map.name);
 }
+
+#[test]
+fn the_editor_puts_no_figure_down_twice_and_saves_what_was_written_by_hand() {
+    let home = home();
+    let file = home.path().join("duel.scenario.toml");
+    let text = "format = \"skirmish-scenario/1\" # first\nname = \"Duel\"\nmap = \"ford\"\n\
+                ruleset = \"vsgmr\"\n# outlaws\n[[side]]\nforce = \"bandits\" # four\n\n\
+                [[side]]\nforce = \"dwarves\"\n";
+    fs::write(&file, text).expect("written");
+    let script = "\
+wait idle
+button \"Gang Leader (0 of 1)\"
+wait idle
+click E5
+wait idle
+button \"Gang Leader (1 of 1)\"
+click G7
+wait idle
+button \"Gang Leader (1 of 1)\"
+button \"Save\"
+wait idle
+";
+    let done = with_home(home.path(), || {
+        let mut app = App::edit_map(Some(file.to_str().expect("text"))).expect("a scenario");
+        rehearse(&mut app, script)
+    });
+    done.unwrap_or_else(|e| panic!("{e}"));
+    let now = fs::read_to_string(&file).expect("saved");
+    assert!(now.starts_with(text), "{now}");
+    let figures = now.matches("[[figure]]").count();
+    assert_eq!((figures, now.contains("at = \"E5\"")), (1, true), "{now}");
+}
