@@ -1,6 +1,6 @@
 //! What hangs together on a board, and what stands between.
 
-use crate::board::{Board, Grid, Space, Spaces};
+use crate::board::{Board, Grid, GridKind, Space, Spaces};
 use std::collections::VecDeque;
 
 /// The group of spaces each space belongs to, by steps on foot; 0: nobody can stand there.
@@ -47,6 +47,10 @@ pub(super) fn breach(board: &Board, from: &Spaces, to: &Spaces) -> Option<String
                 continue;
             }
             let free = board.steps(space, direction) && stand.contains(next);
+            // nothing stands on a corner that could be opened there
+            if !free && stand.contains(next) && is_corner(board.grid(), space, next) {
+                continue;
+            }
             let sum = cost[space.index()] + u32::from(!free);
             if sum < cost[next.index()] {
                 cost[next.index()] = sum;
@@ -72,6 +76,11 @@ pub(super) fn breach(board: &Board, from: &Spaces, to: &Spaces) -> Option<String
     names.reverse();
     names.truncate(6);
     (!names.is_empty()).then(|| names.join(", "))
+}
+
+/// Whether two neighbours meet only at a corner.
+fn is_corner(grid: &Grid, a: Space, b: Space) -> bool {
+    grid.kind == GridKind::Square && grid.column(a) != grid.column(b) && grid.row(a) != grid.row(b)
 }
 
 /// Distance of the nearest pair of two sets of spaces, by spreading from one of them: sets may be

@@ -208,6 +208,24 @@ fn zones_that_are_cut_off_are_found() {
 }
 
 #[test]
+fn what_is_to_be_opened_is_a_border_that_stands_there() {
+    let barred: Vec<String> = ('A'..='L').map(|c| format!("\"{c}7|{c}8\"")).collect();
+    for kind in ["wall", "door"] {
+        let more = format!(
+            "[[border]]\nbetween = [{}]\nkind = \"{kind}\"\n",
+            barred.join(", ")
+        );
+        let found = open(&more);
+        let cut = found
+            .iter()
+            .find(|f| f.what.contains("reached from seat 1"));
+        let mend = &cut.expect("a finding").mend;
+        let named = barred.iter().any(|b| mend.contains(b.trim_matches('"')));
+        assert!(named, "{kind}: {mend}");
+    }
+}
+
+#[test]
 fn lost_rooms_are_found() {
     let mut rows: Vec<&str> = OPEN.trim_start().split('\n').collect();
     (rows[5], rows[6], rows[7]) = ("....####....", "....#..#....", "....####....");
