@@ -193,6 +193,22 @@ fn tiles_are_what_their_properties_call_them_also_within_classes() {
 }
 
 #[test]
+fn enemies_start_on_the_second_seat() {
+    let object = |name: &str, x: u32| {
+        format!("<object id=\"{x}\" name=\"{name}\" x=\"{x}\" y=\"8\"><point/></object>")
+    };
+    let text = format!(
+        "<map version=\"1.10\" orientation=\"orthogonal\" width=\"12\" height=\"1\" tilewidth=\"16\" tileheight=\"16\">\
+         <objectgroup name=\"o\">{}{}</objectgroup></map>",
+        object("Player spawn", 8),
+        object("Enemy spawn", 180)
+    );
+    let (map, _) = check(Format::Tmx, &text, &["............"]);
+    let seats: Vec<_> = map.zones.iter().map(|zone| zone.seat).collect();
+    assert_eq!(seats, [Some(1), Some(2)]);
+}
+
+#[test]
 fn switches_of_tiles_say_what_they_are_and_other_properties_are_listed() {
     let tiles = "<tile id=\"0\"><properties><property name=\"collides\" type=\"bool\" value=\"true\"/></properties></tile>\
         <tile id=\"1\" type=\"grass\"><properties><property name=\"loot\" value=\"3\"/></properties></tile>";
