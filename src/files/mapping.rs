@@ -117,19 +117,21 @@ struct Table {
 }
 
 impl Table {
+    /// Finds a name, as it is written or in small letters.
     fn find(&self, name: &str) -> Option<&Target> {
         self.find_among(name, |_| true)
     }
 
     /// Finds a name in the lines whose words are as asked for.
     fn find_among(&self, name: &str, fit: impl Fn(&[String]) -> bool) -> Option<&Target> {
-        if let Some(found) = self.exact.get(name) {
+        let lower = name.to_lowercase();
+        if let Some(found) = self.exact.get(name).or_else(|| self.exact.get(&lower)) {
             return Some(found);
         }
         let fits = self
             .like
             .iter()
-            .filter(|(parts, _)| fit(parts) && like(parts, name));
+            .filter(|(parts, _)| fit(parts) && (like(parts, name) || like(parts, &lower)));
         // the longest; of equally long ones the first
         fits.max_by_key(|(parts, target)| {
             let length = parts.iter().map(String::len).sum::<usize>();
@@ -228,23 +230,18 @@ impl Mapping {
 
     /// What a name means. Capitals do not matter unless the format says so.
     pub fn find(&self, part: Part, name: &str) -> Option<&Target> {
-        let lower = name.to_lowercase();
-        self.sheets.iter().find_map(|sheet| {
-            let table = sheet.table(part);
-            table.find(name).or_else(|| table.find(&lower))
-        })
+        self.sheets
+            .iter()
+            .find_map(|sheet| sheet.table(part).find(name))
     }
     /// What one tile of a set means, by the lines that name a tile with its number: `*grass*`
     /// means no tile of a set called that.
     pub fn find_tile(&self, set: &str, id: u32) -> Option<&Target> {
         let name = format!("{set}#{id}");
-        let lower = name.to_lowercase();
         let numbered = |parts: &[String]| parts.iter().any(|p| p.contains('#'));
-        self.sheets.iter().find_map(|sheet| {
-            let table = &sheet.terrain;
-            let found = table.find_among(&name, numbered);
-            found.or_else(|| table.find_among(&lower, numbered))
-        })
+        self.sheets
+            .iter()
+            .find_map(|sheet| sheet.terrain.find_among(&name, numbered))
     }
     /// How far up in the mapping a target stands: the user's lines before the program's.
     pub fn order(&self, part: Part, name: &str) -> usize {

@@ -193,6 +193,19 @@ fn kinds_of_a_megamek_terrain_that_are_one_here_are_listed() {
 }
 
 #[test]
+fn of_several_waters_of_megamek_the_one_counts_that_is_met() {
+    let text = "size 4 1\n\
+        hex 0101 0 \"water:2;ice:1\" \"\"\n\
+        hex 0201 0 \"water:1;rapids:1\" \"\"\n\
+        hex 0301 0 \"water:3;rapids:2\" \"\"\n\
+        hex 0401 0 \"bridge:1:9;bridge_elev:1;water:2\" \"\"\nend\n";
+    let (map, _) = try_read(Format::MegaMek, text.as_bytes(), None).unwrap();
+    let names = map.terrain.iter();
+    let names = names.map(|t| map.terrains[usize::from(t.0)].name.as_str());
+    assert_eq!(names.collect::<Vec<_>>(), ["ice", "water", "deep", "floor"]);
+}
+
+#[test]
 fn megamek_boards_over_99_are_read_in_order() {
     let mut text = "size 120 2\n".to_owned();
     for row in 1..=2 {
