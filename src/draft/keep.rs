@@ -35,16 +35,19 @@ fn woven(
     let Some(before) = before else {
         return (plain, Vec::new());
     };
-    let means = |text: &str| toml::from_str::<toml::Table>(&plainly(text)?).ok();
-    let now = means(&plain);
-    let was = plainly(before);
-    if now.is_some() && means(before) == now {
+    let table = |text: &str| toml::from_str::<toml::Table>(text).ok();
+    let means = |text: &str| table(&plainly(text)?);
+    let (Some(was), now) = (plainly(before), table(&plain)) else {
+        return (plain, comments(before));
+    };
+    if table(&was) == now {
         return (before.to_owned(), Vec::new());
     }
-    let text = was.and_then(|was| {
-        // first with what stands there without need, such as a default, then without it
-        [false, true].into_iter().find_map(|bare| {
-            merged(before, &was, &plain, bare).filter(|text| now.is_some() && means(text) == now)
+    // first with what stands there without need, such as a default, then without it
+    let text = [false, true].into_iter().find_map(|bare| {
+        merged(before, &was, &plain, bare).filter(|text| {
+            let found = means(text);
+            found.is_some() && (found == now || found == means(&plain))
         })
     });
     let text = text.unwrap_or(plain);
@@ -86,8 +89,8 @@ fn after_string<'a>(mut left: &'a str, quote: &str) -> &'a str {
             return "";
         };
         left = &left[at..];
-        if left.starts_with(quote) {
-            return &left[quote.len()..];
+        if let Some(rest) = left.strip_prefix(quote) {
+            return rest;
         }
         // an escape and what it is of, or a quote that ends nothing
         let mut rest = left.chars();
@@ -117,7 +120,7 @@ fn merge(there: &mut dyn TableLike, was: &dyn TableLike, now: &dyn TableLike, ba
         there.remove(&key);
     }
     for (key, item) in now.iter() {
-        if was.get(key).is_some_and(|w| says(w) == says(item)) {
+        if was.get(key).is_some_and(|w| same(w, item)) {
             continue;
         }
         match there.get_mut(key) {
@@ -164,11 +167,11 @@ fn tables(list: &mut ArrayOfTables, was: &ArrayOfTables, now: &ArrayOfTables, ba
     }
     let mut result: Vec<Option<Table>> = vec![None; now.len()];
     for (to, new) in result.iter_mut().zip(now.iter()) {
-        let same = |old: &&mut Option<(&Table, Table)>| {
+        let alike = |old: &&mut Option<(&Table, Table)>| {
             let old = old.as_ref();
-            old.is_some_and(|(was, _)| says_table(was) == says_table(new))
+            old.is_some_and(|(was, _)| same_table(*was, new))
         };
-        let old = left.iter_mut().find(same).and_then(Option::take);
+        let old = left.iter_mut().find(alike).and_then(Option::take);
         *to = old.map(|(_, there)| there);
     }
     for (i, new) in now.iter().enumerate() {
@@ -308,11 +311,11 @@ fn kinds(list: &ArrayOfTables) -> HashMap<String, String> {
         .collect()
 }
 
-/// What a table says of its borders.
+/// What a table says of its borders, as the program writes it.
 fn kind(table: &Table) -> String {
     let mut table = table.clone();
     table.remove("between");
-    says_table(&table)
+    table.to_string().trim().to_owned()
 }
 
 fn sides(table: &Table) -> impl Iterator<Item = &Value> {
@@ -347,16 +350,36 @@ fn fresh_table(table: &Table) -> Table {
     table
 }
 
-/// What an item says, without regard to how it is written.
-fn says(item: &Item) -> String {
-    let mut holder = Table::new();
-    holder.insert("x", item.clone());
-    says_table(&holder)
+/// Whether two items say the same, however they are written.
+fn same(a: &Item, b: &Item) -> bool {
+    if let (Some(a), Some(b)) = (a.as_table_like(), b.as_table_like()) {
+        return same_table(a, b);
+    }
+    match (a, b) {
+        (Item::Value(a), Item::Value(b)) => same_value(a, b),
+        (Item::ArrayOfTables(a), Item::ArrayOfTables(b)) => {
+            a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| same_table(a, b))
+        }
+        (a, b) => a.is_none() && b.is_none(),
+    }
 }
 
-fn says_table(table: &Table) -> String {
-    let mut document = DocumentMut::new();
-    *document.as_table_mut() = table.clone();
-    toml::from_str::<toml::Table>(&document.to_string())
-        .map_or_else(|_| String::new(), |t| t.to_string())
+fn same_table(a: &dyn TableLike, b: &dyn TableLike) -> bool {
+    let mut keys = a.iter();
+    a.len() == b.len() && keys.all(|(key, item)| b.get(key).is_some_and(|other| same(item, other)))
+}
+
+fn same_value(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::String(a), Value::String(b)) => a.value() == b.value(),
+        (Value::Integer(a), Value::Integer(b)) => a.value() == b.value(),
+        (Value::Float(a), Value::Float(b)) => a.value() == b.value(),
+        (Value::Boolean(a), Value::Boolean(b)) => a.value() == b.value(),
+        (Value::Datetime(a), Value::Datetime(b)) => a.value() == b.value(),
+        (Value::Array(a), Value::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| same_value(a, b))
+        }
+        (Value::InlineTable(a), Value::InlineTable(b)) => same_table(a, b),
+        _ => false,
+    }
 }
