@@ -79,8 +79,11 @@ pub struct How {
 impl How {
     /// Whether the window is wanted.
     #[cfg(feature = "window")]
-    fn in_window(&self) -> bool {
-        super::window::is_wanted(self.window.script.is_some(), self.terminal)
+    fn in_window(&self) -> Result<bool, Failure> {
+        let asked = self
+            .window
+            .is_asked(false, &[("--terminal", self.terminal)])?;
+        Ok(super::window::is_wanted(asked, self.terminal))
     }
 }
 
@@ -109,7 +112,7 @@ pub fn run(command: &ForceCommand) -> Ended {
                 (None, None) => Rules::ALL[0],
             };
             #[cfg(feature = "window")]
-            if how.in_window() {
+            if how.in_window()? {
                 let app = crate::window::App::make_force(rules, from.as_deref());
                 let app = app.map_err(Failure::said)?;
                 return super::window::run(app, &how.window, "skirmish force new --terminal");
@@ -120,7 +123,7 @@ pub fn run(command: &ForceCommand) -> Ended {
         }
         ForceCommand::Edit { force, how } => {
             #[cfg(feature = "window")]
-            if how.in_window() {
+            if how.in_window()? {
                 let app = crate::window::App::edit_force(force).map_err(Failure::said)?;
                 return super::window::run(app, &how.window, "skirmish force edit --terminal");
             }

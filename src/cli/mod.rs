@@ -43,7 +43,7 @@ use std::process::ExitCode;
 
 /// Tabletop miniature battles on squares and hexes, with computer opponents
 #[derive(Debug, Parser)]
-#[command(name = "skirmish", version)]
+#[command(name = "skirmish", version, args_conflicts_with_subcommands = true)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,

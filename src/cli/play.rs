@@ -44,7 +44,11 @@ pub struct PlayArgs {
 /// What is wrong with the options or files, or that the battle cannot be recorded.
 pub fn run(args: &PlayArgs) -> Ended {
     #[cfg(feature = "window")]
-    if super::window::is_wanted(args.window, args.terminal) {
+    let asked = args
+        .how
+        .is_asked(args.window, &[("--terminal", args.terminal)])?;
+    #[cfg(feature = "window")]
+    if super::window::is_wanted(asked, args.terminal) {
         let instead = "leave --window out, or say --terminal";
         return match &args.resume {
             Some(file) => super::window::run(

@@ -38,9 +38,14 @@ pub fn run(args: &ReplayArgs) -> Ended {
     if args.window {
         return Err(super::watch::no_window());
     }
+    #[cfg(feature = "window")]
+    let asked = args.how.is_asked(
+        args.window,
+        &[("--verify", args.verify), ("--json", args.json)],
+    )?;
     let record = record_file::read(&args.file)?;
     #[cfg(feature = "window")]
-    if args.window {
+    if asked {
         let app = crate::window::App::replay(&record).map_err(Failure::said)?;
         return super::window::run(app, &args.how, "leave --window out");
     }

@@ -34,7 +34,7 @@ pub struct WatchArgs {
 /// What is wrong with the options or files, or that the battle cannot be recorded.
 pub fn run(args: &WatchArgs) -> Ended {
     #[cfg(feature = "window")]
-    if args.window {
+    if args.how.is_asked(args.window, &[("--json", args.json)])? {
         let setup = args.battle.setup(super::options::USUAL)?;
         let record = args.battle.record.as_deref();
         return super::window::battle(setup, record, &args.how, "leave --window out");

@@ -14,15 +14,39 @@ pub struct WindowArgs {
     /// shot NAME, quit; one command a line
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
-    /// Where a script's shots go
-    #[arg(long, value_name = "DIR", default_value = "shots")]
-    pub shots: PathBuf,
+    /// Where a script's shots go [default: shots]
+    #[arg(long, value_name = "DIR", requires = "script")]
+    pub shots: Option<PathBuf>,
     /// Size of the window in points, like 1280x800
     #[arg(long, value_name = "WxH", value_parser = size)]
     pub size: Option<(u32, u32)>,
     /// Dots a point; without it the display decides
     #[arg(long, value_name = "N", value_parser = scale)]
     pub dots: Option<f32>,
+}
+
+impl WindowArgs {
+    /// Whether the window is asked for, by its name or by an option that only it has. `others`:
+    /// what leaves it out, and whether that is asked for.
+    ///
+    /// # Errors
+    /// Both are asked for.
+    pub fn is_asked(&self, window: bool, others: &[(&str, bool)]) -> Result<bool, Failure> {
+        let options = [
+            ("--script", self.script.is_some()),
+            ("--size", self.size.is_some()),
+            ("--dots", self.dots.is_some()),
+        ];
+        let Some((option, _)) = options.into_iter().find(|option| option.1) else {
+            return Ok(window);
+        };
+        match others.iter().find(|other| other.1) {
+            None => Ok(true),
+            Some((other, _)) => Err(Failure::said(format!(
+                "{option} is for the window, and {other} goes without it: leave one of them out"
+            ))),
+        }
+    }
 }
 
 fn size(text: &str) -> Result<(u32, u32), String> {
@@ -125,7 +149,8 @@ fn show(app: App, args: &WindowArgs) -> Result<Closed, Failure> {
         None => None,
         Some(path) => {
             let text = super::open::read_text(path)?;
-            Some((path.display().to_string(), text, args.shots.clone()))
+            let shots = args.shots.clone().unwrap_or_else(|| "shots".into());
+            Some((path.display().to_string(), text, shots))
         }
     };
     let options = Options {
