@@ -8,7 +8,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use skirmish::cli::open::with_home;
 use skirmish::cli::options::BattleOptions;
-use skirmish::window::App;
+use skirmish::window::{App, FIGURES, OVERVIEW};
 
 /// The app of a window of 1024 × 640 points, the smallest that is promised.
 type Table = Harness<'static, App>;
@@ -66,6 +66,17 @@ fn point(table: &mut Table, space: &str) {
     let at: Pos2 = table.state().place_of(space).expect("a space in view");
     table.hover_at(at);
     table.run();
+}
+
+/// Turns the wheel where the mouse is.
+fn wheel(table: &mut Table, notches: f32) {
+    table.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Line,
+        delta: egui::vec2(0.0, notches),
+        phase: egui::TouchPhase::Move,
+        modifiers: egui::Modifiers::NONE,
+        source: egui::MouseWheelSource::Wheel,
+    });
 }
 
 /// Where the figures of a side stand, by the list of all figures.
@@ -501,13 +512,7 @@ fn after_zooming_the_board_is_drawn_anew_part_by_part_while_it_stays_in_view() {
         let shown = |table: &Table| table.state().picture().expect("a board").revision;
         let before = shown(&table);
         point(&mut table, "M12");
-        table.event(egui::Event::MouseWheel {
-            unit: egui::MouseWheelUnit::Line,
-            delta: egui::vec2(0.0, 3.0),
-            phase: egui::TouchPhase::Move,
-            modifiers: egui::Modifiers::NONE,
-            source: egui::MouseWheelSource::Wheel,
-        });
+        wheel(&mut table, 3.0);
         let parts = |table: &Table| table.state().coming().map(|p| p.patches.len());
         let mut frames = 0;
         while parts(&table).is_none() {
@@ -527,6 +532,41 @@ fn after_zooming_the_board_is_drawn_anew_part_by_part_while_it_stays_in_view() {
         assert_ne!(shown(&table), before);
         assert!(drawn.len() > 8, "{drawn:?}");
         assert!(drawn[1..].windows(2).all(|w| w[1] == w[0] + 1), "{drawn:?}");
+    });
+}
+
+#[test]
+fn figures_are_drawn_once_and_the_whole_board_is_kept_while_a_part_of_it_is_seen() {
+    at_home(|| {
+        let mut table = battle("duel-ground", ["dwarves", "orcs"]);
+        press(&mut table, "Place everything for me");
+        let drawn = |table: &Table, what| {
+            let all = table.state().pictures();
+            let picture = all.iter().find(|(id, _)| *id == what);
+            picture.map(|(_, picture)| picture.patches.len())
+        };
+        // who looks the same is drawn once
+        let figures = drawn(&table, FIGURES).expect("figures");
+        assert!((4..12).contains(&figures), "{figures}");
+        assert_eq!(drawn(&table, OVERVIEW), None, "all of the board is seen");
+        point(&mut table, "J12");
+        wheel(&mut table, 4.0);
+        table.step();
+        assert_eq!(drawn(&table, FIGURES), Some(figures), "while it zooms");
+        until(&mut table, "figures stay as they were", |table| {
+            drawn(table, FIGURES) > Some(figures)
+        });
+        until(&mut table, "there is no picture of the whole", |table| {
+            drawn(table, OVERVIEW).is_some()
+        });
+        table.run();
+        let larger = drawn(&table, FIGURES);
+        key(&mut table, egui::Key::F);
+        until(&mut table, "the picture of the whole is kept", |table| {
+            drawn(table, OVERVIEW).is_none()
+        });
+        table.run();
+        assert!(drawn(&table, FIGURES) > larger);
     });
 }
 

@@ -245,6 +245,16 @@ impl App {
     pub fn coming(&self) -> Option<&Picture> {
         self.view()?.coming()
     }
+    /// All pictures that are shown, and what each is known as.
+    pub fn pictures(&self) -> Vec<(egui::TextureId, &Picture)> {
+        let board = self.view().into_iter().flat_map(BoardView::pictures);
+        let figures = match &self.screen {
+            Screen::Battle(battle) => battle.cast.picture(),
+            _ => None,
+        };
+        let figures = figures.map(|picture| (super::shell::FIGURES, picture));
+        board.chain(figures).collect()
+    }
     /// What was added to these pictures took so many seconds to be drawn.
     pub fn drew(&self, seconds: f64) {
         if let Some(view) = self.view() {

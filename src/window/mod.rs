@@ -31,7 +31,7 @@ mod thumbs;
 use crate::look::layout;
 pub use app::{App, Ended};
 pub use platform::display;
-pub use shell::{apart, at_once, changes, marks, next_frame};
+pub use shell::{FIGURES, OVERVIEW, apart, at_once, changes, marks, next_frame};
 
 use std::cell::{Cell, RefCell};
 use std::path::PathBuf;

@@ -111,10 +111,10 @@ fn squares(all: &[(f32, egui::Color32)]) -> Vec<egui::ClippedPrimitive> {
 fn only_what_has_changed_in_a_frame_is_drawn_again() {
     use egui::{Color32, Rect, pos2};
     let (red, blue) = (Color32::RED, Color32::BLUE);
-    let before = marks(&squares(&[(10.0, red), (100.0, red), (300.0, red)]));
+    let before = marks(&squares(&[(10.0, red), (100.0, red), (300.0, red)]), |_| 0);
     assert_eq!(changes(&before, &before), []);
     // one has moved: where it was and where it is, and neither of the others
-    let after = marks(&squares(&[(10.0, red), (200.0, red), (300.0, red)]));
+    let after = marks(&squares(&[(10.0, red), (200.0, red), (300.0, red)]), |_| 0);
     let places = changes(&before, &after);
     let touched = |x: f32| places.iter().any(|place| place.contains(pos2(x, 20.0)));
     assert!(touched(110.0) && touched(210.0), "{places:?}");
@@ -125,16 +125,21 @@ fn only_what_has_changed_in_a_frame_is_drawn_again() {
         vec![(10.0, red), (300.0, red)],
         vec![(10.0, red), (100.0, red), (105.0, blue), (300.0, red)],
     ] {
-        let places = changes(&before, &marks(&squares(&other)));
+        let places = changes(&before, &marks(&squares(&other), |_| 0));
         let near = Rect::from_min_max(pos2(95.0, 0.0), pos2(130.0, 40.0));
         assert!(
             !places.is_empty() && places.iter().all(|p| near.contains_rect(*p)),
             "{places:?}"
         );
     }
+    // what a texture shows is not what it showed
+    let other = marks(&squares(&[(10.0, red), (100.0, red), (300.0, red)]), |_| 1);
+    let places = changes(&before, &other);
+    let touched = |x: f32| places.iter().any(|place| place.contains(pos2(x, 20.0)));
+    assert!([15.0, 105.0, 305.0].into_iter().all(touched), "{places:?}");
     // what lay over another lies under it now
-    let over = marks(&squares(&[(100.0, red), (110.0, blue)]));
-    let under = marks(&squares(&[(110.0, blue), (100.0, red)]));
+    let over = marks(&squares(&[(100.0, red), (110.0, blue)]), |_| 0);
+    let under = marks(&squares(&[(110.0, blue), (100.0, red)]), |_| 0);
     let places = changes(&over, &under);
     assert!(
         places.iter().any(|place| place.contains(pos2(115.0, 20.0))),

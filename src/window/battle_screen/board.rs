@@ -47,9 +47,8 @@ impl BattleScreen {
         self.aims(&seen.painter, &seen.camera, &seen.layout);
         self.marks(ui, &seen, &board);
         let pieces = self.pieces(&seen.layout);
-        for (_, piece) in &pieces {
-            table::figure(&seen.painter, &seen.camera, piece);
-        }
+        let figures = pieces.iter().map(|(_, piece)| piece);
+        self.cast.show(ui, &seen.painter, &seen.camera, figures);
         self.tokens(&seen.painter, &seen.camera, &seen.layout, &pieces);
         self.over(&seen, looks);
         self.take_wanted(ui);

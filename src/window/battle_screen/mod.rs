@@ -17,6 +17,7 @@ use super::board_view::BoardView;
 use super::keys::Keys;
 use super::panels;
 use super::session::{Legal, Session, Went};
+use super::table::Cast;
 use super::tale::{Player, Tale};
 use super::theme::Looks;
 use super::{platform, report};
@@ -153,6 +154,8 @@ pub struct BattleScreen {
     pub player: Player,
     /// The board.
     pub view: BoardView,
+    /// Its figures, drawn once.
+    pub cast: Cast,
     /// The question, where a person is asked.
     pub asked: Option<Asked>,
     /// The chosen figure.
@@ -223,6 +226,10 @@ pub struct BattleScreen {
     late: Option<Space>,
     /// Since when the table has waited for a thought.
     waits_since: Option<f64>,
+    /// After how many answers the last question was asked that has come into view.
+    pub told: Option<usize>,
+    /// The computer's advice is to come into view.
+    pub reveals: bool,
 }
 
 /// How long a thought goes on before who only watches is told of it, in seconds.
@@ -247,6 +254,7 @@ impl BattleScreen {
             player: Player::new(playing),
             tale,
             view,
+            cast: Cast::default(),
             asked: None,
             chosen: None,
             aimed: None,
@@ -289,6 +297,8 @@ impl BattleScreen {
             why_not: None,
             late: None,
             waits_since: None,
+            told: None,
+            reveals: false,
         }
     }
 

@@ -34,6 +34,9 @@ const REST: f64 = 0.12;
 /// How much smaller and larger a picture may be shown while the view moves.
 const STRETCH: std::ops::Range<f32> = 0.5..2.0;
 
+/// How much smaller a picture is shown at least where there is one of the whole board.
+const SHRINK: f32 = 0.7;
+
 /// What a picture is drawn from.
 #[derive(Clone)]
 struct Drawn {
@@ -79,6 +82,8 @@ struct Coming {
     rest: Vec<Rect>,
     /// The parts that are there.
     done: Vec<Rect>,
+    /// Whether the same board shows meanwhile.
+    waits: bool,
 }
 
 /// What parts cost, as measured.
@@ -108,13 +113,16 @@ impl Pace {
 #[derive(Default)]
 pub(super) struct Drawing {
     shown: Option<(Drawn, Picture)>,
+    /// One of the whole board, for what the one that is shown leaves out while the view moves.
+    overview: Option<(Drawn, Picture)>,
     /// How many patches the picture that is shown had when it was whole.
     whole: usize,
     coming: Option<Box<Coming>>,
     pace: Pace,
-    /// The camera of the last frame, and when it moved.
+    /// The camera of the last frame, when it moved, and whether it moves or has just done so.
     seen: Option<Camera>,
     moved: f64,
+    moves: bool,
 }
 
 impl Drawing {
@@ -126,6 +134,10 @@ impl Drawing {
         self.coming.as_ref().map(|coming| &coming.picture)
     }
 
+    pub(super) fn overview(&self) -> Option<&Picture> {
+        self.overview.as_ref().map(|(_, picture)| picture)
+    }
+
     /// What was added to the pictures took so long to be drawn.
     pub(super) fn drew(&self, seconds: f64) {
         self.pace.took.set(seconds);
@@ -133,6 +145,7 @@ impl Drawing {
 
     /// The board is another now, but only on and beside these spaces.
     pub(super) fn patch(&mut self, board: &Arc<Board>, spaces: &Spaces, zones: Zones) {
+        self.overview = None;
         let Some((drawn, picture)) = &mut self.shown else {
             return;
         };
@@ -170,7 +183,17 @@ impl Drawing {
         let bounds = Layout::new(*board.grid()).bounds();
         let wanted = camera.seen().intersect(bounds);
         let moves = time < self.moved + REST;
+        self.moves = moves;
         let suits = |drawn: &Drawn| drawn.covers(wanted) && drawn.fits(camera.zoom);
+        let whole = |(drawn, _): &(Drawn, Picture)| drawn.shows(board, zones, dots);
+        self.overview = self.overview.take().filter(whole);
+        let shown = self.shown.as_ref();
+        if !shown.is_some_and(|(drawn, _)| suits(drawn))
+            && let Some(all) = self.overview.take_if(|(drawn, _)| suits(drawn))
+        {
+            self.whole = all.1.patches.len();
+            self.shown = Some(all);
+        }
         let shown = self.shown.as_ref().map(|(drawn, _)| drawn);
         if let Some(drawn) = shown.filter(|drawn| drawn.shows(board, zones, dots)) {
             if suits(drawn) {
@@ -178,7 +201,8 @@ impl Drawing {
                 return;
             }
             // while somebody zooms, the picture there is grows or shrinks with it
-            if moves && drawn.serves(wanted, camera.zoom) {
+            let there = self.overview.is_some() || drawn.serves(wanted, camera.zoom);
+            if moves && there {
                 ui.ctx().request_repaint_after_secs(REST as f32);
                 return;
             }
@@ -259,15 +283,18 @@ impl Drawing {
             },
             rest,
             done: Vec::new(),
+            waits: shows.is_some(),
         }
     }
 
     /// Draws as many parts of the picture that is coming as there is time for, those in view first;
-    /// once it is whole it is the one that is shown.
+    /// once it is whole it is the one that is shown, in a frame of its own: all of the view is new
+    /// then.
     fn go_on(&mut self, ui: &Ui, view: Rect, dots: f32) {
         let Some(mut coming) = self.coming.take() else {
             return;
         };
+        let whole = coming.rest.is_empty();
         let began = platform::now();
         let area = |part: &Rect| f64::from(part.area() * dots * dots);
         let mut given = 0.0;
@@ -289,10 +316,18 @@ impl Drawing {
             }
         }
         self.pace.given = Some((given, platform::now() - began));
-        if coming.rest.is_empty() {
+        if whole || coming.rest.is_empty() && !coming.waits {
             let coming = *coming;
             self.whole = coming.picture.patches.len();
-            self.shown = Some((coming.drawn, coming.picture));
+            let all = Layout::new(*coming.drawn.board.grid()).bounds();
+            let complete = coming.drawn.covers(all);
+            let old = self.shown.replace((coming.drawn, coming.picture));
+            let old = old
+                .filter(|(drawn, picture)| drawn.covers(all) && picture.patches.len() <= PATCHES);
+            self.overview = match complete {
+                true => None,
+                false => old.or(self.overview.take()),
+            };
         } else {
             self.coming = Some(coming);
             ui.ctx().request_repaint();
@@ -309,7 +344,9 @@ impl Drawing {
             let drawn = &coming.drawn;
             coming.picture.sharp = drawn.fits(camera.zoom);
             let seen = drawn.place(camera.seen());
-            if covers(drawn) && !coming.rest.iter().any(|part| part.intersects(seen)) {
+            // where all of it is new in every frame, what lies under it would be drawn for nothing
+            if self.moves && covers(drawn) && !coming.rest.iter().any(|part| part.intersects(seen))
+            {
                 spread(
                     painter,
                     rect,
@@ -320,11 +357,37 @@ impl Drawing {
                 return;
             }
         }
-        let shown = self.shown.as_ref().map(|(drawn, _)| drawn);
-        if !shown.is_some_and(covers) {
-            painter.rect_filled(rect, 0.0, theme::GROUND);
+        // what has to shrink a lot takes longer than what grows, and too little of it is left
+        let fine = |drawn: &Drawn| camera.zoom >= drawn.camera.zoom * SHRINK;
+        let overview = self.overview.is_some();
+        let shown = self.shown.as_mut();
+        let shown = shown.filter(|(drawn, _)| fine(drawn) || !overview);
+        let mut left = vec![rect];
+        if let Some((drawn, _)) = &shown {
+            let place = drawn.on_screen(camera, drawn.camera.view);
+            left = shell::without(rect, place);
         }
-        if let Some((drawn, picture)) = &mut self.shown {
+        if let Some((drawn, picture)) = &mut self.overview {
+            picture.sharp = drawn.fits(camera.zoom);
+            let place = drawn.on_screen(camera, drawn.camera.view);
+            for part in &left {
+                spread(
+                    painter,
+                    *part,
+                    camera,
+                    (drawn, drawn.camera.view),
+                    shell::OVERVIEW,
+                );
+            }
+            left = left
+                .iter()
+                .flat_map(|part| shell::without(*part, place))
+                .collect();
+        }
+        for part in left {
+            painter.rect_filled(part, 0.0, theme::GROUND);
+        }
+        if let Some((drawn, picture)) = shown {
             picture.sharp = drawn.fits(camera.zoom);
             spread(
                 painter,

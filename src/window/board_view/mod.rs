@@ -4,7 +4,7 @@ mod drawing;
 
 use super::app::Picture;
 use super::layout::{Camera, Layout};
-use super::table;
+use super::{shell, table};
 use crate::board::{Board, Space, Spaces};
 use crate::look::Zones;
 use drawing::Drawing;
@@ -79,6 +79,18 @@ impl BoardView {
     /// The picture that is being drawn part by part, to be shown instead once it is whole.
     pub fn coming(&self) -> Option<&Picture> {
         self.drawing.coming()
+    }
+
+    /// All pictures the board is shown with, and what each is known as.
+    pub fn pictures(&self) -> impl Iterator<Item = (egui::TextureId, &Picture)> {
+        let drawing = &self.drawing;
+        let all = [
+            (shell::BOARD, drawing.picture()),
+            (shell::COMING, drawing.coming()),
+            (shell::OVERVIEW, drawing.overview()),
+        ];
+        all.into_iter()
+            .filter_map(|(id, picture)| Some((id, picture?)))
     }
 
     /// Forgets how the board was seen: for another board.

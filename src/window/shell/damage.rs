@@ -18,13 +18,15 @@ pub struct Mark {
 /// At so many places at most a frame is mended.
 const PLACES: usize = 4;
 
-/// All that a frame shows, from the back to the front.
-pub fn marks(primitives: &[ClippedPrimitive]) -> Vec<Mark> {
+/// All that a frame shows, from the back to the front. `looks`: a number for what a texture shows,
+/// another one when it shows something else.
+pub fn marks(primitives: &[ClippedPrimitive], looks: impl Fn(egui::TextureId) -> u64) -> Vec<Mark> {
     let mut all = Vec::new();
     for primitive in primitives {
         let Primitive::Mesh(mesh) = &primitive.primitive else {
             continue;
         };
+        let shows = looks(mesh.texture_id);
         let triangles = mesh.indices.as_chunks::<3>().0;
         let mut begin = 0;
         let mut corners: Option<(u32, u32)> = None;
@@ -35,7 +37,7 @@ pub fn marks(primitives: &[ClippedPrimitive]) -> Vec<Mark> {
                 // it has no corner in common with those before it
                 Some(before) if low > before.1 => {
                     let part = &triangles[begin..i];
-                    all.push(mark(mesh, part, before, primitive.clip_rect));
+                    all.push(mark(mesh, part, before, (primitive.clip_rect, shows)));
                     begin = i;
                     Some((low, high))
                 }
@@ -45,16 +47,22 @@ pub fn marks(primitives: &[ClippedPrimitive]) -> Vec<Mark> {
         }
         if let Some(corners) = corners {
             let part = &triangles[begin..];
-            all.push(mark(mesh, part, corners, primitive.clip_rect));
+            all.push(mark(mesh, part, corners, (primitive.clip_rect, shows)));
         }
     }
     all
 }
 
-fn mark(mesh: &Mesh, triangles: &[[u32; 3]], (first, last): (u32, u32), clip: Rect) -> Mark {
+fn mark(
+    mesh: &Mesh,
+    triangles: &[[u32; 3]],
+    (first, last): (u32, u32),
+    (clip, shows): (Rect, u64),
+) -> Mark {
     let pair = |a: f32, b: f32| u64::from(a.to_bits()) << 32 | u64::from(b.to_bits());
     let mut looks = FxHasher::default();
     looks.write_u64(key_of(mesh.texture_id));
+    looks.write_u64(shows);
     looks.write_u64(pair(clip.min.x, clip.min.y));
     looks.write_u64(pair(clip.max.x, clip.max.y));
     let mut bounds = Rect::NOTHING;
@@ -119,7 +127,7 @@ pub fn apart(places: &[Rect]) -> Vec<Rect> {
 }
 
 /// What is left of a place where another is taken out of it.
-fn without(place: Rect, other: Rect) -> Vec<Rect> {
+pub fn without(place: Rect, other: Rect) -> Vec<Rect> {
     let hole = place.intersect(other);
     if !hole.is_positive() {
         return vec![place];

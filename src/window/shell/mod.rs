@@ -7,11 +7,12 @@ mod damage;
 mod input;
 mod painter;
 mod present;
+mod sheets;
 
 use super::app::{App, Ended};
 use super::platform;
 use super::script::{Driver, Stop};
-pub use damage::{apart, changes, marks};
+pub use damage::{apart, changes, marks, without};
 use egui::{Pos2, Rect, TextureId, vec2};
 use input::{Input, cursor};
 pub use input::{at_once, next_frame};
@@ -26,6 +27,12 @@ pub const BOARD: TextureId = TextureId::User(1);
 
 /// The texture under which egui knows what there is of the next picture of the board.
 pub const COMING: TextureId = TextureId::User(2);
+
+/// The texture under which egui knows the picture of the whole board.
+pub const OVERVIEW: TextureId = TextureId::User(4);
+
+/// The texture under which egui knows the picture of figures, each drawn once.
+pub const FIGURES: TextureId = TextureId::User(5);
 
 /// How long frames are drawn after the last input, in seconds. miniquad waits for one event more
 /// than have come while a frame was drawn, so whoever clicks while the last one is drawn would
@@ -110,7 +117,7 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
         let primitives = ctx.tessellate(std::mem::take(&mut output.shapes), ppp);
         painter.next = 0;
         painter.take_textures(&output.textures_delta);
-        if let Some(took) = painter.draw_board(&ctx, (app.picture(), app.coming()), ppp) {
+        if let Some(took) = painter.draw_pictures(&ctx, &app.pictures(), ppp) {
             app.drew(took);
         }
         // a few a frame, so that lists of maps open at once

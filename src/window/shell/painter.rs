@@ -1,12 +1,12 @@
 //! Draws egui's triangles with one small pipeline.
 
-use super::super::app::Picture;
 use super::super::battle_screen::Photo;
 use super::super::platform;
 use super::super::theme::GROUND;
 use super::super::thumbs::Wanted;
 use super::present::{FRAME, Frame};
-use super::{BOARD, COMING};
+use super::sheets::Sheet;
+use super::{BOARD, COMING, OVERVIEW};
 use crate::files::png::png;
 use egui::epaint::WHITE_UV;
 use egui::{Color32, Rect, TextureId};
@@ -38,6 +38,15 @@ varying highp vec2 v_uv;
 uniform sampler2D image;
 void main() {
     gl_FragColor = texture2D(image, v_uv) * v_tint;
+}";
+
+/// For pictures that are shown as they are.
+const BARE: &str = r"#version 100
+precision mediump float;
+varying highp vec2 v_uv;
+uniform sampler2D image;
+void main() {
+    gl_FragColor = texture2D(image, v_uv);
 }";
 
 /// For shapes of one colour or several, without pictures: nothing is looked up for each dot.
@@ -73,19 +82,10 @@ pub(super) struct Canvas {
     pub(super) size: (u32, u32),
 }
 
-/// A texture with a picture of the board.
-struct Sheet {
-    canvas: Canvas,
-    /// The picture's last revision that has been drawn.
-    drawn: Option<u64>,
-    /// Whether its dots are shown as they are, not mixed with those beside them.
-    sharp: bool,
-}
-
 /// Draws egui's triangles.
 pub(super) struct Painter {
     pipeline: Pipeline,
-    /// The same for what covers all that lies under it.
+    /// For pictures that cover all that lies under them.
     opaque: Pipeline,
     /// The same for what has no picture on it.
     plain: Pipeline,
@@ -93,9 +93,10 @@ pub(super) struct Painter {
     /// Vertex and index buffers with how many of each they hold, reused from frame to frame.
     buffers: Vec<(BufferId, usize, BufferId, usize)>,
     pub(super) next: usize,
-    /// The picture of the board that is shown, and the one that is drawn part by part.
-    board: Option<Sheet>,
-    coming: Option<Sheet>,
+    /// Textures with pictures, and some to spare.
+    pub(super) sheets: Vec<Sheet>,
+    /// What the pictures look like: numbers that change when they do.
+    pub(super) looks: BTreeMap<u64, u64>,
     /// Reused from mesh to mesh.
     vertices: Vec<Vertex>,
     indices: Vec<u16>,
@@ -155,6 +156,7 @@ impl Painter {
         };
         let pictured = shader(FRAGMENT, &["image"])?;
         let plain = shader(PLAIN, &[])?;
+        let bare = shader(BARE, &["image"])?;
         let over = |factor| {
             BlendState::new(
                 Equation::Add,
@@ -181,13 +183,13 @@ impl Painter {
         Ok(Self {
             // egui's colours are premultiplied
             pipeline: piped(pictured, Some(over(BlendFactor::One))),
-            opaque: piped(pictured, None),
+            opaque: piped(bare, None),
             plain: piped(plain, Some(over(BlendFactor::One))),
             textures: BTreeMap::new(),
             buffers: Vec::new(),
             next: 0,
-            board: None,
-            coming: None,
+            sheets: Vec::new(),
+            looks: BTreeMap::new(),
             old: Vec::new(),
             vertices: Vec::new(),
             indices: Vec::new(),
@@ -257,119 +259,6 @@ impl Painter {
         }
     }
 
-    /// Draws the board's picture into its texture, as far as it is not there yet, and what there is
-    /// of the next one into another; how many seconds that took, where there was anything to draw.
-    pub(super) fn draw_board(
-        &mut self,
-        ctx: &egui::Context,
-        (picture, coming): (Option<&Picture>, Option<&Picture>),
-        ppp: f32,
-    ) -> Option<f64> {
-        let began = platform::now();
-        let mut drew = false;
-        if let Some(picture) = picture {
-            // the next one has become the one that is shown
-            let knows = |sheet: &Option<Sheet>| {
-                let drawn = sheet.as_ref().and_then(|sheet| sheet.drawn);
-                drawn.is_some_and(|drawn| picture.place_of(drawn).is_some())
-            };
-            if !knows(&self.board) && knows(&self.coming) {
-                std::mem::swap(&mut self.board, &mut self.coming);
-                // it shows now what the other one did
-                self.stale = true;
-            }
-            let sheet = self.board.take();
-            let (sheet, new) = self.draw_sheet(ctx, sheet, (BOARD, picture), ppp);
-            self.board = Some(sheet);
-            drew |= new;
-        }
-        if let Some(coming) = coming {
-            let sheet = self.coming.take();
-            let (sheet, new) = self.draw_sheet(ctx, sheet, (COMING, coming), ppp);
-            self.coming = Some(sheet);
-            drew |= new;
-        }
-        drew.then(|| {
-            finish();
-            platform::now() - began
-        })
-    }
-
-    /// Brings a texture up to date with a picture; whether anything had to be drawn.
-    fn draw_sheet(
-        &mut self,
-        ctx: &egui::Context,
-        sheet: Option<Sheet>,
-        (id, picture): (TextureId, &Picture),
-        ppp: f32,
-    ) -> (Sheet, bool) {
-        let dots = |points: f32| ((points * ppp).round() as u32).clamp(1, LARGEST);
-        let size = (dots(picture.size.x), dots(picture.size.y));
-        let mut sheet = match sheet {
-            Some(sheet) if sheet.canvas.size == size => sheet,
-            other => {
-                self.old.extend(other.map(|sheet| sheet.canvas));
-                let canvas = Self::canvas(size);
-                filter(canvas.texture, picture.sharp);
-                Sheet {
-                    canvas,
-                    drawn: None,
-                    sharp: picture.sharp,
-                }
-            }
-        };
-        let texture = sheet.canvas.texture;
-        self.textures
-            .insert(key_of(id), (texture, [size.0 as usize, size.1 as usize]));
-        if sheet.sharp != picture.sharp {
-            filter(texture, picture.sharp);
-            sheet.sharp = picture.sharp;
-            self.stale = true;
-        }
-        let newest = picture.patches.last().map_or(picture.revision, |p| p.0);
-        if sheet.drawn == Some(newest) {
-            return (sheet, false);
-        }
-        let pass = sheet.canvas.pass;
-        // what is there already needs only the patches that came since
-        let have = sheet.drawn.and_then(|drawn| picture.place_of(drawn));
-        if have.is_none() {
-            let (shapes, ground) = (picture.shapes.as_slice(), Some(picture.ground));
-            self.draw_shapes(ctx, pass, (shapes, Rect::EVERYTHING), ground, size, ppp);
-        }
-        for (_, patch) in &picture.patches[have.unwrap_or(0)..] {
-            let mut shapes = vec![egui::Shape::rect_filled(patch.rect, 0.0, picture.ground)];
-            shapes.extend(patch.shapes.iter().cloned());
-            self.draw_shapes(ctx, pass, (&shapes, patch.rect), None, size, ppp);
-        }
-        sheet.drawn = Some(newest);
-        // of what is coming only those parts are shown that are there, and never change again
-        self.stale |= id == BOARD || have.is_none();
-        (sheet, true)
-    }
-
-    /// Draws shapes into a part of a texture; `ground`: after all of it has been filled with that.
-    fn draw_shapes(
-        &mut self,
-        ctx: &egui::Context,
-        pass: RenderPass,
-        (shapes, within): (&[egui::Shape], Rect),
-        ground: Option<Color32>,
-        size: (u32, u32),
-        ppp: f32,
-    ) {
-        // the ground by itself: it has no pictures on it
-        let floor = |s: &&egui::Shape| matches!(s, egui::Shape::Mesh(_) | egui::Shape::Rect(_));
-        let (floor, rest) = shapes.split_at(shapes.iter().take_while(floor).count());
-        let mut primitives = tessellated(ctx, floor, within, ppp);
-        primitives.extend(tessellated(ctx, rest, within, ppp));
-        let first = ground.map_or(PassAction::Nothing, cleared);
-        gl().begin_pass(Some(pass), first);
-        // upside down, so that the texture's first row is the top
-        self.draw(&primitives, size, ppp, -1.0);
-        gl().end_render_pass();
-    }
-
     /// Draws a small picture of a map into a texture of its own.
     pub(super) fn draw_thumb(&mut self, ctx: &egui::Context, thumb: &Wanted, ppp: f32) {
         let size = (
@@ -419,7 +308,7 @@ impl Painter {
                 continue;
             };
             let texture = *texture;
-            let pipeline = if [BOARD, COMING, FRAME].contains(&mesh.texture_id) {
+            let pipeline = if [BOARD, COMING, OVERVIEW, FRAME].contains(&mesh.texture_id) {
                 self.opaque
             } else if mesh.vertices.iter().all(|v| v.uv == WHITE_UV) {
                 self.plain
@@ -573,7 +462,7 @@ pub(super) fn filter(texture: miniquad::TextureId, sharp: bool) {
 }
 
 /// Shapes as triangles, clipped to a part.
-fn tessellated(
+pub(super) fn tessellated(
     ctx: &egui::Context,
     shapes: &[egui::Shape],
     within: Rect,
@@ -589,10 +478,10 @@ fn tessellated(
 
 /// The beginning of a pass on an even ground.
 pub(super) fn cleared(ground: Color32) -> PassAction {
-    let [r, g, b, _] = ground.to_normalized_gamma_f32();
+    let [r, g, b, a] = ground.to_normalized_gamma_f32();
     // no depth: nothing lies before anything but by its order
     PassAction::Clear {
-        color: Some((r, g, b, 1.0)),
+        color: Some((r, g, b, a)),
         depth: None,
         stencil: None,
     }

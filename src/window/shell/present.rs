@@ -1,7 +1,8 @@
 //! Brings frames on the screen: what one has in common with the last is not drawn again.
 
-use super::damage::{self, Mark};
+use super::damage::{self, Mark, without};
 use super::painter::{Canvas, Painter, cleared, filter, gl, key_of};
+use super::{BOARD, COMING, OVERVIEW};
 use egui::epaint::Primitive;
 use egui::{ClippedPrimitive, Color32, Mesh, Pos2, Rect, TextureId, pos2, vec2};
 #[cfg(not(target_arch = "wasm32"))]
@@ -10,6 +11,9 @@ use macroquad::miniquad::PassAction;
 
 /// The last frame, as a texture.
 pub(super) const FRAME: TextureId = TextureId::User(3);
+
+/// Pictures smaller than this, in square points, are not worth leaving the ground out under them.
+const LARGE: f32 = 20_000.0;
 
 /// When more than this share of the screen is new, all of it is drawn. A board that is zoomed is
 /// less: what lies beside it stays.
@@ -37,7 +41,8 @@ impl Painter {
         size: (u32, u32),
         ppp: f32,
     ) {
-        let marks = damage::marks(primitives);
+        let looks = |id| self.looks.get(&key_of(id)).copied().unwrap_or(0);
+        let marks = damage::marks(primitives, looks);
         let screen = Rect::from_min_size(Pos2::ZERO, vec2(size.0 as f32, size.1 as f32) / ppp);
         let mut frame = match self.frame.take() {
             Some(f) if f.canvas.size == size && f.ground == ground && f.ppp == ppp => f,
@@ -95,11 +100,13 @@ impl Painter {
             return;
         }
         let mut floor = Mesh::default();
-        for place in places {
-            floor.add_colored_rect(*place, ground);
+        for place in bare(primitives, places) {
+            floor.add_colored_rect(place, ground);
         }
         gl().begin_pass(Some(canvas.pass), PassAction::Nothing);
-        self.draw_within(&[alone(floor)], places, canvas.size, ppp, -1.0);
+        if !floor.is_empty() {
+            self.draw_within(&[alone(floor)], places, canvas.size, ppp, -1.0);
+        }
         self.draw_within(primitives, places, canvas.size, ppp, -1.0);
         gl().end_render_pass();
     }
@@ -118,6 +125,29 @@ impl Painter {
         self.textures.insert(key_of(FRAME), (canvas.texture, size));
         self.draw(&[alone(mesh)], canvas.size, ppp, 1.0);
     }
+}
+
+/// As much of some places as pictures of the board do not cover: filling a place takes about as
+/// long as covering it.
+fn bare(primitives: &[ClippedPrimitive], places: &[Rect]) -> Vec<Rect> {
+    let mut all = places.to_vec();
+    for primitive in primitives {
+        let Primitive::Mesh(mesh) = &primitive.primitive else {
+            continue;
+        };
+        if ![BOARD, COMING, OVERVIEW].contains(&mesh.texture_id) {
+            continue;
+        }
+        for corners in mesh.vertices.chunks_exact(4) {
+            let cover = Rect::from_points(&[corners[0].pos, corners[3].pos]);
+            // its edges may not lie between dots
+            let cover = cover.intersect(primitive.clip_rect).shrink(1.0);
+            if cover.is_positive() && cover.area() > LARGE {
+                all = all.into_iter().flat_map(|p| without(p, cover)).collect();
+            }
+        }
+    }
+    all
 }
 
 /// A mesh that nothing cuts off.

@@ -119,6 +119,9 @@ fn has(words: &str, any: &[&str]) -> bool {
     any.iter().any(|w| words.contains(w))
 }
 
+/// Of a figure with fewer dots than this from the middle to the rim only its letter can be made out.
+pub(super) const LETTER: f32 = 8.5;
+
 /// Draws a figure.
 pub fn figure(painter: &Painter, camera: &Camera, piece: &Piece) {
     let unit = piece.radius * camera.zoom;
@@ -173,13 +176,13 @@ pub fn figure(painter: &Painter, camera: &Camera, piece: &Piece) {
     ));
     // what can be made out depends on dots, not on points
     let dots = unit * painter.ctx().pixels_per_point();
-    if dots < 8.5 {
+    if dots < LETTER {
         if dots >= 4.0 {
             painter.text(
                 pen.at,
                 Align2::CENTER_CENTER,
                 piece.letter,
-                FontId::proportional(unit * 1.5),
+                letters(unit * 1.5),
                 pen.ink(Color32::WHITE),
             );
         }
@@ -206,6 +209,11 @@ pub fn figure(painter: &Painter, camera: &Camera, piece: &Piece) {
         silhouette(&rider_pen, rider, theme::side(rider.side));
     }
     badge(&pen, piece, colour);
+}
+
+/// Letters of whole points: each size has its own place among the letters that are kept drawn.
+fn letters(size: f32) -> FontId {
+    FontId::proportional(size.round())
 }
 
 /// How much larger than its base a figure is: heads stand over the rim, as on a table.
@@ -287,7 +295,7 @@ fn badge(pen: &Pen, piece: &Piece, colour: Color32) {
             at,
             Align2::CENTER_CENTER,
             piece.letter,
-            FontId::proportional(size * 1.45),
+            letters(size * 1.45),
             pen.ink(Color32::WHITE),
         );
     }

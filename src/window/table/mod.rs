@@ -4,10 +4,12 @@
 //! picture that is drawn again only when board or camera change; figures and marks are drawn on
 //! top of it in every frame.
 
+mod cast;
 mod figures;
 mod marks;
 mod silhouettes;
 
+pub use cast::Cast;
 pub use figures::{Piece, figure, portrait};
 pub use marks::{
     Token, arrow, dot, fill_space, hatch, label, outline, path, ring_space, token, warning,
