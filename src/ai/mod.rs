@@ -34,6 +34,7 @@ mod terms;
 mod threat;
 
 pub use profile::{Meta, Profile, profiles};
+pub use terms::meaning;
 
 use crate::battle::{Answer, Event, Fig, Side, Who};
 use crate::rules::Game;

@@ -54,6 +54,28 @@ impl Part {
         "hazard",
         "slip",
     ];
+    /// What they stand for, in order, for people.
+    const MEANINGS: [&'static str; Part::COUNT] = [
+        "points of enemies destroyed",
+        "points of enemies wounded",
+        "own points that may be lost to what can attack there before the figure acts again",
+        "own points that may be lost to what can come there after that",
+        "what the destroyed would still have done",
+        "nearer to what is fought for",
+        "the others farther from what they fight for",
+        "nearer to the next attack",
+        "helping friends by being near, or helped by them",
+        "friends and enemies around",
+        "in the way of attacks on friends worth more",
+        "what the own act may cost",
+        "a misjudgement, as weaker opponents have them",
+    ];
+}
+
+/// What a term of a score stands for, if it is one of these.
+pub fn meaning(name: &str) -> Option<&'static str> {
+    let at = Part::NAMES.iter().position(|known| *known == name)?;
+    Some(Part::MEANINGS[at])
 }
 
 /// What points are added to, part by part.

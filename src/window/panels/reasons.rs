@@ -1,7 +1,7 @@
 //! Why the computer chose what it chose.
 
 use super::super::theme::{self};
-use crate::ai::{Weighed, Why};
+use crate::ai::{self, Weighed, Why};
 use egui::{Rect, RichText, Sense, Ui, pos2, vec2};
 
 /// The terms of a choice as bars, the runner-up, and what tipped it.
@@ -87,10 +87,11 @@ pub(super) fn bars(ui: &mut Ui, title: &str, weighed: &Weighed, most: i64) {
             ui.painter()
                 .rect_filled(rect, 2.0, theme::shade(theme::CARD, 0.8));
             ui.painter().rect_filled(bar, 2.0, fill);
-            ui.label(
-                RichText::new(format!("{:+.3} {}", term.milli as f64 / 1000.0, term.name))
-                    .size(12.0),
-            );
+            let text = format!("{:+.3} {}", term.milli as f64 / 1000.0, term.name);
+            let label = ui.label(RichText::new(text).size(12.0));
+            if let Some(meaning) = ai::meaning(term.name) {
+                label.on_hover_text(meaning);
+            }
         });
     }
     ui.label(RichText::new(format!("together {:+.3}", weighed.score() as f64 / 1000.0)).strong());
