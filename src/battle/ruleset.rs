@@ -213,6 +213,11 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     fn shared(_battle: &Battle<Self>) -> Option<u8> {
         None
     }
+    /// What limits a side in its turn besides what each of its figures may do, for people: how many
+    /// may still act, who acts in between. None: nothing does.
+    fn notice(_battle: &Battle<Self>, _side: Side) -> Option<String> {
+        None
+    }
     /// The exact odds of one act from where the figure stands, with everybody who joins in it.
     fn joint(battle: &Battle<Self>, who: Fig, how: How, at: Target, sight: Sight) -> Odds {
         let figure = battle.figure(who);
@@ -268,4 +273,9 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     fn shown(battle: &Battle<Self>, who: Fig) -> Shown;
     /// Where the battle stands.
     fn status(battle: &Battle<Self>) -> Status;
+    /// The steps of a round in their order, by the names that `status` gives them; none where it
+    /// has no more than one.
+    fn steps(_battle: &Battle<Self>) -> &'static [&'static str] {
+        &[]
+    }
 }

@@ -604,6 +604,10 @@ impl Game {
     pub fn afoot(&self, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
         each!(self, b: R => R::afoot(b, who, fresh))
     }
+    /// What limits a side in its turn besides what each of its figures may do, for people.
+    pub fn notice(&self, side: Side) -> Option<String> {
+        each!(self, b: R => R::notice(b, side))
+    }
     /// Whether who leads in points when the rounds are over has won.
     pub fn lead_counts(&self) -> bool {
         each!(self, b: R => R::lead_counts(b))
@@ -631,6 +635,10 @@ impl Game {
     /// Where the battle stands.
     pub fn status(&self) -> Status {
         each!(self, b: R => R::status(b))
+    }
+    /// The steps of a round in their order; none where it has no more than one.
+    pub fn steps(&self) -> &'static [&'static str] {
+        each!(self, b: R => R::steps(b))
     }
     /// What is doubtful about the battle as it was set up: uneven or unspent points, a way that
     /// is too long for the rounds.

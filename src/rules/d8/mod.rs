@@ -362,6 +362,18 @@ impl Ruleset for D8 {
             .collect()
     }
 
+    fn notice(b: &Battle<Self>, side: Side) -> Option<String> {
+        let table = &b.state.table;
+        match table.phase {
+            Phase::Act if Self::shared(b).is_some() && table.side == side => {
+                let actions = if table.left == 1 { "action" } else { "actions" };
+                Some(format!("This side has {} {actions} left.", table.left))
+            }
+            Phase::Free => Some("Each unit may get on or off a vehicle once.".to_owned()),
+            _ => None,
+        }
+    }
+
     fn shared(b: &Battle<Self>) -> Option<u8> {
         let config = &b.setup.config;
         (config.actions_per == config::ActionsPer::Player).then_some(config.actions.get())
@@ -400,6 +412,10 @@ impl Ruleset for D8 {
 
     fn shown(b: &Battle<Self>, who: Fig) -> Shown {
         query::shown(b, who)
+    }
+
+    fn steps(_: &Battle<Self>) -> &'static [&'static str] {
+        &["act", "free actions"]
     }
 
     fn status(b: &Battle<Self>) -> Status {

@@ -499,6 +499,10 @@ impl Ruleset for Plastic {
         }
     }
 
+    fn steps(_: &Battle<Self>) -> &'static [&'static str] {
+        &["move", "attack"]
+    }
+
     fn status(b: &Battle<Self>) -> Status {
         let table = &b.state.table;
         let (step, turn) = match table.phase {

@@ -402,6 +402,18 @@ impl Ruleset for Violence {
         vec![Goal::Fight]
     }
 
+    fn notice(b: &Battle<Self>, side: Side) -> Option<String> {
+        if let Some((_, left)) = round::acting(b) {
+            let actions = if left == 1 { "action" } else { "actions" };
+            return Some(format!("It has {left} {actions} left."));
+        }
+        let left = b.state.table.left.get(side.index())?;
+        let fighters = if *left == 1 { "fighter" } else { "fighters" };
+        Some(format!(
+            "{left} more {fighters} of this side may act in this turn; after each the others have theirs."
+        ))
+    }
+
     fn shown(b: &Battle<Self>, who: Fig) -> Shown {
         let (size, figure) = (*b.unit(who), b.figure(who));
         let name = b.setup.roster[who.index()].name.clone();

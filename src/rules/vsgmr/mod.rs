@@ -168,4 +168,12 @@ impl Ruleset for Vsgmr {
     fn status(b: &Battle<Self>) -> Status {
         query::status(b)
     }
+
+    fn steps(_: &Battle<Self>) -> &'static [&'static str] {
+        &table::Step::NAMES
+    }
+
+    fn notice(b: &Battle<Self>, side: Side) -> Option<String> {
+        query::notice(b, side)
+    }
 }

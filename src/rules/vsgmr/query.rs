@@ -5,7 +5,7 @@ use super::odds::{Aim, Case, Rerolls, roll_of};
 use super::sight::{self, Eyes};
 use super::table::{Frame, Mark, Step};
 use super::unit::Trait;
-use super::{Skirmish, moving, round, setup, structures, words};
+use super::{Skirmish, moving, round, setup, solo, structures, words};
 use crate::battle::{
     Choice, Fig, Figure, Group, How, Line, Menace, Odds, OddsState, Place, Shown, Side, Stand,
     Status, Target,
@@ -178,6 +178,14 @@ fn to_come(b: &Skirmish, side: Side) -> bool {
     let seat = |s: Side| u16::from(b.setup.sides[s.index()].seat);
     let place = |s: Side| (seat(s) + 256 - seat(table.first)) % 256 * n + u16::from(s.0);
     place(side) >= place(table.turn)
+}
+
+/// See [`crate::battle::Ruleset::notice`].
+pub fn notice(b: &Skirmish, side: Side) -> Option<String> {
+    let turns = "After each figure the others have their turn; whoever ends the step does nothing more in it.";
+    let turns = b.setup.config.everyone_acts.then(|| turns.to_owned());
+    let parts: Vec<String> = turns.into_iter().chain(solo::notice(b, side)).collect();
+    (!parts.is_empty()).then(|| parts.join(" "))
 }
 
 /// See [`crate::battle::Ruleset::menace`].

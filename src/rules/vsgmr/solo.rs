@@ -4,7 +4,7 @@ use super::config::SoloHalf;
 use super::moving::Ground;
 use super::table::{Frame, Mark};
 use super::unit::{Kind, Trait};
-use super::{Skirmish, numbers, round, setup, sight};
+use super::{Skirmish, numbers, round, setup, sight, words};
 use crate::battle::{Answer, Ask, Decision, Event, Fig, Log, Place, Purpose, Side, Who};
 use crate::board::{Space, Spaces};
 use crate::dice::Faces;
@@ -64,6 +64,26 @@ pub fn may_act(b: &Skirmish, who: Fig) -> bool {
     }
     let left = b.state.table.left[b.figure(who).side.index()];
     matches!(left, ALL | ONE) || left > 0 && price(b, who) <= left
+}
+
+/// How many figures of a side the table still lets act in this round, in words.
+pub fn notice(b: &Skirmish, side: Side) -> Option<String> {
+    let left = b.state.table.left[side.index()];
+    if !b.setup.sides[side.index()].solo || left == ALL {
+        return None;
+    }
+    let who = match (left, b.setup.config.solo_half) {
+        (0, _) => return Some("The solo table lets no other figure act in this round.".to_owned()),
+        (1, SoloHalf::Figures) | (ONE, _) => "one more figure".to_owned(),
+        (n, SoloHalf::Figures) => format!("{n} more figures"),
+        (halves, SoloHalf::Points) => {
+            format!(
+                "more figures of {} points together",
+                words::points(halves.into())
+            )
+        }
+    };
+    Some(format!("The solo table lets {who} act in this round."))
 }
 
 /// A figure is about to act for the first time this round: it and whoever is aboard count as

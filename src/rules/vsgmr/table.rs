@@ -20,14 +20,11 @@ pub enum Step {
 impl Step {
     /// All steps, in order.
     pub const ALL: [Step; 4] = [Step::Move, Step::Shoot, Step::Fight, Step::Skill];
+    /// The names of all, in order.
+    pub const NAMES: [&'static str; 4] = ["move", "shoot", "fight", "skill"];
     /// Its name.
     pub fn name(self) -> &'static str {
-        match self {
-            Step::Move => "move",
-            Step::Shoot => "shoot",
-            Step::Fight => "fight",
-            Step::Skill => "skill",
-        }
+        Self::NAMES[self as usize]
     }
     /// The step of a name.
     pub fn named(name: &str) -> Option<Step> {
