@@ -39,7 +39,7 @@ macro_rules! acts {
 
 acts! {
     Yes "yes" "Y" "yes",
-    No "no" "N" "no",
+    No "no" "X" "no",
     NextFigure "next-figure" "N" "next figure",
     PreviousFigure "previous-figure" "Shift+N" "the figure before",
     EndStep "end-step" "E" "end the step, done",

@@ -352,10 +352,15 @@ impl Legal {
         all.extend(self.places.keys());
         all.into_iter().collect()
     }
-    /// The sides and named things that may be chosen, in the order in which they are offered.
+    /// The sides and named things that may be chosen, then yes and no, in the order in which they
+    /// are offered.
     pub fn named(&self) -> impl Iterator<Item = Answer> + '_ {
         let sides = self.sides.iter().map(|side| Answer::Side(*side));
-        sides.chain(self.choices.iter().map(|choice| Answer::Choose(*choice)))
+        let choices = self.choices.iter().map(|choice| Answer::Choose(*choice));
+        let plain = [Answer::Yes, Answer::No].into_iter();
+        sides
+            .chain(choices)
+            .chain(plain.filter(|answer| self.has(answer)))
     }
     /// Whether this plain answer may be given.
     pub fn has(&self, answer: &Answer) -> bool {

@@ -240,6 +240,67 @@ fn a_question_with_buttons_is_answered_by_their_numbers() {
 }
 
 #[test]
+fn the_key_of_the_next_figure_answers_no_question_of_yes_or_no() {
+    let home = tempfile::tempdir().expect("a folder");
+    let scenario = home.path().join("blow.toml");
+    let text = "format = \"skirmish-scenario/1\"
+name = \"Blow\"
+map = \"duel-ground\"
+ruleset = \"vsgmr\"
+round = 1
+step = \"fight\"
+turn = 1
+[[side]]
+force = \"dwarves\"
+[[side]]
+force = \"orcs\"
+[[figure]]
+side = 1
+unit = \"Guard\"
+at = \"J10\"
+[[figure]]
+side = 1
+unit = \"Runepriest\"
+at = \"C3\"
+[[figure]]
+side = 2
+unit = \"Warrior\"
+at = \"J9\"
+";
+    write(&scenario, text.as_bytes()).expect("a scenario");
+    let record = home.path().join("b.jsonl");
+    let options = BattleOptions {
+        scenario: Some(scenario.display().to_string()),
+        agents: vec!["human".into(), "human".into()],
+        dice: Some(DiceOption::Typed),
+        seed: Some(7),
+        ..BattleOptions::default()
+    };
+    let setup = options.setup("human").expect("a battle");
+    let mut app = App::recorded(setup, &record).expect("a battle that begins");
+    rehearse(
+        &mut app,
+        "wait idle
+key N
+key 1
+wait idle
+key 1
+key Enter
+wait idle
+see \"again?\"
+key N
+see \"First say yes or no: Y is yes, X no.\"
+key 2
+wait idle
+see \"Act with a figure\"
+",
+    )
+    .unwrap_or_else(|e| panic!("{e}"));
+    let text = std::fs::read_to_string(&record).expect("a record");
+    assert_eq!(text.matches("\"do\":\"no\"").count(), 1, "{text}");
+}
+
+#[test]
 fn the_computer_plays_a_figure_or_the_whole_battle_for_a_person() {
     // a move and where it looks then are one
     let text = record_after("key P\nwait idle\nsee \"Act with a figure\"\n");

@@ -307,12 +307,11 @@ impl BattleScreen {
                 );
             }
         }
+        let mut taken = Vec::new();
         for said in self.player.said() {
-            panels::said(
-                painter,
-                camera.screen(layout.centre(said.at)) - vec2(0.0, camera.zoom * 0.62 + 12.0),
-                said,
-            );
+            let above = vec2(0.0, camera.zoom * 0.62 + 12.0);
+            let at = camera.screen(layout.centre(said.at)) - above;
+            panels::said(painter, at, said, &mut taken);
         }
     }
 

@@ -187,6 +187,7 @@ impl BattleScreen {
             return;
         }
         self.hint = Some(Hint { choices, seen: 0 });
+        self.reveals = true;
         self.look_at_hint(0);
     }
 
@@ -265,6 +266,13 @@ impl BattleScreen {
         let Some(asked) = &self.asked else { return };
         let all = asked.legal.figures();
         if all.is_empty() {
+            let words = if asked.legal.has(&Answer::Yes) {
+                let (yes, no) = (self.keys.shown(Act::Yes), self.keys.shown(Act::No));
+                format!("First say yes or no: {yes} is yes, {no} no.")
+            } else {
+                "There is no figure to choose now.".to_owned()
+            };
+            self.refuse(words);
             return;
         }
         let now = self.chosen.and_then(|c| all.iter().position(|f| *f == c));

@@ -4,8 +4,8 @@ use super::super::tale::Said;
 use super::super::theme::{self, glass};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, pos2, vec2};
 
-/// A word over the board, with dice before it.
-pub fn said(painter: &Painter, at: Pos2, said: &Said) {
+/// A word over the board, with dice before it, above those that are there already (`taken`).
+pub fn said(painter: &Painter, at: Pos2, said: &Said, taken: &mut Vec<Rect>) {
     let ink = match said.good {
         Some(true) => theme::GOOD,
         Some(false) => theme::BAD,
@@ -23,12 +23,14 @@ pub fn said(painter: &Painter, at: Pos2, said: &Said) {
         dice + gap + galley.size().x,
         galley.size().y.max(if dice > 0.0 { die } else { 0.0 }),
     );
-    let rect = Align2::CENTER_BOTTOM.anchor_size(at, size);
-    painter.rect_filled(
-        rect.expand2(vec2(7.0, 4.0)),
-        6.0,
-        glass(Color32::from_rgb(16, 16, 20), 220),
-    );
+    let mut rect = Align2::CENTER_BOTTOM.anchor_size(at, size);
+    let edge = vec2(7.0, 4.0);
+    while let Some(there) = taken.iter().find(|t| t.intersects(rect.expand2(edge))) {
+        rect = rect.translate(vec2(0.0, there.top() - edge.y - 2.0 - rect.bottom()));
+    }
+    let plate = rect.expand2(edge);
+    taken.push(plate);
+    painter.rect_filled(plate, 6.0, glass(Color32::from_rgb(16, 16, 20), 220));
     for (i, face) in said.faces.iter().enumerate() {
         let corner = pos2(
             rect.left() + i as f32 * (die + 4.0),

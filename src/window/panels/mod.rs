@@ -132,12 +132,23 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
     let turns = game
         .all_sides()
         .map(|side| wide(&turn_of(&side_name(&game, side)), 14.0) + 24.0);
-    let mut needed = 130.0 + wide("Before the battle", 16.0) + wide(status.step, 16.0).max(90.0);
-    needed += turns.fold(0.0, f32::max);
+    let needed = 130.0 + wide("Before the battle", 16.0) + turns.fold(0.0, f32::max);
     let room = ui.available_width();
     let together =
         |badges: &[Badge]| -> f32 { badges.iter().map(|b| b.width() + gap + APART).sum() };
-    let one_row = needed + together(&badges) <= room;
+    let one = wide(status.step, 16.0).max(90.0);
+    let one_row = needed + one + together(&badges) <= room;
+    // all steps, so that one sees what comes after this one, where there is room for them
+    let all = game
+        .steps()
+        .iter()
+        .map(|step| wide(step, 16.0))
+        .sum::<f32>();
+    let beside = if one_row { together(&badges) } else { 0.0 };
+    let steps: &[&str] = match game.steps() {
+        steps if steps.contains(&status.step) && needed + all.max(one) + beside <= room => steps,
+        _ => &[status.step],
+    };
     // a row of their own, and no more than one
     for told in [Told::Counts, Told::Bare] {
         if !one_row && together(&badges) + gap > room {
@@ -155,8 +166,12 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
                     screen.go(Leave::Menu);
                 }
                 ui.label(RichText::new(round).strong().size(16.0));
-                if !status.step.is_empty() {
-                    ui.label(RichText::new(status.step).color(theme::ACCENT).size(16.0));
+                for step in steps.iter().filter(|step| !step.is_empty()) {
+                    let text = RichText::new(*step).size(16.0);
+                    ui.label(match *step == status.step {
+                        true => text.color(theme::ACCENT),
+                        false => text.weak(),
+                    });
                 }
                 if let Some((side, turn)) = &turn {
                     sign(ui, *side, 16.0);
@@ -187,7 +202,6 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
     }
 }
 
-/// A side's name, with its number where another has the same.
 /// A side's name, with its number where others are called the same.
 pub fn side_name(game: &Game, side: Side) -> String {
     let name = &game.sides()[side.index()].name;
@@ -339,16 +353,12 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
         }
     };
     row(ui, &mut |ui: &mut Ui| {
+        let asked = screen.asked.as_ref();
+        let can_end = asked.is_some_and(|a| a.legal.has(&Answer::Done));
+        let acts = asked.is_some_and(|a| matches!(a.decision.ask, Ask::Act { only: None }));
+        let choosable = asked.is_some_and(|a| !a.legal.figures().is_empty());
         // dice have nothing to choose
-        let asked = screen.asked.is_some() && !screen.is_rolling();
-        let can_end = screen
-            .asked
-            .as_ref()
-            .is_some_and(|a| a.legal.has(&Answer::Done));
-        let acts = screen
-            .asked
-            .as_ref()
-            .is_some_and(|a| matches!(a.decision.ask, Ask::Act { only: None }));
+        let asked = asked.is_some() && !screen.is_rolling();
         let end = if acts { "End step" } else { "Done" };
         let least = if snug { 0.0 } else { 96.0 };
         let button = Button::new(RichText::new(end).strong()).min_size(vec2(least, 32.0));
@@ -381,7 +391,7 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
                 .on_hover_text(words)
                 .clicked()
         };
-        if tool(ui, "Next figure", &next, asked) {
+        if tool(ui, "Next figure", &next, choosable) {
             screen.next_figure(false);
         }
         if tool(ui, "Undo", &undo, true) {
@@ -442,7 +452,15 @@ pub fn side(ui: &mut Ui, screen: &mut BattleScreen) {
             egui::ScrollArea::vertical()
                 .id_salt("side")
                 .auto_shrink(false)
-                .show(ui, |ui| side_parts(ui, screen));
+                .show(ui, |ui| {
+                    // a new question comes into view
+                    let now = screen.asked.is_some().then(|| screen.tale.len());
+                    if now.is_some() && screen.told != now {
+                        ui.scroll_to_cursor(Some(Align::Min));
+                    }
+                    screen.told = now;
+                    side_parts(ui, screen);
+                });
         });
 }
 

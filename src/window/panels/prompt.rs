@@ -32,17 +32,23 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
                     ui.label(RichText::new(side_name(game, side)).strong());
                 });
             }
-            ui.label(
-                RichText::new(question(game, &asked.decision))
-                    .size(16.0)
-                    .color(theme::ACCENT),
-            );
+            let nobody = asked.legal.moves.is_empty() && !asked.legal.aims_at_figures();
+            let title = match asked.decision.ask {
+                Ask::Act { only: None } if nobody => "Nobody to attack: end the step".to_owned(),
+                _ => question(game, &asked.decision),
+            };
+            ui.label(RichText::new(title).size(16.0).color(theme::ACCENT));
             let words = advice(&asked.decision.ask, &asked.legal);
             // buttons stay where they are
             let buttons = asked.legal.named().next().is_some();
             let plain = screen.hint.is_none() && screen.tool == Tool::Play;
             if (plain || buttons) && !words.is_empty() {
                 ui.label(RichText::new(words).weak());
+            }
+            if let (Ask::Act { .. }, Who::Side(side)) = (&asked.decision.ask, asked.decision.who)
+                && let Some(words) = game.notice(side)
+            {
+                ui.label(words);
             }
             let begins = matches!(asked.decision.ask, Ask::Deploy | Ask::First);
             if let Some(aim) = screen
@@ -52,12 +58,11 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
             {
                 ui.label(RichText::new(aim).weak());
             }
-            let plain = asked.legal.has(&Answer::Yes) || asked.legal.has(&Answer::No);
             let more = matches!(
                 asked.decision.ask,
                 Ask::Again { .. } | Ask::Spawn | Ask::Return | Ask::Summon { .. }
             );
-            if plain || more || buttons {
+            if more || buttons {
                 ui.horizontal_wrapped(|ui| {
                     let mut number = 0;
                     let mut keyed = |name: String| {
@@ -87,11 +92,13 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
                         }
                     }
                     for (plain, name) in [(Answer::Yes, "Yes"), (Answer::No, "No")] {
-                        if asked.legal.has(&plain)
-                            && ui
-                                .add(Button::new(name).min_size(vec2(72.0, 28.0)))
-                                .clicked()
-                        {
+                        if !asked.legal.has(&plain) {
+                            continue;
+                        }
+                        let button = Button::new(keyed(name.to_owned()));
+                        let button = ui.add(button.min_size(vec2(72.0, 28.0)));
+                        named(&button, name);
+                        if button.clicked() {
                             answer = Some(plain);
                         }
                     }
@@ -281,12 +288,16 @@ fn waiting(ui: &mut Ui, screen: &mut BattleScreen) {
     let (mut skip, mut stop) = (false, false);
     let thinking = screen.session.as_ref().and_then(|s| s.thinking);
     let moving = screen.player.is_moving();
+    // what is shown may be the others' answer to what was played for the person
+    let turn = screen.game().status().turn;
+    let session = screen.session.as_ref();
+    let own = turn.is_none_or(|side| session.is_some_and(|s| s.is_person(side)));
     let stoppable = thinking.is_some() || screen.auto.is_some();
     card(ui, |ui| {
         let words = match (thinking, &screen.auto) {
             (Some(_), _) => "The computer thinks",
-            (None, Some(_)) => "The computer plays for you",
-            (None, None) => "Others act. Skip shows at once what they do.",
+            (None, Some(_)) if own => "The computer plays for you",
+            (None, _) => "Others act. Skip shows at once what they do.",
         };
         ui.label(RichText::new(words).weak());
         if let Some((done, of)) = thinking {
@@ -313,6 +324,9 @@ fn hint(ui: &mut Ui, screen: &mut BattleScreen) -> Option<Answer> {
     let game = screen.tale.game(screen.tale.len()).clone();
     let hint = screen.hint.as_ref()?;
     let seen = hint.seen()?;
+    if std::mem::take(&mut screen.reveals) {
+        ui.scroll_to_cursor(Some(egui::Align::Min));
+    }
     let mut answer = None;
     let mut look = None;
     card(ui, |ui| {
@@ -416,33 +430,37 @@ fn advice(ask: &Ask, legal: &Legal) -> &'static str {
                 "Click an enemy to attack it. Point at one to see the odds."
             }
             (true, false) => {
-                "No enemy can be attacked now: only walls and the like. Done goes on without."
+                "No enemy can be attacked now: only walls and the like can be broken. Done goes on without."
             }
             (false, true) => {
-                "Click a blue space to move there; drag from it to choose where it looks. Point at a space to see what would follow."
+                "Click a lit space to move there, which takes as much as its number; drag from it to choose where it looks. Point at a space to see what would follow."
             }
             (false, false) => {
-                "Click a blue space to move there, or an enemy to attack it; drag from a blue space to choose where it looks. Point at either to see what would follow."
+                "Click a lit space to move there, or an enemy to attack it; drag from a lit space to choose where it looks. Point at either to see what would follow."
             }
         },
         Ask::Act { .. } if legal.moves.is_empty() && !legal.aims_at_figures() => {
-            "No enemy can be attacked now: only walls and the like, by figures with a ring. End step goes on without."
+            "Only walls and the like can be broken, by figures with a ring. End step goes on without."
         }
         Ask::Act { .. } if legal.moves.is_empty() => {
             "Click a figure with a ring, then an enemy. Point at an enemy to see the odds."
         }
         Ask::Act { .. } if legal.strikes.is_empty() => {
-            "Click a figure with a ring, then a blue space to move there; drag from a blue space to choose where it looks. Point at a space to see what would follow."
+            "Click a figure with a ring, then a lit space to move there, which takes as much as its number; drag from a lit space to choose where it looks. Point at a space to see what would follow."
         }
         Ask::Act { .. } => {
-            "Click a figure, then a blue space to move there, or an enemy to attack it; drag from a blue space to choose where it looks. Point at either to see what would follow."
+            "Click a figure, then a lit space to move there, or an enemy to attack it; drag from a lit space to choose where it looks. Point at either to see what would follow."
         }
         Ask::Face { .. } => "Drag or click around the figure; Enter takes the white arrow.",
         Ask::Lay { .. } => {
             "Click a green space; Enter lays it where the computer would. On the place of another's last piece you roll for it."
         }
         Ask::Deploy => "Click a space of your zone. Enter places it where the computer would.",
-        Ask::First => "Who goes first acts first in every step.",
+        Ask::Choose {
+            topic: Topic::Support,
+            ..
+        } => "Friends near it, and itself, add 1 to rolls of this kind in the whole battle.",
+        Ask::First => "The choice is yours: who goes first acts first in every step of this round.",
         Ask::Reroll { success: true, .. } => {
             "It succeeded as it stands; the new roll counts, whatever it is."
         }

@@ -20,7 +20,7 @@ const MOUSE: [(&str, &str); 6] = [
     ),
     ("right click", "choose nothing"),
     ("drag", "move the board"),
-    ("drag from a blue space", "move there and look that way"),
+    ("drag from a lit space", "move there and look that way"),
     ("wheel", "nearer, further"),
     ("Tab", "through the buttons; Enter presses one"),
 ];
