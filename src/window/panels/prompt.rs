@@ -45,6 +45,11 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
             if (plain || buttons) && !words.is_empty() {
                 ui.label(RichText::new(words).weak());
             }
+            // what was rolled is no longer on the board
+            let last = screen.tale.moments.last().and_then(|m| m.lines.last());
+            if let (Ask::Reroll { .. }, Some(line)) = (&asked.decision.ask, last) {
+                ui.label(line.text.trim());
+            }
             if let (Ask::Act { .. }, Who::Side(side)) = (&asked.decision.ask, asked.decision.who)
                 && let Some(words) = game.notice(side)
             {
@@ -433,7 +438,7 @@ fn advice(ask: &Ask, legal: &Legal) -> &'static str {
                 "No enemy can be attacked now: only walls and the like can be broken. Done goes on without."
             }
             (false, true) => {
-                "Click a lit space to move there, which takes as much as its number; drag from it to choose where it looks. Point at a space to see what would follow."
+                "Click a lit space to move there (its number is the cost); drag from it to choose where it looks. Point at a space to see what would follow."
             }
             (false, false) => {
                 "Click a lit space to move there, or an enemy to attack it; drag from a lit space to choose where it looks. Point at either to see what would follow."
@@ -446,7 +451,7 @@ fn advice(ask: &Ask, legal: &Legal) -> &'static str {
             "Click a figure with a ring, then an enemy. Point at an enemy to see the odds."
         }
         Ask::Act { .. } if legal.strikes.is_empty() => {
-            "Click a figure with a ring, then a lit space to move there, which takes as much as its number; drag from a lit space to choose where it looks. Point at a space to see what would follow."
+            "Click a figure with a ring, then a lit space to move there (its number is the cost); drag from a lit space to choose where it looks. Point at a space to see what would follow."
         }
         Ask::Act { .. } => {
             "Click a figure, then a lit space to move there, or an enemy to attack it; drag from a lit space to choose where it looks. Point at either to see what would follow."
