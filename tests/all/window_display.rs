@@ -262,3 +262,34 @@ fn a_driver_that_refuses_the_window_leads_to_what_there_is_without_one() {
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(said.contains("in a terminal: "), "{said}");
 }
+
+#[test]
+fn options_of_the_window_are_refused_beside_what_goes_without_it() {
+    let home = tempfile::tempdir().expect("a folder");
+    let script = home.path().join("script.txt");
+    std::fs::write(&script, "quit\n").expect("a script");
+    let script = script.display().to_string();
+    let beside = "--script is for the window, and --json goes without it";
+    for (words, says) in [
+        (
+            vec!["play", "--terminal", "--size", "1024x640"],
+            "--size is for the window, and --terminal goes without it",
+        ),
+        (vec!["watch", "--json", "--script", &script], beside),
+        (
+            vec!["--script", &script, "watch"],
+            "cannot be used with '--script <FILE>'",
+        ),
+        (vec!["watch", "--shots", "shots"], "--script <FILE>"),
+    ] {
+        let done = Command::new(env!("CARGO_BIN_EXE_skirmish"))
+            .env("SKIRMISH_HOME", home.path())
+            .args(&words)
+            .stdin(Stdio::null())
+            .output()
+            .expect("the program");
+        let error = String::from_utf8_lossy(&done.stderr).into_owned();
+        assert_eq!(done.status.code(), Some(2), "{words:?}: {error}");
+        assert!(error.contains(says), "{words:?}: {error}");
+    }
+}

@@ -122,6 +122,9 @@ fn has(words: &str, any: &[&str]) -> bool {
 /// Of a figure with fewer dots than this from the middle to the rim only its letter can be made out.
 pub(super) const LETTER: f32 = 8.5;
 
+/// With so many dots there is room for a letter beside it.
+const BADGE: f32 = 10.0;
+
 /// Draws a figure.
 pub fn figure(painter: &Painter, camera: &Camera, piece: &Piece) {
     let unit = piece.radius * camera.zoom;
@@ -282,7 +285,7 @@ fn silhouette(pen: &Pen, piece: &Piece, colour: Color32) {
 
 fn badge(pen: &Pen, piece: &Piece, colour: Color32) {
     let painter = pen.painter;
-    if pen.unit >= 11.0 {
+    if pen.unit * painter.ctx().pixels_per_point() >= BADGE {
         let at = pen.at + vec2(-0.74, 0.62) * pen.unit;
         let size = (pen.unit * 0.34).clamp(5.5, 13.0);
         painter.circle(
