@@ -14,6 +14,8 @@ fn run(home: &Path, arguments: &[&str], input: &str) -> Gave {
     let gave = Command::new(env!("CARGO_BIN_EXE_skirmish"))
         .args(arguments)
         .env("SKIRMISH_HOME", home)
+        // alone it would open a window wherever there is a display, and wait for somebody to close it
+        .env("SKIRMISH_NO_WINDOW", "this is a test")
         .write_stdin(input)
         .output()
         .unwrap();
