@@ -138,6 +138,8 @@ impl Stance {
         } else {
             (1.0 - 0.8 * late, (1.0 + late) * (1.0 + 6.0 * late))
         };
+        // After the last round there is no attack to come.
+        let tempo = if table.rounds_left > 0 { tempo } else { 0.0 };
         Self {
             loss: share * loss,
             later: if later {
@@ -231,6 +233,11 @@ impl<'a> Judge<'a> {
         let later = self.stance.later * later * way.open;
         score.add(Part::Loss, -self.profile.weight(Part::Loss) * loss);
         score.add(Part::Later, -self.profile.weight(Part::Later) * later);
+    }
+
+    /// Whether attacks to come count at all.
+    pub(super) fn hastes(&self) -> bool {
+        self.stance.tempo > 0.0
     }
 
     /// Adds the attacks to come.

@@ -54,8 +54,10 @@ impl Judge<'_> {
             return None;
         }
         let mut score = self.place(memory, mover, man.at, Way::GO);
-        let mobile = 0.1 * (man.worth + table.man(mover.lead).worth);
-        score.add(Part::Tempo, self.profile.weight(Part::Tempo) * mobile);
+        if self.hastes() {
+            let mobile = 0.1 * (man.worth + table.man(mover.lead).worth);
+            score.add(Part::Tempo, self.profile.weight(Part::Tempo) * mobile);
+        }
         Some(score)
     }
 

@@ -23,6 +23,9 @@ impl Judge<'_> {
         spaces: &[Space],
         pace: u32,
     ) -> f64 {
+        if !self.hastes() {
+            return 0.0;
+        }
         let table = &self.table;
         let man = table.man(who);
         let fresh = if man.fresh.is_empty() {

@@ -201,7 +201,9 @@ impl Judge<'_> {
             self.sweep_peril(memory, sweep, mover, ends);
         }
         self.sweep_aims(memory, sweep, mover, ends, way);
-        self.sweep_tempo(memory, sweep, mover, ends);
+        if self.hastes() {
+            self.sweep_tempo(memory, sweep, mover, ends);
+        }
     }
 
     /// Whether it matters for somebody's attacks how far away their target is.

@@ -192,6 +192,30 @@ fn reasons_add_up_and_the_best_is_chosen() {
 }
 
 #[test]
+fn in_the_last_round_no_attack_to_come_counts() {
+    let (mut hasty, mut last) = (0, 0);
+    for (seed, game) in battles().into_iter().enumerate() {
+        let seed = seed as u64;
+        let mut agents = [0, 1].map(|i| agent("utility", seed, Side(i)).unwrap());
+        play(game, seed, &mut |game, side, number| {
+            let thought = agents[side.index()].decide(&View::new(game, side), number);
+            let status = game.status();
+            if let Some(why) = &thought.why
+                && matches!(game.decision().ask, Ask::Act { .. })
+            {
+                let tempo = why.chosen.terms.iter().any(|term| term.name == "tempo");
+                let over = status.rounds.is_some_and(|all| status.round >= all);
+                assert!(!(tempo && over), "{why:?}");
+                hasty += u32::from(tempo);
+                last += u32::from(over);
+            }
+            thought
+        });
+    }
+    assert!(hasty > 100 && last > 10, "{hasty}, {last}");
+}
+
+#[test]
 fn only_the_lower_levels_misjudge_and_the_lowest_most() {
     let worst = |name: &str| -> i64 {
         let mut worst = 0;
