@@ -6,6 +6,7 @@ use skirmish::play::record::{Record, Verdict, verify};
 use skirmish::source::Source;
 use skirmish::window::keys::{Act, Keys};
 use skirmish::window::{App, rehearse, script};
+use std::path::Path;
 
 /// The battle at the first move of the person.
 const BEGUN: &str = "wait idle
@@ -271,13 +272,9 @@ at = \"J9\"
     let record = home.path().join("b.jsonl");
     let options = BattleOptions {
         scenario: Some(scenario.display().to_string()),
-        agents: vec!["human".into(), "human".into()],
-        dice: Some(DiceOption::Typed),
-        seed: Some(7),
         ..BattleOptions::default()
     };
-    let setup = options.setup("human").expect("a battle");
-    let mut app = App::recorded(setup, &record).expect("a battle that begins");
+    let mut app = by_hand(options, &record);
     rehearse(
         &mut app,
         "wait idle
@@ -406,6 +403,18 @@ fn where_nothing_is_to_glide_a_battle_is_still_watched_answer_by_answer() {
     });
 }
 
+/// A battle of two people who roll real dice.
+fn by_hand(options: BattleOptions, record: &Path) -> App {
+    let options = BattleOptions {
+        agents: vec!["human".into(), "human".into()],
+        dice: Some(DiceOption::Typed),
+        seed: Some(7),
+        ..options
+    };
+    let setup = options.setup("human").expect("a battle");
+    App::recorded(setup, record).expect("a battle that begins")
+}
+
 /// A battle in which a person rolls real dice, at the roll of
 /// two dice that says who goes first.
 fn rolled(script: &str) {
@@ -415,13 +424,9 @@ fn rolled(script: &str) {
         map: Some("duel-ground".into()),
         ruleset: Some("d8".into()),
         forces: vec!["commandos".into(), "commandos".into()],
-        agents: vec!["human".into(), "human".into()],
-        dice: Some(DiceOption::Typed),
-        seed: Some(7),
         ..BattleOptions::default()
     };
-    let setup = options.setup("human").expect("a battle");
-    let mut app = App::recorded(setup, &record).expect("a battle that begins");
+    let mut app = by_hand(options, &record);
     let second = "button \"Place everything for me\"\nwait idle\n";
     rehearse(&mut app, &format!("{BEGUN}{second}{script}")).unwrap_or_else(|e| panic!("{e}"));
 }
