@@ -120,7 +120,7 @@ fn moves(
         let begun = plans.len();
         let mut promising = 0;
         for (index, mover) in waiting.by_ref() {
-            let plan = intents.without(judge, index, |judge| judge.plan(memory, index, mover));
+            let plan = intents.plan(judge, memory, index, mover);
             promising += usize::from(plan.gain() > 0);
             plans.push(plan);
             if !all && promising == breadth.figures {

@@ -4,6 +4,7 @@
 use super::judge::{Judge, Way};
 use super::memory::Memory;
 use super::mover::Mover;
+use super::plan::Plan;
 use super::threat::When;
 use crate::battle::{Fig, How};
 use crate::board::Space;
@@ -28,6 +29,8 @@ struct Intent {
 #[derive(Default)]
 pub(super) struct Intents {
     all: Vec<Option<Intent>>,
+    /// The plans they come from, by mover, as long as no intent changes anything for anybody.
+    plans: Vec<Option<Plan>>,
 }
 
 impl Intents {
@@ -39,6 +42,8 @@ impl Intents {
             return intents;
         }
         intents.all.resize_with(movers.len(), || None);
+        intents.plans.resize_with(movers.len(), || None);
+        let mut quiet = true;
         for (index, mover) in movers.iter().copied() {
             if mover.members.len() > 1 {
                 continue;
@@ -49,10 +54,29 @@ impl Intents {
                 _ => judge.table.man(mover.lead).at,
             };
             let mut intent = Intent::of(judge, memory, mover, to);
+            let prizes = intent.prizes.clone();
             intent.change(judge, true);
+            quiet &= intent.attack.is_none() && intent.prizes == prizes;
             intents.all[index] = Some(intent);
+            intents.plans[index] = Some(plan);
+        }
+        if !quiet {
+            intents.plans.clear();
         }
         intents
+    }
+
+    /// What a mover would best do as all the others mean to do what they mean to.
+    pub(super) fn plan(
+        &mut self,
+        judge: &mut Judge,
+        memory: &mut Memory,
+        index: usize,
+        mover: &Mover,
+    ) -> Plan {
+        let known = self.plans.get_mut(index).and_then(Option::take);
+        known
+            .unwrap_or_else(|| self.without(judge, index, |judge| judge.plan(memory, index, mover)))
     }
 
     /// Does something as if a mover meant nothing yet.
