@@ -187,7 +187,8 @@ fn mounted(cards: &[Card], mount: usize) -> Option<Card> {
 }
 
 /// Pages of figures to cut out, and pages that say what they are. Standees, or tokens of what is
-/// large or too tall for the paper; who begins on a mount stands there a second time, with it. Also who is left out because they are larger than the paper.
+/// large or too tall for the paper; who begins on a mount stands there a second time, with it.
+/// Also who is left out because they are larger than the paper.
 pub fn sheets(
     cards: &[Card],
     (grid, space): (GridKind, f64),

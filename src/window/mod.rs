@@ -32,6 +32,7 @@ use crate::look::layout;
 pub use app::{App, Ended};
 pub use platform::display;
 pub use shell::{FIGURES, OVERVIEW, apart, at_once, changes, marks, next_frame};
+pub use table::{Cast, Piece};
 
 use std::cell::{Cell, RefCell};
 use std::path::PathBuf;

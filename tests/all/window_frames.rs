@@ -1,6 +1,7 @@
 //! Frames of the window: how input is shared out to them, and what of one is drawn anew.
 
-use skirmish::window::{apart, at_once, changes, marks, next_frame};
+use skirmish::look::layout::Camera;
+use skirmish::window::{Cast, Piece, apart, at_once, changes, marks, next_frame};
 
 #[test]
 fn what_is_quicker_than_frames_is_shared_out_to_several() {
@@ -169,4 +170,54 @@ fn places_that_are_mended_have_nothing_in_common() {
             );
         }
     }
+}
+
+/// Frames until nothing is left to draw, of so many figures of all kinds of looks, large on the
+/// screen; none: it never rests.
+fn frames_until_rest(cast: &mut Cast, figures: u8, begun: u32) -> Option<u32> {
+    let ctx = egui::Context::default();
+    let view = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(3000.0, 3000.0));
+    let camera = Camera {
+        centre: egui::pos2(6.0, 6.0),
+        zoom: 160.0,
+        view,
+    };
+    let pieces = Vec::from_iter((0..figures).map(|i| Piece {
+        at: egui::pos2(f32::from(i % 12), f32::from(i / 12)),
+        radius: 0.45,
+        side: usize::from(i % 2),
+        kind: "guy",
+        letter: 'A',
+        words: String::new(),
+        facing: None,
+        aloft: false,
+        health: Some((i, figures)),
+        spent: false,
+        disabled: false,
+        presence: 1.0,
+        riders: Vec::new(),
+    }));
+    (0..100).find(|frame| {
+        let input = egui::RawInput {
+            time: Some(f64::from(begun + frame)),
+            screen_rect: Some(view),
+            ..egui::RawInput::default()
+        };
+        let mut waits = false;
+        let mut output = ctx.run_ui(input, |ui| {
+            cast.show(ui, &ui.painter().clone(), &camera, pieces.iter());
+            waits = ui.ctx().has_requested_repaint();
+        });
+        output.textures_delta.clear();
+        *frame > 2 && !waits
+    })
+}
+
+#[test]
+fn more_figures_than_there_is_room_for_come_to_rest() {
+    let mut cast = Cast::default();
+    assert!(frames_until_rest(&mut cast, 10, 0).is_some());
+    assert!(frames_until_rest(&mut cast, 100, 1000).is_some());
+    // others stand there now: those that have gone make room
+    assert!(frames_until_rest(&mut cast, 20, 2000).is_some());
 }

@@ -45,6 +45,8 @@ pub struct Cast {
     row: f32,
     /// There was no room for one more.
     full: bool,
+    /// A number for all that stood on the board, and how large, when the picture was begun.
+    scene: u64,
     dots: f32,
     /// The zoom of the last frame, and when it changed.
     zoom: f32,
@@ -59,6 +61,7 @@ impl Default for Cast {
             free: Pos2::ZERO,
             row: 0.0,
             full: false,
+            scene: 0,
             dots: 0.0,
             zoom: 0.0,
             moved: f64::NEG_INFINITY,
@@ -82,18 +85,27 @@ impl Cast {
     ) {
         let dots = ui.ctx().pixels_per_point();
         let time = ui.input(|i| i.time);
-        if self.picture.is_none() || self.full || self.dots != dots {
-            self.begin(dots);
-        }
+        let pieces: Vec<(u64, &Piece)> = pieces.map(|piece| (looks(piece), piece)).collect();
+        let mut scene = FxHasher::default();
+        camera.zoom.to_bits().hash(&mut scene);
+        pieces.iter().for_each(|(key, _)| key.hash(&mut scene));
+        let scene = scene.finish();
         if self.zoom != camera.zoom {
             // the first one shown is no move
             self.moved = if self.zoom == 0.0 { self.moved } else { time };
             self.zoom = camera.zoom;
         }
         let rests = time >= self.moved + REST;
+        // what no longer stands there may have filled it; those that stand there now may be too
+        // many for it as well, and then who has no room is drawn where it stands
+        let again = rests && self.full && self.scene != scene;
+        if self.picture.is_none() || again || self.dots != dots {
+            self.begin(dots);
+            self.scene = scene;
+        }
         let mut left = if rests { AT_ONCE } else { 0 };
-        let mut waits = false;
-        for piece in pieces {
+        let mut waits = !rests && self.full && self.scene != scene;
+        for (key, piece) in pieces {
             // what comes and goes is drawn as it is now, and what is far larger than all others
             let lasts = piece.presence >= 1.0 && piece.radius * camera.zoom * dots < LARGEST;
             if !lasts {
@@ -105,9 +117,8 @@ impl Cast {
             if !camera.view.expand(reach).contains(ground) {
                 continue;
             }
-            let key = looks(piece);
             let sharp = |cell: &Cell| cell.zoom == camera.zoom;
-            if !self.cells.get(&key).is_some_and(sharp) {
+            if !self.full && !self.cells.get(&key).is_some_and(sharp) {
                 let large = piece.radius * camera.zoom * dots >= LETTER;
                 if left > 0 {
                     left = left.saturating_sub(if large { DETAILED } else { 1 });
