@@ -180,7 +180,8 @@ pub fn read(name: &str) -> Result<Option<Source>, String> {
     let Some(path) = home().map(|home| home.join(name)) else {
         return Ok(None);
     };
-    if path.symlink_metadata().is_err() {
+    let about = path.symlink_metadata();
+    if about.is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound) {
         return Ok(None);
     }
     let text = crate::cli::open::text(&path, 1 << 30, "a file").map_err(|e| e.to_string())?;

@@ -464,7 +464,7 @@ fn advice(ask: &Ask, legal: &Legal) -> &'static str {
         Ask::Choose {
             topic: Topic::Support,
             ..
-        } => "Friends near it, and itself, add 1 to rolls of this kind in the whole battle.",
+        } => "It helps itself and friends near it with rolls of this kind in the whole battle.",
         Ask::First => "The choice is yours: who goes first acts first in every step of this round.",
         Ask::Reroll { success: true, .. } => {
             "It succeeded as it stands; the new roll counts, whatever it is."
