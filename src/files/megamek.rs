@@ -7,7 +7,7 @@ use super::foreign::Input;
 use super::mapping::{OwnTerrain, Part};
 use super::notes::Notes;
 use super::sketch::{Sketch, check_size, cliff};
-use crate::board::{Cost, Facing, GridKind, Map, Opacity, Space, Stagger};
+use crate::board::{Cost, Facing, GridKind, Map, Opacity, Space, Stagger, Use};
 use crate::source::Fault;
 use std::collections::BTreeMap;
 
@@ -112,7 +112,7 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
             String::new(),
         );
     }
-    let mut cliffs: Vec<(Space, u32)> = Vec::new();
+    let mut marks = Marks::default();
     for (i, hex) in hexes.iter().enumerate() {
         let space = match in_order {
             true => Space(i as u32),
@@ -122,11 +122,12 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
             })?,
         };
         sketch.levels[space.index()] = hex.level;
-        ground(input, &mut sketch, space, hex, &mut cliffs);
+        ground(input, &mut sketch, space, hex, &mut marks);
     }
-    for (space, exits) in cliffs {
+    for (space, exits) in marks.cliffs {
         raise_cliffs(&mut sketch, space, exits);
     }
+    deploy(&mut sketch, marks.zones);
     sketch.finish(input.file)
 }
 
@@ -172,14 +173,17 @@ fn place(digits: &str, columns: u32, rows: u32) -> Option<Space> {
     }
 }
 
+/// What hexes say of more than their own ground.
+#[derive(Default)]
+struct Marks {
+    /// Hexes with cliffs, and on which sides.
+    cliffs: Vec<(Space, u32)>,
+    /// Deployment zones by their numbers.
+    zones: BTreeMap<u32, Vec<Space>>,
+}
+
 /// What lies on one hex.
-fn ground(
-    input: &Input,
-    sketch: &mut Sketch,
-    space: Space,
-    hex: &Hex,
-    cliffs: &mut Vec<(Space, u32)>,
-) {
+fn ground(input: &Input, sketch: &mut Sketch, space: Space, hex: &Hex, marks: &mut Marks) {
     let name = sketch.place(space);
     let mut best: Option<(usize, String, i32)> = None;
     let mut values: BTreeMap<&str, i32> = BTreeMap::new();
@@ -192,7 +196,7 @@ fn ground(
         if kind.eq_ignore_ascii_case("cliff_top") || kind.eq_ignore_ascii_case("incline_top") {
             let exits = words.next().and_then(|e| e.parse().ok()).unwrap_or(0);
             if kind.starts_with('c') || kind.starts_with('C') {
-                cliffs.push((space, exits));
+                marks.cliffs.push((space, exits));
             } else {
                 let what = format!("{kind} has no place here");
                 sketch.notes.lost(what, name.clone());
@@ -202,6 +206,17 @@ fn ground(
         let plain = kind.to_ascii_lowercase();
         let key = format!("{plain}:{level}");
         let exits = words.next().map_or("", str::trim);
+        if plain == "deployment_zone" {
+            let zones = zones(exits);
+            if zones.is_empty() {
+                let what = "deployment_zone without a number has no place here";
+                sketch.notes.lost(what, name.clone());
+            }
+            for zone in zones {
+                marks.zones.entry(zone).or_default().push(space);
+            }
+            continue;
+        }
         if JOINED.contains(&plain.as_str()) && !matches!(exits, "" | "0") {
             let what = format!("which sides a {plain} goes on at has no place here");
             sketch.notes.lost(what, name.clone());
@@ -256,6 +271,23 @@ fn ground(
     let Some((_, key, level)) = best else {
         return;
     };
+    let is = &input
+        .mapping
+        .find(Part::Terrain, &key)
+        .expect("found before")
+        .is;
+    let road = others
+        .iter()
+        .position(|other| ROADS.contains(&plain(other)) && CROSSED.contains(&plain(&key)))
+        .and_then(|road| with_road(input, sketch, is).map(|kind| (road, kind)));
+    if let Some((road, _)) = road {
+        let what = format!(
+            "a {} through {} makes the way easy from every side, not along it only",
+            plain(&others.remove(road)),
+            plain(&key)
+        );
+        sketch.notes.changed(what, name.clone());
+    }
     for other in others {
         let what = match (plain(&other), plain(&key)) {
             ("water", "bridge") => "water below bridges was left out".to_owned(),
@@ -263,16 +295,30 @@ fn ground(
         };
         sketch.notes.lost(what, name.clone());
     }
-    let is = &input
-        .mapping
-        .find(Part::Terrain, &key)
-        .expect("found before")
-        .is;
+    let kind = match road {
+        Some((_, kind)) => kind,
+        None => standing(input, sketch, space, is, &values),
+    };
+    sketch.ground[space.index()] = kind;
+    let deck = values
+        .get("bridge_elev")
+        .copied()
+        .filter(|_| key.starts_with("bridge:"));
+    sketch.levels[space.index()] += level + deck.unwrap_or(0);
+}
+
+/// The kind of terrain of a hex without a road: buildings and tanks are as high as the file says.
+fn standing(
+    input: &Input,
+    sketch: &mut Sketch,
+    space: Space,
+    is: &str,
+    values: &BTreeMap<&str, i32>,
+) -> u8 {
     let tall = ["bldg_elev", "fuel_tank_elev"]
         .iter()
         .find_map(|k| values.get(k));
-    let kind = match tall.filter(|_| is == "building" || is == "tank") {
-        // buildings are as high as the file says
+    match tall.filter(|_| is == "building" || is == "tank") {
         Some(&high) if is == "tank" || high != 4 => {
             let height = high.clamp(1, 200) as u8;
             let own = OwnTerrain {
@@ -293,18 +339,87 @@ fn ground(
             sketch.kind("floor", input.mapping)
         }
         _ => sketch.kind(is, input.mapping),
-    };
-    sketch.ground[space.index()] = kind;
-    let deck = values
-        .get("bridge_elev")
-        .copied()
-        .filter(|_| key.starts_with("bridge:"));
-    sketch.levels[space.index()] += level + deck.unwrap_or(0);
+    }
 }
 
 /// A terrain's name without its number.
 fn plain(key: &str) -> &str {
     key.split(':').next().unwrap_or(key)
+}
+
+/// Terrains that make a way through others.
+const ROADS: [&str; 2] = ["road", "pavement"];
+
+/// Terrains that keep what they are where a road leads through them, but for the way.
+const CROSSED: [&str; 13] = [
+    "woods",
+    "jungle",
+    "rubble",
+    "rough",
+    "planted_fields",
+    "field",
+    "swamp",
+    "mud",
+    "snow",
+    "fortified",
+    "industrial",
+    "heavy_industrial",
+    "tundra",
+];
+
+/// The kind of a terrain with a road in it: a step onto it costs 1, all else is as without.
+///
+/// None if a step onto it costs no more without the road, or nobody gets there.
+fn with_road(input: &Input, sketch: &mut Sketch, is: &str) -> Option<u8> {
+    let name = format!("road through {is}");
+    let bare = sketch.kind(is, input.mapping);
+    let bare = sketch.terrain(bare);
+    if bare.cost != Cost::Hard {
+        return None;
+    }
+    let own = OwnTerrain {
+        cost: Cost::Plain,
+        sight: bare.sight,
+        height: bare.height,
+        cover: bare.cover,
+        water: bare.water,
+        hits: None,
+        becomes: None,
+        colour: Some(between(bare.colour, ROAD)),
+        sign: None,
+    };
+    Some(sketch.own(&name, &own, input.mapping))
+}
+
+/// The colour of a beaten track.
+const ROAD: u32 = 0xb9a883;
+
+/// The colour half-way between two.
+fn between(a: u32, b: u32) -> u32 {
+    let half = |at: u32| ((a >> at & 0xff) + (b >> at & 0xff)) / 2 << at;
+    half(16) | half(8) | half(0)
+}
+
+/// The numbers of the deployment zones a hex belongs to: bit 0 of its exits is zone 1.
+fn zones(exits: &str) -> Vec<u32> {
+    let bits: u32 = exits.parse().unwrap_or(0);
+    (0..31)
+        .filter(|bit| bits & (1 << bit) != 0)
+        .map(|bit| bit + 1)
+        .collect()
+}
+
+/// Deployment zones in the order of their numbers: who takes which is said elsewhere.
+fn deploy(sketch: &mut Sketch, zones: BTreeMap<u32, Vec<Space>>) {
+    for (seat, (zone, spaces)) in (1u32..).zip(zones) {
+        if seat != zone {
+            let what = format!("deployment zone {zone} became that of seat {seat}");
+            let place = sketch.place(spaces[0]);
+            sketch.notes.changed(what, place);
+        }
+        let seat = u8::try_from(seat).expect("there are 31 at most");
+        sketch.zone(Use::Deployment, Some(seat), spaces);
+    }
 }
 
 /// Terrains that go on in some hexes around, as their exits say.

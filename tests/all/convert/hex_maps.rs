@@ -1,6 +1,7 @@
 //! Wesnoth and MegaMek: hexes, levels, gates, what is lost and refused.
 
 use super::*;
+use skirmish::board::Cost;
 
 // ---------------------------------------------------------------- Wesnoth
 
@@ -77,7 +78,7 @@ fn the_map_of_a_wesnoth_scenario_is_found() {
     refused(
         Format::Wesnoth,
         "#textdomain x\n\n[scenario]\n    map_file=07_x.map\n    turns=36, 40\n",
-        "file:4:1: the map of this scenario is another file, 07_x.map: read that",
+        "file:4:1: the map of this scenario is another file, 07_x.map, that was not found: read",
     );
     refused(
         Format::Wesnoth,
@@ -190,6 +191,75 @@ fn kinds_of_a_megamek_terrain_that_are_one_here_are_listed() {
     for what in expected {
         assert!(said.iter().any(|s| s.starts_with(what)), "{what}: {said:?}");
     }
+}
+
+#[test]
+fn a_road_through_woods_of_megamek_is_both() {
+    let text = "size 3 2\n\
+        hex 0101 0 \"woods:1;road:1:9;foliage_elev:2\" \"\"\n\
+        hex 0201 0 \"woods:2;pavement:1;foliage_elev:2\" \"\"\n\
+        hex 0301 0 \"woods:1;foliage_elev:2\" \"\"\n\
+        hex 0102 0 \"swamp:1;road:2:9\" \"\"\n\
+        hex 0202 0 \"water:1;road:1:9\" \"\"\n\
+        hex 0302 0 \"building:1;bldg_elev:2;road:1\" \"\"\nend\n";
+    let (map, said) = try_read(Format::MegaMek, text.as_bytes(), None).unwrap();
+    let kinds = map.terrain.iter();
+    let kinds: Vec<_> = kinds.map(|t| &map.terrains[usize::from(t.0)]).collect();
+    let names: Vec<_> = kinds.iter().map(|t| t.name.as_str()).collect();
+    let expected = [
+        "road through wood",
+        "road through thicket",
+        "wood",
+        "road through mire",
+        "water",
+        "building 2",
+    ];
+    assert_eq!(names, expected);
+    let (road, wood) = (kinds[0], kinds[2]);
+    assert_eq!((road.cost, wood.cost), (Cost::Plain, Cost::Hard));
+    assert_eq!(
+        (road.sight, road.height, road.cover),
+        (wood.sight, wood.height, wood.cover)
+    );
+    assert!(kinds[3].water, "a swamp stays wet beside its road");
+    for what in [
+        "changed 1 a road through woods makes the way easy from every side",
+        "changed 1 a pavement through woods makes the way easy",
+        "changed 1 a road through swamp makes",
+        "lost 1 road lies together with water and was left out",
+        "lost 1 road lies together with building and was left out",
+    ] {
+        assert!(said.iter().any(|s| s.starts_with(what)), "{what}: {said:?}");
+    }
+    assert!(!said.iter().any(|s| s.contains("with woods")), "{said:?}");
+}
+
+#[test]
+fn deployment_zones_of_megamek_are_bits_of_their_exits() {
+    // zones 1 and 3 (bits 0 and 2), both on the second hex
+    let text = "size 4 1\n\
+        hex 0101 0 \"deployment_zone:1:1\" \"\"\n\
+        hex 0201 0 \"deployment_zone:1:5;woods:1\" \"\"\n\
+        hex 0301 0 \"deployment_zone:1:4\" \"\"\n\
+        hex 0401 0 \"deployment_zone:1\" \"\"\nend\n";
+    let (map, said) = check(Format::MegaMek, text, &[".T.."]);
+    let zones: Vec<_> = map.zones.iter().collect();
+    assert_eq!(zones.len(), 2);
+    let spaces = |i: usize| zones[i].spaces.iter().map(|s| s.0).collect::<Vec<_>>();
+    assert_eq!((zones[0].seat, spaces(0)), (Some(1), vec![0, 1]));
+    assert_eq!((zones[1].seat, spaces(1)), (Some(2), vec![1, 2]));
+    assert_eq!(
+        said,
+        [
+            "lost 1 deployment_zone without a number has no place here",
+            "changed 1 deployment zone 3 became that of seat 2",
+        ]
+    );
+    // every board has room for eight
+    let text = "size 1 1\nhex 0101 0 \"deployment_zone:1:2147483647\" \"\"\nend\n";
+    let (map, said) = try_read(Format::MegaMek, text.as_bytes(), None).unwrap();
+    assert_eq!(map.zones.len(), 8);
+    assert!(said[0].contains("seats beyond 8"), "{said:?}");
 }
 
 #[test]
