@@ -382,6 +382,14 @@ fn report(
             text += &format!("{:indent$}{note}\n", "");
         }
     }
+    if let Some(line) = notes.iter().find_map(|note| unnamed(note, was)) {
+        text += &format!(
+            "Say what has no meaning in a file, and give it with --mapping FILE \
+             (--defaults {} prints what is known):\n        format = \"skirmish-mapping/1\"\n        \
+             [terrain]\n        {line} = \"wood\"\n",
+            was.mapping()
+        );
+    }
     match found {
         Some([]) => text += "The check finds nothing.\n",
         Some(found) => {
@@ -393,6 +401,19 @@ fn report(
         None => {}
     }
     print(&text)
+}
+
+/// The key of a line in a mapping that would give a meaning to what a note is about.
+fn unnamed(note: &Note, format: Format) -> Option<String> {
+    let word = match note.what.strip_prefix("terrain ") {
+        Some(rest) => rest.split_once(" is unknown")?.0,
+        None if note.what.contains("tiles of layer") && note.what.contains("without a meaning") => {
+            note.places.first()?
+        }
+        None => return None,
+    };
+    let levels = if format == Format::MegaMek { ":*" } else { "" };
+    Some(format!("{:?}", format!("{word}{levels}")))
 }
 
 /// What a person can do about it.

@@ -20,6 +20,7 @@ pub(crate) mod snap;
 pub mod tiled;
 pub mod uvtt;
 mod wesnoth;
+mod wml;
 
 pub use map_text::{cost_text, grid_name, level_sign, opacity_name, spans, use_name, write};
 pub use sketch::check_size;

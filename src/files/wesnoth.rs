@@ -2,12 +2,13 @@
 //!
 //! Comma-separated rows of codes, one hex a cell, with a border of one hex all round that is not
 //! part of the board. A cell is `[start ]Base[^Overlay]`. Older files begin with `border_size=1`
-//! and `usage=…` lines and an empty one. A scenario may hold its map as `map_data="…"`.
+//! and `usage=…` lines and an empty one. Of a scenario [`wml`] finds the map.
 
 use super::foreign::Input;
 use super::mapping::Part;
 use super::notes::{Fate, Notes};
 use super::sketch::{Sketch, check_size};
+use super::wml;
 use crate::board::{Cost, GridKind, Map, Space, Stagger, Use};
 use crate::source::Fault;
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,7 +53,15 @@ fn cell(text: &str) -> Option<Cell<'_>> {
 pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
     let whole = input.text()?;
     let mut notes = Notes::default();
-    let (before, text) = within(input, &whole, &mut notes)?;
+    let found = wml::map(input, whole, &mut notes)?;
+    let input = &mut Input {
+        file: &found.file,
+        name: input.name,
+        bytes: input.bytes,
+        mapping: input.mapping,
+        beside: &mut *input.beside,
+    };
+    let (before, text) = (found.before, found.text.as_str());
     let mut border = 1u64;
     let mut rows: Vec<(usize, Vec<&str>)> = Vec::new();
     for (i, line) in text.lines().enumerate() {
@@ -155,54 +164,6 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
     }
     deploy(&mut sketch, &starts, &castle);
     sketch.finish(input.file)
-}
-
-/// The map of a scenario, with the number of lines before it; the whole of any other file.
-fn within<'a>(input: &Input, text: &'a str, notes: &mut Notes) -> Result<(usize, &'a str), Fault> {
-    let mut maps = text.match_indices("map_data").filter_map(|(at, key)| {
-        let rest = text[at + key.len()..].trim_start().strip_prefix('=')?;
-        let rest = rest.trim_start().strip_prefix('"')?;
-        Some((text.len() - rest.len(), rest))
-    });
-    let Some((start, rest)) = maps.next() else {
-        // comments may stand first, and what a preprocessor is told
-        let mut lines = text.lines().map(str::trim);
-        let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
-        if first.is_some_and(|line| line.starts_with(['[', '{'])) {
-            let file = text.lines().enumerate().find_map(|(i, line)| {
-                let rest = line.trim().strip_prefix("map_file")?.trim_start();
-                Some((i + 1, rest.strip_prefix('=')?.trim().trim_matches('"')))
-            });
-            return Err(match file {
-                Some((line, file)) => {
-                    let shown: String = file.chars().take(60).collect();
-                    let what =
-                        format!("the map of this scenario is another file, {shown}: read that");
-                    input.fault_at(line, 1, what)
-                }
-                None => {
-                    input.fault("a scenario without map_data=\"…\": its map is a file of its own")
-                }
-            });
-        }
-        return Ok((0, text));
-    };
-    let line = text[..start].matches('\n').count();
-    let Some(end) = rest.find('"') else {
-        let what = "map_data begins here and does not end; the file is damaged";
-        return Err(input.fault_at(line + 1, 1, what));
-    };
-    let map = &rest[..end];
-    if map.trim_start().starts_with('{') {
-        let shown: String = map.trim().chars().take(60).collect();
-        let what = format!("the map of this scenario is another file, {shown}: read that");
-        return Err(input.fault_at(line + 1, 1, what));
-    }
-    let what = "further maps in the file were left out".to_owned();
-    notes.count(Fate::Lost, what, maps.count(), String::new());
-    let what = "what a scenario says besides its map has no place here";
-    notes.lost(what, "");
-    Ok((line, map))
 }
 
 /// What cells of one code become.

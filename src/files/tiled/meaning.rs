@@ -87,6 +87,13 @@ pub fn map(mut doc: Doc, input: &mut Input) -> Result<(Map, Notes), Fault> {
         let what = "the staggered diamonds lie as squares, the map turned by an eighth";
         sketch.notes.changed(what, "");
     }
+    if matches!(doc.orientation.as_str(), "isometric" | "oblique") {
+        let what = format!(
+            "the {} map lies as squares, seen from straight above; neighbours are as they were",
+            doc.orientation
+        );
+        sketch.notes.changed(what, "");
+    }
     let mut work = Work {
         known: FxHashMap::default(),
         sets: FxHashMap::default(),

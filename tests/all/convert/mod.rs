@@ -4,6 +4,7 @@ mod damaged;
 mod hex_maps;
 mod tiled_maps;
 mod uvtt_maps;
+mod wesnoth_scenarios;
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -194,6 +195,30 @@ fn the_command_converts_there_and_back() {
     assert_eq!(convert(&[&path("none.tmx"), &toml]).0, 2);
     assert_eq!(convert(&[&toml, &toml]).0, 2);
     assert!(convert(&["--defaults", "wesnoth"]).1.contains("[terrain]"));
+}
+
+#[test]
+fn what_has_no_meaning_comes_with_the_line_that_gives_it_one() {
+    let home = TempDir::new().unwrap();
+    let path = |name: &str| home.path().join(name).display().to_string();
+    let map = "<map orientation=\"orthogonal\" width=\"2\" height=\"1\" tilewidth=\"8\" tileheight=\"8\"><tileset firstgid=\"1\" name=\"Basic\"/><layer name=\"x\" width=\"2\" height=\"1\"><data encoding=\"csv\">4,4</data></layer></map>";
+    fs::write(path("m.tmx"), map).unwrap();
+    let (code, out, _) = convert(&[&path("m.tmx"), &path("m.toml")]);
+    assert_eq!(code, 0);
+    assert!(out.contains("became open ground (Basic#3"), "{out}");
+    assert!(out.contains("--mapping FILE (--defaults tiled"), "{out}");
+    // the lines it proposes are a mapping
+    let at = out.find("        format = ").unwrap();
+    fs::write(path("words.toml"), &out[at..]).unwrap();
+    let words = path("words.toml");
+    let (code, out, err) = convert(&[&path("m.tmx"), &path("m.toml"), "--mapping", &words]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(!out.contains("without a meaning"), "{out}");
+    assert!(fs::read_to_string(path("m.toml")).unwrap().contains("TT"));
+    let board = "size 2 1\nhex 0101 0 \"mystery:2\" \"\"\nhex 0201 0 \"\" \"\"\nend\n";
+    fs::write(path("m.board"), board).unwrap();
+    let (_, out, _) = convert(&[&path("m.board"), &path("m.toml")]);
+    assert!(out.contains("\"mystery:*\" = \"wood\""), "{out}");
 }
 
 #[test]

@@ -102,6 +102,16 @@ fn staggered_diamonds_lie_as_squares() {
 }
 
 #[test]
+fn isometric_maps_lie_as_squares_and_say_so() {
+    let head = "orientation=\"isometric\" width=\"2\" height=\"2\"";
+    let text = tmx(head, "<data encoding=\"csv\">1,2,3,1</data>");
+    let (map, said) = check(Format::Tmx, &text, &[".T", "a."]);
+    assert_eq!(map.grid.kind, skirmish::board::GridKind::Square);
+    let what = "changed 1 the isometric map lies as squares, seen from straight above";
+    assert!(said.iter().any(|s| s.starts_with(what)), "{said:?}");
+}
+
+#[test]
 fn infinite_maps_of_tiled_are_cut_to_what_is_drawn() {
     let head = "orientation=\"orthogonal\" width=\"0\" height=\"0\" infinite=\"1\"";
     let data = "<data encoding=\"csv\"><chunk x=\"-16\" y=\"0\" width=\"2\" height=\"1\">0,2</chunk><chunk x=\"-14\" y=\"1\" width=\"2\" height=\"1\">1,0</chunk></data>";
