@@ -3,6 +3,9 @@
 //! The harness also fails a test when a control has no name for who cannot see it, or when a
 //! letter is in none of the fonts.
 
+#[path = "panels/drawing.rs"]
+mod drawing;
+
 use egui::Pos2;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};

@@ -52,13 +52,25 @@ enum Line {
     Step(Vec<Op>),
 }
 
+/// What a journal tells.
+pub struct Retold {
+    /// What it began with.
+    pub journal: Journal,
+    /// The draft, as far as the journal can be read.
+    pub draft: Draft,
+    /// The map that was saved last, or that the journal began with.
+    pub saved: Map,
+    /// How much of the text was read: what comes after is damaged.
+    pub read: usize,
+}
+
 /// The draft a journal tells of, how far it can be read: what was written while the power failed
-/// is passed over.
+/// is passed over, and what comes after a line that cannot be read.
 ///
 /// # Errors
 /// It is no journal, or the map it begins with cannot be read.
-pub fn replay(text: &str) -> Result<(Journal, Draft), String> {
-    let mut lines = text.lines();
+pub fn replay(text: &str) -> Result<Retold, String> {
+    let mut lines = text.split_inclusive('\n');
     let first = lines.next().unwrap_or_default();
     let journal: Journal = serde_json::from_str(first).map_err(|e| format!("no journal: {e}"))?;
     if journal.format != Journal::FORMAT {
@@ -66,11 +78,14 @@ pub fn replay(text: &str) -> Result<(Journal, Draft), String> {
     }
     let source = Source::new("the journal's map", journal.map.clone());
     let map = files::map::read(&source).map_err(|fault| fault.to_string())?;
-    let mut draft = Draft::with(map, journal.scene.clone());
+    let mut draft = Draft::with(map.clone(), journal.scene.clone());
+    let (mut saved, mut read) = (map, first.len());
     for line in lines {
         match serde_json::from_str(line) {
             Ok(Line::Step(ops)) => {
-                draft.gesture(&ops)?;
+                if draft.gesture(&ops).is_err() {
+                    break;
+                }
             }
             Ok(Line::Word(word)) => match word.as_str() {
                 "undo" => {
@@ -79,12 +94,21 @@ pub fn replay(text: &str) -> Result<(Journal, Draft), String> {
                 "redo" => {
                     draft.redo();
                 }
-                "saved" => draft.mark_saved(),
-                _ => return Err(format!("a journal with an unknown line: {word}")),
+                "saved" => {
+                    draft.mark_saved();
+                    saved = draft.sheet().map();
+                }
+                _ => break,
             },
             Err(_) => break,
         }
+        read += line.len();
     }
     draft.take_lines();
-    Ok((journal, draft))
+    Ok(Retold {
+        journal,
+        draft,
+        saved,
+        read,
+    })
 }

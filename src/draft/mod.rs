@@ -18,7 +18,7 @@ mod symmetry;
 mod whole;
 
 pub use clip::{Clip, Turn};
-pub use journal::{Journal, replay};
+pub use journal::{Journal, Retold, replay};
 pub use keep::{kept, kept_plan};
 pub use op::{Barrier, Kind, Op, Side};
 pub use plan::{Plan, Scene};

@@ -284,17 +284,19 @@ pub fn write_over(path: &Path, bytes: &[u8]) -> Result<Option<PathBuf>, String> 
     Ok(backup)
 }
 
-/// A file's whole path as one word, for what is kept about it.
+/// A file's whole path as one word, for what is kept about it: its letters, and a number that
+/// tells apart what they leave alike (`a-b` and `a_b`, and what has the same end).
 pub fn flat(path: &Path) -> String {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let name: Vec<char> = whole
-        .display()
-        .to_string()
-        .chars()
-        .map(|c| if c.is_alphanumeric() { c } else { '-' })
-        .collect();
+    let whole = whole.display().to_string();
+    let plain = |c: char| if c.is_alphanumeric() { c } else { '-' };
+    let name: Vec<char> = whole.chars().map(plain).collect();
     let end: String = name[name.len().saturating_sub(120)..].iter().collect();
-    end.trim_matches('-').to_owned()
+    // FNV-1a: the same with every edition of the program
+    let number = whole.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    });
+    format!("{}-{number:08x}", end.trim_matches('-'))
 }
 
 /// Adds a text to the end of a file of ours.

@@ -246,7 +246,7 @@ fn laying_a_draft_on_another_grid_is_one_step() {
     let lines = [vec![journal.line()], draft.take_lines()]
         .concat()
         .join("\n");
-    assert_eq!(replay(&lines).unwrap().1.sheet(), &after);
+    assert_eq!(replay(&lines).unwrap().draft.sheet(), &after);
     draft.undo();
     assert_eq!(draft.sheet(), &before);
 

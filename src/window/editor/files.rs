@@ -1,7 +1,7 @@
 //! Where maps come from and go to, and the journal that outlives a killed editor.
 
 use super::{Asked, Editor, dialogs};
-use crate::board::GridKind;
+use crate::board::{GridKind, Map};
 use crate::cli::library::SCENARIOS;
 use crate::cli::open::MAPS;
 use crate::draft::{Draft, Journal, Plan, Scene, Sheet, kept, kept_plan, replay};
@@ -19,9 +19,11 @@ fn journal_of(path: &std::path::Path) -> String {
 impl Editor {
     /// A new map; the one that was being drawn when the editor was killed, if there is one.
     pub fn make() -> Self {
-        if let Some(editor) = Self::reopened(NEW, None, "my-map") {
-            return editor;
-        }
+        let trouble = match Self::reopened(NEW, None, "my-map", None) {
+            Ok(Some(editor)) => return editor,
+            Ok(None) => None,
+            Err(why) => Some(Err(why)),
+        };
         let sheet = Sheet::fresh("New map", GridKind::Square, 24, 20);
         let mut editor = Self::of(
             Draft::new(sheet.map()),
@@ -30,6 +32,7 @@ impl Editor {
             NEW.to_owned(),
         );
         editor.asked = Some(dialogs::fresh());
+        editor.message = trouble;
         editor
     }
 
@@ -79,11 +82,14 @@ impl Editor {
         };
         let text = found.path.is_some().then(|| found.source.text.clone());
         let built_in = found.path.is_none().then(|| found.name.clone());
-        let mut editor = match Self::reopened(&journal, found.path.clone(), &stem) {
-            Some(editor) => editor,
-            None => {
+        let reopened = Self::reopened(&journal, found.path.clone(), &stem, Some(&map));
+        let mut editor = match reopened {
+            Ok(Some(editor)) => editor,
+            none => {
                 let draft = Draft::with(map.clone(), scene.clone());
-                Self::of(draft, found.path, stem, journal)
+                let mut editor = Self::of(draft, found.path, stem, journal);
+                editor.message = none.err().map(Err);
+                editor
             }
         };
         editor.text = text;
@@ -111,25 +117,45 @@ impl Editor {
     }
 
     /// What a journal tells of, unless all of it was saved.
-    fn reopened(journal: &str, path: Option<std::path::PathBuf>, stem: &str) -> Option<Self> {
-        let text = platform::load(journal)?;
-        match replay(&text) {
-            Ok((_, draft)) if draft.is_saved() => {
-                platform::remove(journal);
-                None
-            }
-            Ok((_, draft)) => {
-                let mut editor = Self::of(draft, path, stem.to_owned(), journal.to_owned());
-                editor.journal.1 = true;
-                editor.message = Some(Ok(dialog::REOPENED.to_owned()));
-                Some(editor)
-            }
+    ///
+    /// # Errors
+    /// It cannot be read; it was put aside, where that is said.
+    fn reopened(
+        journal: &str,
+        path: Option<std::path::PathBuf>,
+        stem: &str,
+        file: Option<&Map>,
+    ) -> Result<Option<Self>, String> {
+        let Some(text) = platform::load(journal) else {
+            return Ok(None);
+        };
+        let retold = match replay(&text) {
+            Ok(retold) => retold,
             // kept for whoever can make something of it
-            Err(_) => {
-                platform::rename(journal, &format!("{journal}.bad"));
-                None
+            Err(why) => {
+                let aside = platform::aside(journal);
+                platform::rename(journal, &aside);
+                return Err(format!(
+                    "what was drawn last cannot be read ({why}): {aside}"
+                ));
             }
+        };
+        if retold.draft.is_saved() {
+            platform::remove(journal);
+            return Ok(None);
         }
+        let mut said = mended(journal, &text, retold.read);
+        let now = retold.draft.sheet().map();
+        if path.is_some() && file.is_some_and(|file| *file != retold.saved && *file != now) {
+            said.get_or_insert_default().push_str(CHANGED);
+        }
+        let mut editor = Self::of(retold.draft, path, stem.to_owned(), journal.to_owned());
+        editor.journal.1 = true;
+        editor.message = Some(match said {
+            Some(said) => Err(format!("{}{said}", dialog::REOPENED)),
+            None => Ok(dialog::REOPENED.to_owned()),
+        });
+        Ok(Some(editor))
     }
 
     /// Writes down what has been done since the last time.
@@ -303,6 +329,32 @@ impl Editor {
     }
 }
 
+/// Said where a file is another than when its journal was begun.
+const CHANGED: &str = " The file was changed by others since: saving replaces it (and keeps it as \
+     .bak), leaving without saving brings it back.";
+
+/// Leaves of a journal what could be read, so that it can be gone on with; what is to be said.
+fn mended(journal: &str, text: &str, read: usize) -> Option<String> {
+    let (good, bad) = text.split_at(read);
+    if bad.is_empty() && good.ends_with('\n') {
+        return None;
+    }
+    // one line that was being written is the gesture that was being made
+    let torn = bad.lines().count() <= 1 && !bad.ends_with('\n');
+    let aside = (!torn).then(|| platform::aside(journal));
+    let kept = match &aside {
+        Some(aside) => platform::store(aside, text).map(|_| ()),
+        None => Ok(()),
+    };
+    let good = format!("{}\n", good.trim_end_matches('\n'));
+    match kept.and_then(|()| platform::store(journal, &good)) {
+        Err(why) => Some(format!(" No journal is kept: {why}.")),
+        Ok(_) => {
+            aside.map(|a| format!(" What came after a damaged line is lost, but kept in {a}."))
+        }
+    }
+}
+
 /// A file in few words: its name alone where it lies beside another that was named in full.
 fn beside(path: &std::path::Path, other: Option<&std::path::Path>) -> String {
     match path.file_name() {
@@ -315,15 +367,23 @@ fn beside(path: &std::path::Path, other: Option<&std::path::Path>) -> String {
 
 /// The end of what is said on saving, where comments of the file belonged to what is no more.
 fn unkept(lost: &[String]) -> String {
-    let Some(first) = lost.first() else {
-        return String::new();
+    /// How many are named, and how much of each.
+    const NAMED: (usize, usize) = (4, 60);
+    let named = lost.iter().take(NAMED.0).map(|comment| {
+        let short: String = comment.chars().take(NAMED.1).collect();
+        match short.len() < comment.len() {
+            true => short + "...",
+            false => short,
+        }
+    });
+    let named = named.collect::<Vec<_>>().join("; ");
+    let more = match lost.len().saturating_sub(NAMED.0) {
+        0 => String::new(),
+        n => format!("; and {n} more"),
     };
-    let mut first: String = first.chars().take(60).collect();
-    if lost[0].chars().count() > 60 {
-        first += "...";
-    }
     match lost.len() {
-        1 => format!("; a comment could not be kept: {first}"),
-        n => format!("; {n} comments could not be kept, the first: {first}"),
+        0 => String::new(),
+        1 => format!("; a comment could not be kept: {named}"),
+        n => format!("; {n} comments could not be kept: {named}{more}"),
     }
 }

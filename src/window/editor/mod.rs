@@ -451,13 +451,12 @@ impl Editor {
             });
         }
         egui::Panel::bottom("status").show(ui, |ui| {
-            ui.horizontal(|ui| {
-                match &self.message {
-                    Some(Ok(said)) => ui.label(said),
-                    Some(Err(wrong)) => ui.label(RichText::new(wrong).color(super::theme::BAD)),
-                    None => ui.label(RichText::new(self.status()).weak()),
-                };
-            });
+            let text = match &self.message {
+                Some(Ok(said)) => RichText::new(said),
+                Some(Err(wrong)) => RichText::new(wrong).color(super::theme::BAD),
+                None => RichText::new(self.status()).weak(),
+            };
+            ui.add(egui::Label::new(text).wrap());
         });
         egui::CentralPanel::default()
             .frame(egui::Frame::NONE)

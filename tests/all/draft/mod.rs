@@ -145,12 +145,76 @@ fn a_journal_gives_the_same_map_and_the_same_steps_however_it_is_cut_off() {
                 text.push('\n');
             }
         }
+        let whole = text.len();
         let torn = format!("{text}[{{\"op\":\"ground\",\"ki");
         for text in [text, torn] {
-            let (_, again) = replay(&text).expect("a journal");
+            let told = replay(&text).expect("a journal");
+            assert_eq!(told.read, whole);
+            let again = told.draft;
             assert_eq!(again.sheet().map(), draft.sheet().map());
             assert_eq!(again.steps(), draft.steps());
             assert_eq!(again.is_saved(), draft.is_saved());
+        }
+    }
+}
+
+#[test]
+fn a_journal_says_what_was_saved_and_how_far_it_can_be_read() {
+    let map = Sheet::fresh("A map", KINDS[0], 4, 4).map();
+    let mut draft = Draft::new(map.clone());
+    let mut text = Journal::new(&map, None).line() + "\n";
+    let mut paint = |draft: &mut Draft, kind: &str| {
+        let ground = Op::Ground {
+            kind: kind.into(),
+            on: Spaces::of(16, [Space(5)]),
+        };
+        draft.gesture(&[ground]).expect("painted");
+        text += &(draft.take_lines().join("\n") + "\n");
+        text.clone()
+    };
+    let once = paint(&mut draft, "wood");
+    assert_eq!(replay(&once).unwrap().saved, map);
+    draft.mark_saved();
+    let wood = draft.sheet().map();
+    let twice = paint(&mut draft, "water");
+    let told = replay(&twice).unwrap();
+    assert_eq!((&told.saved, told.read), (&wood, twice.len()));
+    assert_ne!(told.draft.sheet().map(), wood);
+    // a line that makes no sense, or cannot be done, ends it; all before it counts
+    let unknown = Op::Ground {
+        kind: "nonsense".into(),
+        on: Spaces::of(16, [Space(3)]),
+    };
+    let unknown = serde_json::to_string(&[unknown]).unwrap();
+    for bad in ["{\"", "\"sideways\"", &unknown] {
+        let damaged = format!("{twice}{bad}\n\"undo\"\n");
+        let told = replay(&damaged).unwrap();
+        assert_eq!(told.read, twice.len(), "{bad}");
+        assert_eq!(told.draft.sheet().map(), draft.sheet().map());
+    }
+}
+
+#[test]
+fn turns_and_flips_of_a_clip_go_together_like_those_of_paper() {
+    for kind in KINDS {
+        let mut draft = Draft::new(Sheet::fresh("A map", kind, 12, 12).map());
+        let mut chance = Pcg32::seed_from_u64(6);
+        for _ in 0..20 {
+            let op = any(draft.sheet(), &mut chance);
+            if !matches!(op, Op::Size { .. }) {
+                let _ = draft.gesture(&[op]);
+            }
+        }
+        let part = area::around(&draft.sheet().grid, Space(12 * 6 + 6), 3);
+        let clip = Clip::copy(draft.sheet(), &part).expect("a clip");
+        let done = |turns: &[Turn]| turns.iter().fold(clip.clone(), |c, turn| c.turned(*turn));
+        let half = if kind.is_square() { 2 } else { 3 };
+        let half = vec![Turn::Clockwise; half];
+        assert_eq!(done(&[Turn::Flip, Turn::Upend]), done(&half));
+        assert_eq!(done(&[Turn::Upend, Turn::Flip]), done(&half));
+        for flip in [Turn::Flip, Turn::Upend] {
+            let there = done(&[flip, Turn::Clockwise]);
+            assert_eq!(there, done(&[Turn::Back, flip]), "{kind:?}");
         }
     }
 }
@@ -461,7 +525,7 @@ fn a_scenario_is_drawn_taken_back_and_written_down_like_the_map() {
         journal += "\n";
         journal += &line;
     }
-    let (_, again) = replay(&journal).expect("a journal");
+    let again = replay(&journal).expect("a journal").draft;
     assert_eq!(again.sheet(), draft.sheet());
 }
 
