@@ -46,10 +46,13 @@ const MOST_PAGES: u32 = 400;
 /// A page as SVG text, and its size in millimetres.
 pub type Page = (String, (f64, f64));
 
-fn begin(size: (f64, f64)) -> String {
+fn begin((wide, high): (f64, f64)) -> String {
+    // a ten-thousandth of a millimetre is close enough, and 927.1 is no 927.0999999999999
+    let exact = |mm: f64| (mm * 1e4).round() / 1e4;
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"{0}mm\" height=\"{1}mm\" viewBox=\"0 0 {0} {1}\" font-family=\"Ubuntu, sans-serif\">",
-        size.0, size.1
+        exact(wide),
+        exact(high)
     )
 }
 
