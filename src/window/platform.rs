@@ -284,6 +284,12 @@ pub fn write_over(path: &Path, bytes: &[u8]) -> Result<Option<PathBuf>, String> 
     Ok(backup)
 }
 
+/// Whether a file is there that says something else than it did.
+pub fn has_changed(path: &Path, before: Option<&str>) -> bool {
+    let now = crate::cli::open::text(path, 1 << 30, "a file").ok();
+    before.is_some() && now.is_some() && now.as_deref() != before
+}
+
 /// A file's whole path as one word, for what is kept about it: its letters, and a number that
 /// tells apart what they leave alike (`a-b` and `a_b`, and what has the same end).
 pub fn flat(path: &Path) -> String {

@@ -106,6 +106,19 @@ fn a_file_that_was_changed_by_others_meanwhile_is_said() {
         assert!(fs::read_to_string(&file).unwrap().contains('T'));
         let beside = file.with_file_name("heath.toml.bak");
         assert_eq!(fs::read_to_string(beside).unwrap(), other);
+        assert!(
+            table
+                .query_by_label_contains(", changed by others")
+                .is_none()
+        );
+        // and so it is said of one that is changed while it is drawn on
+        fs::write(&file, &other).unwrap();
+        paint(&mut table, Key::ArrowUp);
+        press(&mut table, "Save");
+        see(
+            &table,
+            &["the file before, changed by others, is heath.toml.bak"],
+        );
         // saved by the editor itself is not changed by others, whatever came after
         paint(&mut table, Key::ArrowRight);
         drop(table);

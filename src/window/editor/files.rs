@@ -206,6 +206,7 @@ impl Editor {
         };
         let map = self.draft.sheet().map();
         let (text, lost) = kept(&map, self.text.as_deref());
+        let others = platform::has_changed(&path, self.text.as_deref());
         self.message = Some(match platform::write_over(&path, text.as_bytes()) {
             Ok(backup) => {
                 self.text = Some(text);
@@ -215,7 +216,9 @@ impl Editor {
                 }
                 let mut said = format!("saved in {}", path.display());
                 if let Some(backup) = backup {
-                    said += &format!("; the file before is {}", beside(&backup, Some(&path)));
+                    let others = if others { ", changed by others," } else { "" };
+                    let backup = beside(&backup, Some(&path));
+                    said += &format!("; the file before{others} is {backup}");
                 }
                 said += &unkept(&lost);
                 match scene {

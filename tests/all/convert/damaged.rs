@@ -32,6 +32,10 @@ fn files() -> Vec<(Format, Vec<u8>)> {
         (Format::Tmx, super::tiled_maps::packed_map()),
         (Format::Tmj, JSON.to_owned()),
         (Format::Wesnoth, TERRAIN.to_owned()),
+        (
+            Format::Wesnoth,
+            format!("#define A {{B {{C}}}}\n#enddef\n[scenario]\n{{./é.cfg}} # \"é\nname=_\"ö\"\nmap_data=\"{TERRAIN}\"\n{{D 1}}\nmap_file=x.map\n[/scenario]\n"),
+        ),
         (Format::MegaMek, BOARD.to_owned()),
     ]
     .into_iter()
