@@ -396,7 +396,8 @@ const ROAD: u32 = 0xb9a883;
 
 /// The colour half-way between two.
 fn between(a: u32, b: u32) -> u32 {
-    let half = |at: u32| ((a >> at & 0xff) + (b >> at & 0xff)) / 2 << at;
+    let part = |colour: u32, at: u32| (colour >> at) & 0xff;
+    let half = |at: u32| ((part(a, at) + part(b, at)) / 2) << at;
     half(16) | half(8) | half(0)
 }
 

@@ -97,6 +97,7 @@ pub fn map(mut doc: Doc, input: &mut Input) -> Result<(Map, Notes), Fault> {
     let mut work = Work {
         known: FxHashMap::default(),
         sets: FxHashMap::default(),
+        called: FxHashMap::default(),
         effort: Effort::default(),
         empty: vec![true; grid.len()],
         mapping: input.mapping,
@@ -146,6 +147,8 @@ pub(super) struct Work<'a> {
     pub known: FxHashMap<u32, Option<Target>>,
     /// What the names of sets mean.
     pub sets: FxHashMap<usize, Option<Target>>,
+    /// What names of objects and of their layers mean: most objects share theirs.
+    pub called: FxHashMap<String, Option<Target>>,
     /// What may still be done for lines and outlines.
     pub effort: Effort,
     /// Spaces nothing was drawn on yet.

@@ -22,9 +22,7 @@ impl Work<'_> {
             Some(&layer.name),
         ];
         let mut names = names.into_iter().flatten().filter(|n| !n.is_empty());
-        let mut target = names
-            .find_map(|n| self.mapping.find(Part::Object, n))
-            .cloned();
+        let mut target = names.find_map(|name| self.called(name));
         if target.is_none() {
             target = object.gid.and_then(|gid| self.meaning(doc, gid & ID));
         }
@@ -66,6 +64,16 @@ impl Work<'_> {
         } else {
             self.fill(&target, &outline, place);
         }
+    }
+
+    /// What an object of this name means.
+    fn called(&mut self, name: &str) -> Option<Target> {
+        if let Some(known) = self.called.get(name) {
+            return known.clone();
+        }
+        let found = self.mapping.find(Part::Object, name).cloned();
+        self.called.insert(name.to_owned(), found.clone());
+        found
     }
 
     /// What it takes to lay an object: its line, and its spaces held against its corners.
