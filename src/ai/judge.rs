@@ -1,5 +1,6 @@
 //! What it is worth for a figure to be somewhere: a sum of terms.
 
+use super::backing::Backing;
 use super::goals::Goals;
 use super::memory::Memory;
 use super::mover::Mover;
@@ -32,6 +33,7 @@ pub(super) struct Judge<'a> {
     pub depth: Depth,
     slip: Slip,
     stance: Stance,
+    pub(super) backing: Backing,
     /// The spaces of those who stand in the way of a side's sight, for enemy sides.
     pub(super) blockers: Vec<Option<Spaces>>,
     /// Points that still can be had from each figure: chance that it is left.
@@ -176,8 +178,14 @@ impl<'a> Judge<'a> {
             })
             .collect();
         let stance = Stance::of(&table, memory, later);
+        let backing = if depth.chaining && table.rounds_left > 0 {
+            Backing::read(&table, memory)
+        } else {
+            Backing::none()
+        };
         Self {
             stance,
+            backing,
             slip: Slip::NONE,
             table,
             threats,

@@ -6,6 +6,7 @@
 
 mod activation;
 mod aim;
+mod backing;
 mod charge;
 mod choose;
 mod course;

@@ -33,10 +33,32 @@ impl Peril {
 /// The most that an attack on several is taken to do to each.
 const SURE: f64 = 0.95;
 
+/// How much of what comes to strike is struck back, where that is sure.
+const BACK: f64 = 0.5;
+
+/// What one enemy does to one figure.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Hit {
+    /// The chance to be lost to it.
+    pub lost: f64,
+    /// When in the round that comes.
+    pub rank: u8,
+    /// So much less likely it comes where friends surely strike back, by what it would lose.
+    back: f64,
+}
+
+impl Hit {
+    /// The chance to be lost where friends strike back this surely.
+    pub(super) fn left(&self, backing: f64) -> f64 {
+        let left = self.lost - self.back * backing;
+        if left > 0.0 { left } else { 0.0 }
+    }
+}
+
 /// What one enemy does to a group.
 pub(super) struct Toll {
-    /// For each member the chance to be lost to it, and when in the round that comes.
-    pub hits: SmallVec<[(f64, u8); 4]>,
+    /// To each member.
+    pub hits: SmallVec<[Hit; 4]>,
     /// It comes, at least in part, with the shots.
     pub shot: bool,
     /// How likely it comes to attack the group, if it would have to move for that.
@@ -59,6 +81,7 @@ impl Judge<'_> {
         let mut safe: SmallVec<[[f64; 2]; 4]> = SmallVec::from_elem([1.0; 2], mover.members.len());
         let mut struck: SmallVec<[[f64; 2]; 4]> =
             SmallVec::from_elem([1.0; 2], mover.members.len());
+        let backing = self.backing.at(table, mover, anchor);
         for threat in &self.threats.all {
             for when in [When::Now, When::Next] {
                 if self.idle(threat, when) {
@@ -79,11 +102,12 @@ impl Judge<'_> {
                 if exact
                     && standing
                     && toll.shot
-                    && !(0..mover.members.len()).any(|i| toll.hits[i].0 > 0.0 && shown(i))
+                    && !(0..mover.members.len()).any(|i| toll.hits[i].lost > 0.0 && shown(i))
                 {
                     continue;
                 }
-                for (i, ((p, rank), safe)) in toll.hits.iter().zip(safe.iter_mut()).enumerate() {
+                for (i, (hit, safe)) in toll.hits.iter().zip(safe.iter_mut()).enumerate() {
+                    let p = hit.left(backing);
                     safe[when as usize] *= 1.0 - p;
                     if !standing || self.threats.first {
                         continue;
@@ -95,7 +119,7 @@ impl Judge<'_> {
                         i..i + 1
                     };
                     for unstruck in &mut struck[with] {
-                        if *rank == 0 {
+                        if hit.rank == 0 {
                             unstruck[0] *= 1.0 - p;
                         }
                         unstruck[1] *= 1.0 - p;
@@ -138,28 +162,29 @@ impl Judge<'_> {
         spaces: &[Space],
     ) -> Option<Toll> {
         let table = &self.table;
-        let mut hits: SmallVec<[(f64, u8); 4]> = SmallVec::new();
+        let mut hits: SmallVec<[Hit; 4]> = SmallVec::new();
         let mut spreads: SmallVec<[f64; 4]> = SmallVec::new();
         for (i, who) in mover.members.iter().enumerate() {
             let at = mover.stand(i, anchor);
-            let (harm, rank, spread) = if at == anchor {
+            let (lost, rank, spread) = if at == anchor {
                 threat.harm(table, memory, *who, spaces, when)
             } else {
                 let own = table.spaces_at(table.man(*who), at);
                 threat.harm(table, memory, *who, &own, when)
             };
-            hits.push((harm, rank));
+            let back = 0.0;
+            hits.push(Hit { lost, rank, back });
             spreads.push(spread);
         }
-        if hits.iter().all(|(harm, _)| *harm == 0.0) {
+        if hits.iter().all(|hit| hit.lost == 0.0) {
             return None;
         }
         let mut all = threat.elsewhere(when, &mover.members);
-        for (who, (harm, _)) in mover.members.iter().zip(&hits) {
-            let prize = table.man(*who).worth * harm;
+        for (who, hit) in mover.members.iter().zip(&hits) {
+            let prize = table.man(*who).worth * hit.lost;
             all += prize * prize;
         }
-        let shot = hits.iter().any(|(harm, rank)| *harm > 0.0 && *rank == 0);
+        let shot = hits.iter().any(|hit| hit.lost > 0.0 && hit.rank == 0);
         let moving = when == When::Now && threat.menace == Menace::Moving;
         let met = if moving {
             self.met(memory, mover, threat.foe)
@@ -168,16 +193,21 @@ impl Judge<'_> {
         };
         let mut coming = 0.0;
         let shares = mover.members.iter().zip(&mut hits).zip(spreads);
-        for ((who, (harm, rank)), spread) in shares {
-            if *harm == 0.0 {
+        for ((who, hit), spread) in shares {
+            if hit.lost == 0.0 {
                 continue;
             }
-            let prize = table.man(*who).worth * *harm;
+            let worth = table.man(*who).worth;
+            let prize = worth * hit.lost;
             let share = prize * prize / all;
-            *harm *= share * (1.0 - met[usize::from(*rank)]);
+            hit.lost *= share * (1.0 - met[usize::from(hit.rank)]);
             if spread > 1.0 {
-                let all = *harm * spread;
-                *harm = if all < SURE { all } else { SURE };
+                let all = hit.lost * spread;
+                hit.lost = if all < SURE { all } else { SURE };
+            }
+            // Blows of who comes this round are met as they come.
+            if when == When::Next || moving && hit.rank == 0 {
+                hit.back = BACK * share * table.man(threat.foe).worth / worth;
             }
             coming += share;
         }

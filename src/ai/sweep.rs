@@ -9,7 +9,7 @@ use super::goals::soon;
 use super::judge::{Judge, Way};
 use super::memory::Memory;
 use super::mover::Mover;
-use super::peril::Toll;
+use super::peril::{Hit, Toll};
 use super::plan::Place;
 use super::position::Company;
 use super::table::Man;
@@ -32,6 +32,8 @@ pub(super) struct Sweep {
     aims: Vec<Aim>,
     /// The best attack to come.
     tempo: Vec<f64>,
+    /// How surely friends strike back.
+    backing: Vec<f64>,
     /// Points of friends and of enemies near.
     near: Vec<[f64; 2]>,
     /// The places in order.
@@ -232,6 +234,9 @@ impl Judge<'_> {
     fn sweep_peril(&self, memory: &mut Memory, sweep: &mut Sweep, mover: &Mover, ends: &[Space]) {
         let table = &self.table;
         let set = Spaces::of(table.board.len(), ends.iter().copied());
+        let backing = |to: &Space| self.backing.at(table, mover, *to);
+        sweep.backing.clear();
+        sweep.backing.extend(ends.iter().map(backing));
         sweep.index.resize(table.board.len(), 0);
         for (i, to) in ends.iter().enumerate() {
             sweep.index[to.index()] = i as u32;
@@ -259,19 +264,20 @@ impl Judge<'_> {
                     };
                     let tolled = &known[last].1;
                     let awaited = tolled.awaited.total > Best::NONE.total;
-                    if tolled.spared == 1.0 && !awaited {
+                    if tolled.hit.lost == 0.0 && !awaited {
                         return;
                     }
                     while bits != 0 {
                         let to = space(bits.trailing_zeros());
                         bits &= bits - 1;
                         let i = sweep.index[to.index()] as usize;
-                        safe[i] *= tolled.spared;
+                        let spared = 1.0 - tolled.hit.left(sweep.backing[i]);
+                        safe[i] *= spared;
                         if early {
-                            if tolled.shot {
-                                sweep.unstruck[0][i] *= tolled.spared;
+                            if tolled.hit.rank == 0 {
+                                sweep.unstruck[0][i] *= spared;
                             }
-                            sweep.unstruck[1][i] *= tolled.spared;
+                            sweep.unstruck[1][i] *= spared;
                         }
                         if awaited && tolled.awaited.total > sweep.best[i].total {
                             sweep.best[i] = tolled.awaited;
@@ -292,16 +298,13 @@ impl Judge<'_> {
         toll: Option<Toll>,
     ) -> Tolled {
         let mut tolled = Tolled {
-            spared: 1.0,
-            shot: false,
+            hit: Hit::default(),
             awaited: Best::NONE,
         };
         let Some(toll) = toll else {
             return tolled;
         };
-        let (p, rank) = toll.hits[0];
-        tolled.spared = 1.0 - p;
-        tolled.shot = rank == 0;
+        tolled.hit = toll.hits[0];
         let mut best = None;
         let coming = toll.coming.map(|coming| (threat.foe, coming));
         self.awaiting(memory, mover.lead, coming.as_slice(), &mut best);
@@ -538,10 +541,8 @@ struct Hope {
 
 /// What an enemy means for all places of a class.
 struct Tolled {
-    /// The chance that it spares the figure.
-    spared: f64,
-    /// It comes with the shots.
-    shot: bool,
+    /// What it does to the figure.
+    hit: Hit,
     /// The best that can be done to it when it comes.
     awaited: Best,
 }

@@ -620,7 +620,7 @@ impl Game {
     pub fn menace(&self, enemy: Fig, who: Fig) -> Menace {
         each!(self, b: R => R::menace(b, enemy, who))
     }
-    /// How far a figure helps its friends by being near.
+    /// How far a figure helps its friends by being near, in spaces; 0: not, or from anywhere.
     pub fn aura(&self, who: Fig) -> u32 {
         each!(self, b: R => R::aura(b, who))
     }

@@ -215,6 +215,22 @@ fn in_the_last_round_no_attack_to_come_counts() {
     assert!(hasty > 100 && last > 10, "{hasty}, {last}");
 }
 
+/// Who only lends its luck (T9) does so from anywhere; who supports (T16) has to be near.
+#[test]
+fn only_who_helps_from_near_holds_friends_together() {
+    let rules = Rules::named("vsgmr").expect("it ships");
+    for (name, inspires, supports) in [("medieval-infantry", true, false), ("elves", false, true)] {
+        let at = rules
+            .forces()
+            .iter()
+            .position(|(force, _)| force.starts_with(name));
+        let game = battle(rules, "ford", [at.expect("it ships"); 2], None);
+        let with = |word| game.all().any(|f| game.shown(f).words.contains(word));
+        assert_eq!((with("Inspiration"), with("Support")), (inspires, supports));
+        assert_eq!(game.all().any(|f| game.aura(f) > 0), supports, "{name}");
+    }
+}
+
 #[test]
 fn only_the_lower_levels_misjudge_and_the_lowest_most() {
     let worst = |name: &str| -> i64 {

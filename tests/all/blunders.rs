@@ -34,7 +34,7 @@ impl Seen {
 /// A position: the file, the rounds it is watched for, and what has to be so.
 type Position = (&'static str, u16, fn(&Seen) -> bool);
 
-const POSITIONS: [Position; 22] = [
+const POSITIONS: [Position; 23] = [
     ("far-away", 1, |seen| nearer(seen, "Blade")),
     ("far-away-flat", 1, |seen| nearer(seen, "Blade")),
     ("around-the-wall", 1, |seen| {
@@ -119,6 +119,10 @@ const POSITIONS: [Position; 22] = [
         })
     }),
     ("the-one-in-reach", 1, |seen| !seen.strikes.is_empty()),
+    ("shoulder-to-shoulder", 1, |seen| {
+        let line = ["Blade", "Second Blade", "Third Blade", "Fourth Blade"];
+        line.iter().all(|name| nearer(seen, name))
+    }),
     ("among-friends", 1, |seen| {
         ["Rifleman", "Second Rifleman"]
             .iter()

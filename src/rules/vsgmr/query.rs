@@ -220,10 +220,10 @@ pub fn menace(b: &Skirmish, enemy: Fig, _who: Fig) -> Menace {
     }
 }
 
-/// How far a figure helps its friends by being near.
+/// How far a figure helps its friends by being near (T16); Inspiration helps from anywhere (T9).
 pub fn aura(b: &Skirmish, who: Fig) -> u32 {
     let unit = b.unit(who);
-    if unit.has(Trait::Support) || unit.has(Trait::Inspiration) {
+    if unit.has(Trait::Support) {
         numbers::half(b, who)
     } else {
         0

@@ -1,0 +1,69 @@
+//! How surely friends strike back at who comes to a place: nobody comes gladly among many.
+
+use super::memory::Memory;
+use super::mover::Mover;
+use super::table::Table;
+use super::threat::{reach_of, repeated};
+use crate::battle::Fig;
+use crate::board::{Sight, Space};
+
+/// What a friend can do to who comes near it.
+struct Arm {
+    who: Fig,
+    /// The share that it destroys of an enemy, on average over all of them.
+    harm: f64,
+    /// How near one has to come for that, in spaces.
+    reach: u32,
+}
+
+/// What all friends can do.
+pub(super) struct Backing {
+    arms: Vec<Arm>,
+}
+
+impl Backing {
+    /// Reads what friends can do in the next round.
+    pub(super) fn read(table: &Table, memory: &mut Memory) -> Self {
+        let mut arms = Vec::with_capacity(table.friends.len());
+        for who in &table.friends {
+            let man = table.man(*who);
+            let mut arm = Arm {
+                who: *who,
+                harm: 0.0,
+                reach: 0,
+            };
+            // Where each acts by itself, the others may have acted already.
+            for mode in man.fresh.iter().filter(|mode| !mode.how.takes_action()) {
+                let mut sum = 0.0;
+                for foe in &table.foes {
+                    let chance = table.chance(memory, *who, *foe, mode.how, Sight::Clear);
+                    sum += repeated(chance.harm(), mode.times);
+                }
+                let harm = sum / table.foes.len() as f64;
+                if harm > arm.harm {
+                    arm.harm = harm;
+                    arm.reach = memory.pace(table.game, man.lead) + reach_of(mode);
+                }
+            }
+            if arm.harm > 0.0 {
+                arms.push(arm);
+            }
+        }
+        Self { arms }
+    }
+
+    /// Where nobody strikes back.
+    pub(super) fn none() -> Self {
+        Self { arms: Vec::new() }
+    }
+
+    /// How surely others than a group strike back at who comes to it at a place.
+    pub(super) fn at(&self, table: &Table, mover: &Mover, anchor: Space) -> f64 {
+        let near = |arm: &&Arm| {
+            u32::from(table.man(arm.who).far[anchor.index()]) <= arm.reach
+                && !mover.members.contains(&arm.who)
+        };
+        let all: f64 = self.arms.iter().filter(near).map(|arm| arm.harm).sum();
+        1.0 - (-all).exp()
+    }
+}
