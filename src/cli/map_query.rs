@@ -320,7 +320,8 @@ impl Asked {
         })
     }
 
-    /// Asks about the figure at an anchor as a mover; its own spaces hinder nobody.
+    /// Asks about the figure at an anchor as a mover; its own spaces hinder nobody, and nobody
+    /// hinders one that flies, but where it ends (T7).
     fn moving<T>(
         &self,
         from: Space,
@@ -329,6 +330,9 @@ impl Asked {
     ) -> Result<T, String> {
         let own = self.footprint(from)?;
         let (mut closed, mut taken) = (self.enemies.clone(), self.figures.clone());
+        if self.gait == Gait::Fly {
+            closed = Spaces::new(self.board.len());
+        }
         for space in &own {
             closed.remove(*space);
             taken.remove(*space);

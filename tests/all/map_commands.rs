@@ -312,6 +312,15 @@ fn reach_lists_costs_in_order() {
         flying.contains(&("B1".to_owned(), 1)) && flying.contains(&("A3".to_owned(), 2)),
         "{flying:?}"
     );
+    let mut over = vec!["--from", "E4", "--move", "2", "--flying"];
+    let free = reach(&over);
+    over.extend(["--figure", "D4:enemy", "--figure", "D3:enemy"]);
+    let stands = |(space, _): &(String, u64)| space != "D4" && space != "D3";
+    assert!(free.contains(&("C4".to_owned(), 2)), "{free:?}");
+    assert_eq!(
+        reach(&over),
+        free.into_iter().filter(stands).collect::<Vec<_>>()
+    );
     assert_eq!(
         reach(&["--from", "D1", "--move", "1", "--footprint", "2"])[0],
         ("D1".to_owned(), 0)
@@ -337,6 +346,12 @@ fn routes_have_both_ends_and_their_cost() {
     assert_eq!(
         route(&["--from", "B2", "--to", "D2", "--flying"])["cost"],
         2
+    );
+    let over = ["--from", "B2", "--to", "D2", "--flying", "--figure"];
+    assert_eq!(route(&[&over[..], &["C2:enemy"]].concat())["cost"], 2);
+    assert_eq!(
+        route(&[&over[..], &["D2:enemy"]].concat())["cost"],
+        json!(null)
     );
 }
 
