@@ -25,6 +25,14 @@ pub fn in_reach(b: &Skirmish, who: Fig, stand: Stand, device: u8) -> Result<(), 
     if b.state.devices[index] {
         return Err(format!("{} has been used up", spec.name));
     }
+    let left = match spec.effect {
+        Effect::Door(x, y) | Effect::Force(x, y) => b.board.border(x, y).is_some(),
+        Effect::Clear(space) => b.board.terrain(space).becomes.is_some(),
+        Effect::Score(_) | Effect::Win | Effect::Free => true,
+    };
+    if !left {
+        return Err(format!("what {} is for is gone", spec.name));
+    }
     if stand.aloft && !spec.from_air {
         return Err(format!("{} cannot be used from the air", spec.name));
     }

@@ -156,3 +156,24 @@ fn a9_in_the_air_only_devices_that_allow_it() {
         assert_eq!(play.game.answers().contains(&use_it), from_air);
     }
 }
+
+#[test]
+fn a9_a_door_that_was_broken_down_is_opened_by_nothing() {
+    for (fate, left) in [(2, false), (3, true)] {
+        let mut scene = super::walled(GridKind::Square, "....", &["B1|C1 door"])
+            .figure(1, "a", "troop, distance", "A1 E")
+            .figure(1, "c", "troop", "B1")
+            .figure(2, "b", "troop", "D1")
+            .step("shoot");
+        let (x, y) = (scene.space("B1"), scene.space("C1"));
+        scene = scene.device("B1", Effect::Door(x, y));
+        scene.brief.devices[0].again = true;
+        let mut play = scene.begin(&[]);
+        play.dice(&[5, fate])
+            .act(How::Shoot, "a", Target::Border(x, y));
+        play.until("skill", 1);
+        let pull = play.on(How::Skill, "c", DEVICE);
+        assert_eq!(play.game.answers().contains(&pull), left);
+        assert_eq!(play.game.board().border(x, y).is_some(), left);
+    }
+}
