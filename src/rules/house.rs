@@ -306,13 +306,14 @@ pub fn changed(
     let said = |change: &str, what: String| {
         Source::new(format!("--rule {change}"), "").fault_somewhere(what)
     };
-    let mut first: Vec<&str> = Vec::new();
+    let mut first: Vec<String> = Vec::new();
     for change in changes {
         let Some((key, value)) = change.split_once('=') else {
             let what = "expected a key and a value, such as facing=false".to_owned();
             return Err(said(change, what));
         };
-        let path: Vec<String> = key.trim().split('.').map(|k| k.trim().to_owned()).collect();
+        let key = spelled(key.trim());
+        let path: Vec<String> = key.split('.').map(|k| k.trim().to_owned()).collect();
         let known = config.as_object().into_iter().flat_map(|keys| keys.keys());
         let known: Vec<&str> = known
             .map(String::as_str)
@@ -334,14 +335,14 @@ pub fn changed(
                 .collect();
             let what = format!(
                 "{} is several values, {}: change one, such as {}.{}=…",
-                key.trim(),
+                key,
                 inside.join(", "),
-                key.trim(),
+                key,
                 inside.first().unwrap_or(&"")
             );
             return Err(said(change, what));
         }
-        first.push(key.split('.').next().unwrap_or(key).trim());
+        first.push(path[0].clone());
     }
     let text = told(rules, &config, &rules.config(None)?);
     let source = Source::new("house rules", text);
@@ -355,11 +356,16 @@ pub fn changed(
             let which = first
                 .iter()
                 .zip(changes)
-                .rfind(|(first, _)| Some(**first) == key);
+                .rfind(|(first, _)| Some(first.as_str()) == key);
             let change = which.map_or_else(|| changes.join(", "), |(_, change)| change.clone());
             Err(said(&change, fault.what))
         }
     }
+}
+
+/// A key as it stands in the rules: `armor` is `armour` there.
+fn spelled(key: &str) -> String {
+    key.replace("armor", "armour")
 }
 
 /// Puts a value at a path inside another; of several values those that are named.
@@ -367,7 +373,7 @@ fn merge(into: &mut Value, path: &[String], value: &Value) {
     match value {
         Value::Object(keys) if at(into, path).is_object() => {
             for (key, value) in keys {
-                merge(into, &[path, std::slice::from_ref(key)].concat(), value);
+                merge(into, &[path, &[spelled(key)]].concat(), value);
             }
         }
         _ => put(into, path, value),

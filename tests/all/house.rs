@@ -1,8 +1,10 @@
 //! House rules: every key of every ruleset can be set, said, and read again.
 
 use serde_json::{Value, json};
+use skirmish::battle::Choice;
+use skirmish::play::words::read_choice;
 use skirmish::rules::Rules;
-use skirmish::rules::house::{House, SettingKind};
+use skirmish::rules::house::{House, SettingKind, changed};
 
 fn house(rules: Rules) -> House {
     House::new(rules).expect("defaults")
@@ -74,4 +76,41 @@ fn what_the_rules_do_not_allow_is_said_at_its_key() {
     let (key, why) = house.fault().expect("out of range");
     assert_eq!(key.as_deref(), Some("shoot_need"));
     assert!(why.contains("-20 to 20"), "{why}");
+}
+
+#[test]
+fn armor_is_armour_in_every_key() {
+    let mut keys = 0;
+    for rules in Rules::ALL {
+        for setting in house(rules).settings() {
+            let path = setting.path.join(".");
+            if !path.contains("armour") {
+                continue;
+            }
+            keys += 1;
+            let value = other(&setting.kind, &setting.usual);
+            let value = value.as_str().map_or(value.to_string(), str::to_owned);
+            let config = |path: &str| {
+                let change = format!("{path}={value}");
+                let text = changed(rules, None, &[change]).unwrap_or_else(|f| panic!("{f}"));
+                rules.config(text.as_ref()).unwrap()
+            };
+            let there = config(&path.replace("armour", "armor"));
+            assert_eq!(there, config(&path), "{path}");
+            assert_ne!(there, rules.config(None).unwrap(), "{path}");
+            let text = changed(rules, None, &[format!("{path}={value}")]).unwrap();
+            let mut file = text.expect("a change");
+            file.text = file.text.replace("armour", "armor");
+            let read = rules.config(Some(&file)).unwrap_or_else(|f| panic!("{f}"));
+            assert_eq!(read, there, "{path}");
+        }
+    }
+    assert!(keys > 10, "{keys}");
+    let inside = ["kind={tank={armor=1}}".to_owned()];
+    let text = changed(Rules::D8, None, &inside).unwrap();
+    let config = Rules::D8.config(text.as_ref()).unwrap();
+    assert_eq!(config["kind"]["tank"]["armour"], 1);
+    for word in ["armor", "Armour"] {
+        assert_eq!(read_choice(word), Ok(Choice::Armour));
+    }
 }

@@ -162,9 +162,10 @@ pub fn read_answer(game: &Game, value: &Value) -> Result<Answer, Unread> {
 /// # Errors
 /// When there is none of that name.
 pub fn read_choice(text: &str) -> Result<Choice, Unread> {
+    let said = text.trim().to_lowercase().replace("armor", "armour");
     Choice::ALL
         .into_iter()
-        .find(|c| c.name().eq_ignore_ascii_case(text.trim()))
+        .find(|c| c.name() == said)
         .ok_or_else(|| {
             let known: Vec<_> = Choice::ALL.iter().map(|c| c.name()).collect();
             format!(

@@ -160,14 +160,16 @@ impl Lay for BTreeMap<Weapon, Carried> {
 
 /// A table by name, of which a rules file may change single entries.
 macro_rules! table {
-    ($(#[$doc:meta])* $Table:ident of $Key:ident, $Row:ident changed by $Change:ident { $($field:ident : $type:ty),* $(,)? }) => {
+    ($(#[$doc:meta])* $Table:ident of $Key:ident, $Row:ident changed by $Change:ident {
+        $($(#[$said:meta])* $field:ident : $type:ty),* $(,)?
+    }) => {
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
         #[serde(transparent)]
         pub struct $Table(BTreeMap<$Key, $Row>);
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
-        struct $Change { $($field: Option<$type>),* }
+        struct $Change { $($(#[$said])* $field: Option<$type>),* }
         impl<'de> Deserialize<'de> for $Table {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let mut table = $Table::default();
@@ -192,7 +194,8 @@ table! {
 table! {
     /// The kinds of unit.
     Kinds of Kind, Sort changed by SortChange {
-        cost: u8, movement: u8, armour: u8, size: u8, seats: u8, crew: u8, open: bool,
+        cost: u8, movement: u8, #[serde(alias = "armor")] armour: u8, size: u8, seats: u8,
+        crew: u8, open: bool,
         weapons: BTreeMap<Weapon, Carried>, arms: u8, heavy: u8,
     }
 }
@@ -401,6 +404,7 @@ pub struct Config {
     /// Added to rolls of those aboard (D9).
     pub aboard: i8,
     /// The most armour a hero may buy (D7).
+    #[serde(alias = "armor_most")]
     pub armour_most: u8,
     /// The most agility.
     pub agility_most: u8,
@@ -409,6 +413,7 @@ pub struct Config {
     /// The most morale.
     pub morale_most: u8,
     /// Points for each point of armour (D7).
+    #[serde(alias = "armor_cost")]
     pub armour_cost: u8,
     /// For each point of agility.
     pub agility_cost: u8,

@@ -130,6 +130,7 @@ pub struct Config {
     /// Needed to be saved by heavy armour (A5).
     pub heavy_need: i8,
     /// Whether terrain rolls for its armour (A8, E3).
+    #[serde(alias = "terrain_armor")]
     pub terrain_armour: bool,
     /// Needed by terrain and buildings (A8).
     pub terrain_need: i8,
