@@ -5,7 +5,7 @@ use super::options::BattleOptions;
 use super::record_file::RecordFile;
 use super::{Ended, Exit, Failure, input, interrupt, orders, table_text};
 use crate::ai::{self, Agent, Why};
-use crate::battle::{Answer, Ask, Decision, Fig, Side, Who};
+use crate::battle::{Answer, Ask, Decision, Fig, Finding, Side, Who};
 use crate::play::matches::{self, Given, Match};
 use crate::play::record::Replay;
 use crate::play::{Setup, external, tell};
@@ -84,7 +84,7 @@ pub fn run(args: &PlayArgs) -> Ended {
 pub fn begin(setup: Setup, options: &BattleOptions) -> Ended {
     let game = setup.begin()?;
     let record = open_record(&setup, options)?;
-    announce(&setup, options);
+    announce(&setup, &game, options);
     let manner = manner(&setup, options);
     finish(Driver::new(setup, game, record, manner)?)
 }
@@ -110,10 +110,17 @@ pub fn open_record(setup: &Setup, options: &BattleOptions) -> Result<Option<Reco
     }
 }
 
-/// Says which seed was drawn, if one was.
-pub fn announce(setup: &Setup, options: &BattleOptions) {
+/// Says which seed was drawn, if one was, and what is doubtful about the battle (R8).
+pub fn announce(setup: &Setup, game: &Game, options: &BattleOptions) {
+    let mut to = std::io::stderr();
     if options.seed.is_none() {
-        let _ = writeln!(std::io::stderr(), "seed {}", setup.seed);
+        let _ = writeln!(to, "seed {}", setup.seed);
+    }
+    for Finding {
+        place, what, mend, ..
+    } in game.findings()
+    {
+        let _ = writeln!(to, "warning: {place}: {what}; {mend}");
     }
 }
 

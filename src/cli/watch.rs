@@ -71,7 +71,7 @@ pub fn begin(setup: Setup, options: &BattleOptions, json: bool) -> Ended {
     let game = setup.begin()?;
     let head = crate::play::record::head_line(&setup)?;
     let record = play::open_record(&setup, options)?;
-    play::announce(&setup, options);
+    play::announce(&setup, &game, options);
     let screen = !json && has_screen(&setup);
     let show: Box<dyn Show> = if json {
         drive::print(&head)?;

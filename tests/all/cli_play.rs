@@ -27,6 +27,26 @@ fn run(home: &Path, arguments: &[&str], input: &str) -> Gave {
 }
 
 #[test]
+fn r8_uneven_forces_are_told_of_before_the_battle() {
+    let home = tempfile::tempdir().unwrap();
+    let gave = |forces: [&str; 2]| {
+        let [one, other] = forces.map(|name| ["--force", name]);
+        let how = ["watch", "--rounds", "1", "--seed", "1", "--agent", "random"];
+        run(
+            home.path(),
+            &[&how[..], &["--agent", "random"], &one, &other].concat(),
+            "",
+        )
+    };
+    let uneven = gave(["survivors", "justice-team"]);
+    let warning = "warning: Justice Team: it has 42 points and Horror Film Survivors has 19: \
+                   more than 5 apart; ";
+    assert_eq!(uneven.code, 0);
+    assert!(uneven.err.contains(warning), "{}", uneven.err);
+    assert!(!gave(["elves", "orcs"]).err.contains("warning"));
+}
+
+#[test]
 fn a_watched_battle_is_recorded_replayed_and_verified() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("r.jsonl");
