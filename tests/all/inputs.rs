@@ -69,6 +69,9 @@ fn a_pipe_is_refused_wherever_a_file_is_read() {
         "play --terminal --resume pipe.jsonl",
         "odds --on pipe.scenario.toml --by 1.1 --at 2.1",
     ] {
+        if !cfg!(feature = "print") && words.starts_with("map print") {
+            continue;
+        }
         let all: Vec<&str> = words.split(' ').collect();
         let (code, out, err) = run(home, &all, "");
         assert_eq!(code, 2, "{words}: {out}{err}");
