@@ -422,7 +422,8 @@ impl Ruleset for Violence {
         if figure.place == Place::On {
             match round::acting(b) {
                 Some((active, left)) if active == who => {
-                    status.push(format!("{left} actions left"));
+                    let actions = if left == 1 { "action" } else { "actions" };
+                    status.push(format!("{left} {actions} left"));
                 }
                 _ if figure.mark.acted => status.push("acted".into()),
                 _ => {}
