@@ -196,6 +196,8 @@ pub struct Start {
     pub turn: Option<super::Side>,
     /// Who acts first in this round.
     pub first: Option<super::Side>,
+    /// Where the file says the step, for faults: (line, column).
+    pub at: Option<(usize, usize)>,
 }
 
 /// One side at the beginning.

@@ -123,7 +123,7 @@ pub fn placed<R: Ruleset>(b: &Battle<R>, side: Side) -> Vec<Space> {
 pub fn fault<R: Ruleset>(b: &Battle<R>, placed: &Placed, what: String) -> Fault {
     Fault {
         file: b.setup.brief.scenario.name.clone(),
-        at: Some(placed.line),
+        at: Some(placed.line).filter(|at| *at != (0, 0)),
         what,
     }
 }
@@ -154,6 +154,27 @@ pub fn named<R: Ruleset>(
     };
     named[index] = true;
     Ok(index)
+}
+
+/// Sets figures as the scenario says, in the order of the file, but whoever is aboard of a mount
+/// after the mount: as soon as it is `ready`.
+///
+/// # Errors
+/// What `set` finds wrong with one; with the first of those whose mount never comes.
+pub fn set_in_turn<'a, R: Ruleset>(
+    b: &mut Battle<R>,
+    mut waiting: Vec<(Fig, &'a Placed)>,
+    ready: impl Fn(&Battle<R>, Fig, &Placed) -> bool,
+    mut set: impl FnMut(&mut Battle<R>, Fig, &'a Placed) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    while !waiting.is_empty() {
+        let next = waiting
+            .iter()
+            .position(|(who, placed)| placed.mounted_on.is_none() || ready(b, *who, placed));
+        let (who, placed) = waiting.remove(next.unwrap_or(0));
+        set(b, who, placed)?;
+    }
+    Ok(())
 }
 
 /// Puts a figure of one space where the scenario sets it beforehand; `unfit` says what is wrong

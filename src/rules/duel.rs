@@ -299,6 +299,7 @@ fn stage(ruleset: &str, duel: &Duel, water: bool, apart: u32) -> Brief {
             step: None,
             turn: Some(Side(0)),
             first: Some(Side(0)),
+            at: None,
         },
     }
 }

@@ -94,10 +94,7 @@ pub fn plain_battle(brief: &Brief, ruleset: &str, steps: &[&str]) -> Result<(), 
     if let Some(step) = start.step.as_deref()
         && !steps.contains(&step)
     {
-        return fault(format!(
-            "unknown step {step:?}; known: {}",
-            steps.join(", ")
-        ));
+        return Err(unknown_step(brief, step, steps));
     }
     let known = |side: Option<Side>| side.is_none_or(|s| s.index() < brief.sides.len());
     if !known(start.turn) || !known(start.first) {
@@ -107,6 +104,15 @@ pub fn plain_battle(brief: &Brief, ruleset: &str, steps: &[&str]) -> Result<(), 
         ));
     }
     Ok(())
+}
+
+/// The fault of a scenario that begins in a step there is not.
+pub fn unknown_step(brief: &Brief, step: &str, known: &[&str]) -> Fault {
+    Fault {
+        file: brief.scenario.name.clone(),
+        at: brief.start.at,
+        what: format!("unknown step {step:?}; known: {}", known.join(", ")),
+    }
 }
 
 /// The edge of a seat.

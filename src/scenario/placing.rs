@@ -155,6 +155,13 @@ impl Placing<'_> {
         if drafts.len() > 100 {
             return Err(self.fault(drafts[100].name.span(), "there can be 100 devices at most"));
         }
+        for (i, device) in drafts.iter().enumerate() {
+            let name = device.name.get_ref();
+            if drafts[..i].iter().any(|d| d.name.get_ref() == name) {
+                let what = format!("there is a device {name:?} already; answers go by the name");
+                return Err(self.fault(device.name.span(), what));
+            }
+        }
         drafts
             .iter()
             .map(|device| {
@@ -316,6 +323,10 @@ impl Placing<'_> {
             step: draft.step.as_ref().map(|s| s.get_ref().clone()),
             turn: side(&draft.turn)?,
             first: side(&draft.first)?,
+            at: draft
+                .step
+                .as_ref()
+                .map(|step| self.scenario.source.line_column(step.span().start)),
         };
         if let Some(round) = &draft.round
             && start.round == 0

@@ -31,6 +31,7 @@ mod odds;
 mod odds_enumerated;
 mod outside;
 mod plastic;
+mod positions;
 #[cfg(feature = "print")]
 mod print;
 mod protocol;

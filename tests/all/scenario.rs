@@ -243,6 +243,10 @@ fn c7_what_is_wrong_is_pointed_at() {
             "s.toml:6:10: \"0\" is not a number of points",
         ),
         (device("dance"), "s.toml:6:10: unknown effect"),
+        (
+            device("win") + &device("free"),
+            "s.toml:8:8: there is a device \"x\" already",
+        ),
         (figure("at = \"Q7\""), "s.toml:6:6: \"Q7\" is no space"),
         (figure(""), "s.toml:3:1: where is it?"),
         (

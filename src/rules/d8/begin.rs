@@ -2,9 +2,11 @@
 
 use super::config::Config;
 use super::{Battle8, Mark, Phase, Table, Unit, deploy, force, ground};
-use crate::battle::{Battle, Brief, Fig, Figure, Listed, Place, Setup, Side, SideSetup, State};
+use crate::battle::{
+    Battle, Brief, Fig, Figure, Listed, Place, Placed, Setup, Side, SideSetup, State,
+};
 use crate::board::{Damage, Facing, Gait, Space};
-use crate::rules::parts;
+use crate::rules::{deploying, parts};
 use crate::source::Fault;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -13,9 +15,12 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// What is wrong with the forces, the rules, the scenario, or how they go together.
-pub fn begin(brief: Brief) -> Result<Battle8, Fault> {
+pub fn begin(mut brief: Brief) -> Result<Battle8, Fault> {
     let config = Config::read(brief.rules.as_ref())?;
-    parts::plain_battle(&brief, "d8", &["roll", "act", "free"])?;
+    parts::plain_battle(&brief, "d8", &["roll", "act", "free", "free actions"])?;
+    if brief.start.step.as_deref() == Some("free actions") {
+        brief.start.step = Some("free".into());
+    }
     let board = brief.board.clone();
     let mut roster: Vec<Listed<Unit>> = Vec::new();
     let mut sides = Vec::new();
@@ -114,103 +119,39 @@ fn wounds(unit: &Unit, config: &Config) -> u8 {
     }
 }
 
+/// The units of a side that a scenario means by a number or a name.
+fn called<'a>(b: &'a Battle8, side: Side, word: &'a str) -> impl Iterator<Item = Fig> + 'a {
+    let means = move |listed: &Listed<Unit>| {
+        listed.side == side && (listed.name == word || listed.number.to_string() == word)
+    };
+    b.all().filter(move |f| means(&b.setup.roster[f.index()]))
+}
+
+/// The vehicles on the board that a unit can be meant to be aboard of.
+fn carriers<'a>(b: &'a Battle8, who: Fig, placed: &'a Placed) -> impl Iterator<Item = Fig> + 'a {
+    let name = placed.mounted_on.as_deref().unwrap_or_default();
+    called(b, placed.side, name).filter(move |f| b.figure(*f).is_on() && *f != who)
+}
+
+/// Whether a vehicle has a seat for a unit.
+fn has_seat(b: &Battle8, vehicle: Fig, who: Fig) -> bool {
+    let seats = usize::from(ground::sort(b, vehicle).seats);
+    !b.unit(who).kind.is_vehicle() && ground::seated(b, vehicle).count() < seats
+}
+
 /// Puts the units on the board that the scenario sets beforehand.
 fn set_beforehand(b: &mut Battle8) -> Result<(), Fault> {
     let setup = b.setup.clone();
-    let brief = &setup.brief;
     let mut named = vec![false; setup.roster.len()];
-    for placed in &brief.placed {
-        let fault = |what: String| Fault {
-            file: brief.scenario.name.clone(),
-            at: Some(placed.line),
-            what,
-        };
-        let called = |side: Side, word: &str, fresh: bool, named: &[bool]| {
-            setup.roster.iter().enumerate().position(|(i, listed)| {
-                !(fresh && named[i])
-                    && listed.side == side
-                    && (listed.name == word || listed.number.to_string() == word)
-            })
-        };
-        let index = called(placed.side, &placed.unit, true, &named).ok_or_else(|| {
-            fault(format!(
-                "side {} has no further unit {:?}",
-                placed.side.0 + 1,
-                placed.unit
-            ))
-        })?;
-        named[index] = true;
-        let (who, listed) = (Fig(index as u16), &setup.roster[index]);
-        if placed.aloft {
-            return Err(fault("nothing is in the air in d8".into()));
-        }
-        let most = wounds(&listed.unit, &setup.config);
-        if placed.hits >= most && !placed.out {
-            return Err(fault(format!(
-                "{} can take {} and live; for more say out = true",
-                listed.name,
-                most - 1
-            )));
-        }
-        let figure = &mut b.state.figures[index];
-        figure.mark.waits = false;
-        figure.mark.left = most - placed.hits.min(most);
-        if placed.out {
-            figure.place = Place::Gone;
-            figure.mark.left = 0;
-            continue;
-        }
-        if placed.reserve {
-            continue;
-        }
-        if listed.unit.kind.stays_off() {
-            return Err(fault(format!("{} stays off the map", listed.name)));
-        }
-        if let Some(mount) = &placed.mounted_on {
-            let mount = called(placed.side, mount, false, &named)
-                .filter(|i| b.state.figures[*i].is_on() && *i != index)
-                .ok_or_else(|| fault(format!("{mount:?} is not on the board yet")))?;
-            let vehicle = Fig(mount as u16);
-            let seats = usize::from(ground::sort(b, vehicle).seats);
-            if listed.unit.kind.is_vehicle() || ground::seated(b, vehicle).count() >= seats {
-                return Err(fault(format!(
-                    "{} has no seat for {}",
-                    setup.roster[mount].name, listed.name
-                )));
-            }
-            let (at, facing) = (b.figure(vehicle).at, b.figure(vehicle).facing);
-            let figure = &mut b.state.figures[index];
-            figure.place = Place::On;
-            figure.aboard = Some(vehicle);
-            (figure.at, figure.facing) = (at, facing);
-            continue;
-        }
-        let Some(at) = placed.at else {
-            return Err(fault(format!("{} stands nowhere", listed.name)));
-        };
-        let name = setup.board.grid().name(at);
-        let taken = ground::taken(b, None);
-        let size = ground::sort(b, who).size;
-        let gait = match ground::gait(b, who) {
-            Gait::Fly => Gait::Walk,
-            gait => gait,
-        };
-        match setup.board.fits(at, size, gait) {
-            None => {
-                return Err(fault(format!("{} cannot stand at {name}", listed.name)));
-            }
-            Some(spaces) if spaces.iter().any(|s| taken.contains(*s)) => {
-                return Err(fault(format!("somebody stands at {name} already")));
-            }
-            Some(_) => {}
-        }
-        let facing = placed
-            .facing
-            .unwrap_or_else(|| parts::toward_the_middle(&setup.board, at));
-        let figure = &mut b.state.figures[index];
-        figure.place = Place::On;
-        (figure.at, figure.facing) = (at, facing);
+    let mut waiting = Vec::new();
+    for placed in &setup.brief.placed {
+        let index = deploying::named(b, placed, &mut named, "unit")?;
+        waiting.push((Fig(index as u16), placed));
     }
+    let ready = |b: &Battle8, who: Fig, placed: &Placed| {
+        carriers(b, who, placed).any(|vehicle| has_seat(b, vehicle, who))
+    };
+    deploying::set_in_turn(b, waiting, ready, set)?;
     // Who begins aboard goes with what carries it, unless it was set elsewhere.
     let riders: SmallVec<[(usize, Fig); 8]> = setup
         .roster
@@ -228,5 +169,85 @@ fn set_beforehand(b: &mut Battle8) -> Result<(), Fault> {
         figure.mark.waits = false;
         (figure.at, figure.facing) = (at, facing);
     }
+    Ok(())
+}
+
+/// Sets one unit that the scenario has placed.
+fn set(b: &mut Battle8, who: Fig, placed: &Placed) -> Result<(), Fault> {
+    let setup = b.setup.clone();
+    let (index, listed) = (who.index(), &setup.roster[who.index()]);
+    let fault = |what: String| Fault {
+        file: setup.brief.scenario.name.clone(),
+        at: Some(placed.line),
+        what,
+    };
+    if placed.aloft {
+        return Err(fault("nothing is in the air in d8".into()));
+    }
+    let most = wounds(&listed.unit, &setup.config);
+    if placed.hits >= most && !placed.out {
+        return Err(fault(format!(
+            "{} can take {} and live; for more say out = true",
+            listed.name,
+            most - 1
+        )));
+    }
+    let figure = &mut b.state.figures[index];
+    figure.mark.waits = false;
+    figure.mark.left = most - placed.hits.min(most);
+    if placed.out {
+        figure.place = Place::Gone;
+        figure.mark.left = 0;
+        return Ok(());
+    }
+    if placed.reserve {
+        return Ok(());
+    }
+    if listed.unit.kind.stays_off() {
+        return Err(fault(format!("{} stays off the map", listed.name)));
+    }
+    if let Some(name) = &placed.mounted_on {
+        let seated = carriers(b, who, placed).find(|vehicle| has_seat(b, *vehicle, who));
+        let Some(vehicle) = seated else {
+            return Err(fault(match carriers(b, who, placed).next() {
+                Some(full) => {
+                    let full = &setup.roster[full.index()].name;
+                    format!("{full} has no seat for {}", listed.name)
+                }
+                None => format!("{name:?} is not on the board"),
+            }));
+        };
+        let (at, facing) = (b.figure(vehicle).at, b.figure(vehicle).facing);
+        let figure = &mut b.state.figures[index];
+        figure.place = Place::On;
+        figure.aboard = Some(vehicle);
+        (figure.at, figure.facing) = (at, facing);
+        return Ok(());
+    }
+    let Some(at) = placed.at else {
+        return Err(fault(format!("{} stands nowhere", listed.name)));
+    };
+    let name = setup.board.grid().name(at);
+    let taken = ground::taken(b, None);
+    let size = ground::sort(b, who).size;
+    let gait = match ground::gait(b, who) {
+        Gait::Fly => Gait::Walk,
+        gait => gait,
+    };
+    match setup.board.fits(at, size, gait) {
+        None => {
+            return Err(fault(format!("{} cannot stand at {name}", listed.name)));
+        }
+        Some(spaces) if spaces.iter().any(|s| taken.contains(*s)) => {
+            return Err(fault(format!("somebody stands at {name} already")));
+        }
+        Some(_) => {}
+    }
+    let facing = placed
+        .facing
+        .unwrap_or_else(|| parts::toward_the_middle(&setup.board, at));
+    let figure = &mut b.state.figures[index];
+    figure.place = Place::On;
+    (figure.at, figure.facing) = (at, facing);
     Ok(())
 }

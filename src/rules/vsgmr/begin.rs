@@ -4,13 +4,14 @@ use super::config::Config;
 use super::moving::Ground;
 use super::riding;
 use super::table::{Mark, Step, Table};
-use super::unit::{Edition, Traits, Unit};
+use super::unit::{Edition, Trait, Traits, Unit};
 use super::{Skirmish, Vsgmr, round, scenarios, setup, solo, structures, zones};
 use crate::battle::{
     Aim, Battle, Brief, Fig, Figure, Holder, ItemSpec, Listed, Place, Placed, Ruleset, Scale,
     Setup, Side, SideSetup, State,
 };
 use crate::board::{Board, Damage, Edge, Facing, Space, Spaces};
+use crate::rules::{deploying, parts};
 use crate::source::Fault;
 use std::sync::Arc;
 
@@ -120,11 +121,10 @@ pub fn begin(mut brief: Brief, edition: Edition) -> Result<Skirmish, Fault> {
         brief,
     };
     let mut b = Battle::new(Arc::new(setup), state);
-    for placed in b.setup.clone().brief.placed.iter() {
-        set(&mut b, placed)?;
-    }
+    set_beforehand(&mut b)?;
     first_step(&mut b)?;
     setup::start(&mut b)?;
+    first_roll(&mut b);
     round::advance(&mut b, &mut ());
     Ok(b)
 }
@@ -174,38 +174,52 @@ pub fn nearest_edge(board: &Board, zone: &Spaces) -> Edge {
         .unwrap_or(Edge::South)
 }
 
-/// The figure of a side that a scenario names, by number or by name; of several alike the first
-/// that is not set yet.
-fn named(b: &Skirmish, side: Side, name: &str, fresh: bool) -> Option<Fig> {
-    let own = |f: &Fig| b.setup.roster[f.index()].side == side;
-    if let Ok(number) = name.parse::<u16>() {
-        return b
-            .all()
-            .filter(own)
-            .find(|f| b.setup.roster[f.index()].number == number);
+/// The figures of a side that a scenario means by a number or a name.
+fn named<'a>(b: &'a Skirmish, side: Side, name: &'a str) -> impl Iterator<Item = Fig> + 'a {
+    let number = name.parse::<u16>();
+    b.all().filter(move |f| {
+        let listed = &b.setup.roster[f.index()];
+        let like = match number {
+            Ok(number) => listed.number == number,
+            Err(_) => listed.name.eq_ignore_ascii_case(name),
+        };
+        like && listed.side == side
+    })
+}
+
+/// The mounts on the board that a figure can be meant to be aboard of.
+fn mounts_named<'a>(b: &'a Skirmish, placed: &'a Placed) -> impl Iterator<Item = Fig> + 'a {
+    let name = placed.mounted_on.as_deref().unwrap_or_default();
+    named(b, placed.side, name).filter(|mount| b.figure(*mount).is_on())
+}
+
+/// Sets the figures that the scenario has placed. Of several alike each is the first that stands
+/// nowhere yet.
+fn set_beforehand(b: &mut Skirmish) -> Result<(), Fault> {
+    let setup = b.setup.clone();
+    let mut taken = vec![false; setup.roster.len()];
+    let mut waiting = Vec::new();
+    for placed in &setup.brief.placed {
+        let Some(who) = named(b, placed.side, &placed.unit).find(|f| !taken[f.index()]) else {
+            let what = format!(
+                "side {} has no figure {:?}, or no further one",
+                placed.side.0 + 1,
+                placed.unit
+            );
+            return Err(deploying::fault(b, placed, what));
+        };
+        taken[who.index()] = !placed.reserve;
+        waiting.push((who, placed));
     }
-    let like = |f: &Fig| b.setup.roster[f.index()].name.eq_ignore_ascii_case(name);
-    b.all()
-        .filter(own)
-        .filter(like)
-        .find(|f| !fresh || b.figure(*f).place == Place::Reserve)
+    let ready = |b: &Skirmish, who: Fig, placed: &Placed| {
+        mounts_named(b, placed).any(|mount| riding::has_seat(b, mount, who))
+    };
+    deploying::set_in_turn(b, waiting, ready, set)
 }
 
 /// Sets one figure that the scenario has placed.
-fn set(b: &mut Skirmish, placed: &Placed) -> Result<(), Fault> {
-    let fault = |b: &Skirmish, what: String| Fault {
-        file: b.setup.brief.scenario.name.clone(),
-        at: Some(placed.line).filter(|at| *at != (0, 0)),
-        what,
-    };
-    let Some(who) = named(b, placed.side, &placed.unit, true) else {
-        let what = format!(
-            "side {} has no figure {:?}, or no further one",
-            placed.side.0 + 1,
-            placed.unit
-        );
-        return Err(fault(b, what));
-    };
+fn set(b: &mut Skirmish, who: Fig, placed: &Placed) -> Result<(), Fault> {
+    let fault = deploying::fault::<Vsgmr>;
     let edge = b.setup.sides[placed.side.index()].edge;
     if placed.out {
         b.state.figures[who.index()].place = Place::Gone;
@@ -214,39 +228,51 @@ fn set(b: &mut Skirmish, placed: &Placed) -> Result<(), Fault> {
     if placed.reserve {
         return Ok(());
     }
-    if let Some(mount) = &placed.mounted_on {
-        let Some(mount) = named(b, placed.side, mount, false).filter(|m| b.figure(*m).is_on())
-        else {
-            return Err(fault(
-                b,
-                format!("there is no {mount:?} on the board to be aboard of"),
-            ));
+    if let Some(name) = &placed.mounted_on {
+        let seated = mounts_named(b, placed).find(|mount| riding::has_seat(b, *mount, who));
+        let Some(mount) = seated else {
+            let what = match mounts_named(b, placed).next() {
+                Some(mount) => {
+                    let name = &b.setup.roster[mount.index()].name;
+                    format!("{name} has no seat free for it")
+                }
+                None => format!("there is no {name:?} on the board to be aboard of"),
+            };
+            return Err(fault(b, placed, what));
         };
-        if !riding::has_seat(b, mount, who) {
-            let name = &b.setup.roster[mount.index()].name;
-            return Err(fault(b, format!("{name} has no seat free for it")));
-        }
         seat(b, who, mount);
         return Ok(());
     }
     let Some(at) = placed.at else {
-        return Err(fault(
-            b,
-            "say where it is: at, mounted_on, out or reserve".into(),
-        ));
+        let what = "say where it is: at, mounted_on, out or reserve";
+        return Err(fault(b, placed, what.into()));
     };
     if Ground::new(b, who).free(b, at).is_none() {
         let name = b.board.grid().name(at);
-        return Err(fault(b, format!("there is no free place for it at {name}")));
+        let what = format!("there is no free place for it at {name}");
+        return Err(fault(b, placed, what));
+    }
+    let (unit, name) = (b.unit(who), &b.setup.roster[who.index()].name);
+    let most = structures::hits_most(&b.setup.config, unit);
+    if placed.hits >= most {
+        let what = format!(
+            "{name} can take {} and stand; for more say out = true",
+            most - 1
+        );
+        return Err(fault(b, placed, what));
+    }
+    // Without traits nothing flies, whatever the scenario was written for (R11).
+    let flies = unit.has(Trait::Flight);
+    if placed.aloft && !flies && b.setup.config.traits {
+        return Err(fault(b, placed, format!("{name} cannot be in the air")));
     }
     let facing = placed.facing.unwrap_or_else(|| inward(b, edge));
-    let hits = placed.hits.min(structures::hits_left(b, who) - 1);
     let figure = &mut b.state.figures[who.index()];
     figure.place = Place::On;
     figure.at = at;
     figure.facing = facing;
-    figure.aloft = placed.aloft;
-    figure.mark.hits = hits;
+    figure.aloft = placed.aloft && flies;
+    figure.mark.hits = placed.hits;
     structures::raise(b, who, &mut ());
     Ok(())
 }
@@ -279,15 +305,32 @@ pub fn inward(b: &Skirmish, edge: Edge) -> Facing {
         .unwrap_or_default()
 }
 
+/// What a scenario calls the roll for who goes first, to begin with it.
+const ROLL: &str = "initiative";
+
 /// The step that the scenario begins in, if it begins in the middle.
 fn first_step(b: &mut Skirmish) -> Result<(), Fault> {
     let start = b.setup.brief.start.clone();
-    if let Some(word) = &start.step {
-        b.state.table.step = Step::named(word).ok_or_else(|| {
-            let known: Vec<_> = Step::ALL.iter().map(|s| s.name()).collect();
-            let what = format!("unknown step {word:?}; known: {}", known.join(", "));
-            b.setup.brief.scenario.fault_somewhere(what)
-        })?;
+    match start.step.as_deref() {
+        None | Some(ROLL) => Ok(()),
+        Some(word) => match Step::named(word) {
+            Some(step) => {
+                b.state.table.step = step;
+                Ok(())
+            }
+            None => {
+                let known: Vec<_> = [ROLL].into_iter().chain(Step::NAMES).collect();
+                Err(parts::unknown_step(&b.setup.brief, word, &known))
+            }
+        },
     }
-    Ok(())
+}
+
+/// Begins the round with the roll for who goes first, if the scenario says so (R1).
+fn first_roll(b: &mut Skirmish) {
+    let start = &b.setup.brief.start;
+    if start.step.as_deref() == Some(ROLL) && b.state.frames.is_empty() {
+        b.state.table.round = start.round.saturating_sub(1);
+        round::new_round(b, &mut ());
+    }
 }

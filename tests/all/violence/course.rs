@@ -266,7 +266,7 @@ fn set_positions_hold_and_begin_in_the_middle() {
                 round: 7,
                 step: Some("act".into()),
                 turn: Some(Side(1)),
-                first: None,
+                ..Start::default()
             };
         },
     );

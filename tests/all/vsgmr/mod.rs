@@ -138,6 +138,7 @@ impl Scene {
             step: Some(step.into()),
             turn: Some(Side(0)),
             first: Some(Side(0)),
+            at: None,
         };
         self
     }

@@ -1,0 +1,174 @@
+//! Positions written down in scenario files, begun as a battle of each ruleset.
+
+use skirmish::battle::{Answer, Ask, Fig, Purpose};
+use skirmish::board::Board;
+use skirmish::files::map;
+use skirmish::rules::{Game, Rules};
+use skirmish::scenario::{Overrides, Scenario};
+use skirmish::source::Source;
+use std::sync::Arc;
+
+/// Begins a battle of these figures' words, each side one, with these lines of a scenario after
+/// its two first.
+fn begin(of: Rules, sides: &[&[&str]], text: &str) -> Result<Game, String> {
+    let ground = "format = \"skirmish-map/1\"\nname = \"M\"\ngrid = \"square\"\n\
+         terrain = \"\"\"\n........\n........\n........\n........\"\"\"\n";
+    let ground = map::read(&Source::new("m.toml", ground)).unwrap();
+    let force = |figures: &&[&str]| {
+        let head = "format = \"skirmish-force/1\"\nname = \"F\"\nruleset = ";
+        let mut force = format!("{head}\"{}\"\n", of.name());
+        for like in figures.chunk_by(|a, b| a == b) {
+            let (name, count) = (like[0].replace(',', ""), like.len());
+            let figure = format!("name = \"{name}\"\ncount = {count}\nis = \"{}\"", like[0]);
+            force += &format!("[[figure]]\n{figure}\n");
+        }
+        Source::new("f.toml", force)
+    };
+    let forces: Vec<Source> = sides.iter().map(force).collect();
+    let head = "format = \"skirmish-scenario/1\"\nname = \"S\"\n";
+    let scenario = Scenario::read(&Source::new("s.toml", format!("{head}{text}")))
+        .map_err(|fault| fault.to_string())?;
+    let brief = scenario
+        .brief(Arc::new(Board::new(ground)), &forces, &Overrides::default())
+        .map_err(|fault| fault.to_string())?;
+    of.begin(brief).map_err(|fault| fault.to_string())
+}
+
+/// A figure that a scenario sets.
+fn set(side: u8, unit: &str, place: &str) -> String {
+    format!("[[figure]]\nside = {side}\nunit = {unit}\n{place}\n")
+}
+
+#[test]
+fn whoever_is_aboard_may_be_said_before_the_mount() {
+    let vsgmr: &[&str] = &["hero", "cavalry", "cavalry", "troop"];
+    let text = [
+        "round = 1\n".to_owned(),
+        set(1, "\"hero\"", "mounted_on = \"cavalry\""),
+        set(1, "4", "mounted_on = \"cavalry\""),
+        set(1, "\"cavalry\"", "at = \"A1\""),
+        set(1, "\"cavalry\"", "at = \"C1\""),
+        set(2, "\"troop\"", "at = \"H4\""),
+    ];
+    let game = begin(Rules::Vsgmr, &[vsgmr, &["troop"]], &text.concat()).unwrap();
+    let aboard = |who: u16| game.aboard(Fig(who));
+    assert_eq!((aboard(0), aboard(3)), (Some(Fig(1)), Some(Fig(2))));
+    let text = [
+        "round = 1\n".to_owned(),
+        set(1, "\"rifleman\"", "mounted_on = \"apc\""),
+        set(1, "\"apc\"", "at = \"A1\""),
+        set(2, "\"rifleman\"", "at = \"H4\""),
+    ];
+    let d8: &[&[&str]] = &[&["rifleman", "apc"], &["rifleman"]];
+    let game = begin(Rules::D8, d8, &text.concat()).unwrap();
+    assert_eq!(game.aboard(Fig(0)), Some(Fig(1)));
+    for (of, sides, who, place, says) in [
+        (
+            Rules::Vsgmr,
+            &[vsgmr, &["troop"]][..],
+            "1",
+            "mounted_on = \"mule\"",
+            "s.toml:5:8: there is no \"mule\" on the board to be aboard of",
+        ),
+        (
+            Rules::Vsgmr,
+            &[vsgmr, &["troop"]],
+            "2",
+            "mounted_on = 2",
+            "s.toml:5:8: there is no \"2\" on the board to be aboard of",
+        ),
+        (
+            Rules::D8,
+            d8,
+            "1",
+            "mounted_on = \"apc\"",
+            "s.toml:5:8: \"apc\" is not on the board",
+        ),
+    ] {
+        let begun = begin(of, sides, &set(1, who, place));
+        assert_eq!(begun.err().as_deref(), Some(says));
+    }
+}
+
+#[test]
+fn what_a_figure_cannot_be_is_refused_not_overlooked() {
+    let sides: &[&[&str]] = &[&["troop", "troop, Flight"], &["troop"]];
+    let fault = |figures: &[String]| begin(Rules::Vsgmr, sides, &figures.concat()).err();
+    let at = |unit: &str, place: &str| set(1, unit, place);
+    assert_eq!(
+        fault(&[at("1", "at = \"A1\""), at("1", "at = \"B1\"")]).as_deref(),
+        Some("s.toml:9:8: side 1 has no figure \"1\", or no further one")
+    );
+    assert_eq!(
+        fault(&[at("1", "at = \"A1\"\naloft = true")]).as_deref(),
+        Some("s.toml:5:8: troop cannot be in the air")
+    );
+    assert_eq!(
+        fault(&[at("1", "at = \"A1\"\nhits = 1")]).as_deref(),
+        Some("s.toml:5:8: troop can take 0 and stand; for more say out = true")
+    );
+    assert_eq!(fault(&[at("2", "at = \"A1\"\naloft = true")]), None);
+    let fort: &[&[&str]] = &[&["hero", "building"], &["hero"]];
+    let hit = |hits: u8| {
+        let place = format!("at = \"A1\"\nhits = {hits}");
+        begin(Rules::Vsgmr2017, fort, &set(1, "2", &place)).err()
+    };
+    assert_eq!(hit(2), None);
+    assert_eq!(
+        hit(3).as_deref(),
+        Some("s.toml:5:8: building can take 2 and stand; for more say out = true")
+    );
+}
+
+#[test]
+fn a_battle_begins_in_any_step_that_it_shows() {
+    let one = |of: Rules, words: &str, step: &str| {
+        let text = [
+            format!("round = 2\nstep = \"{step}\"\n"),
+            set(1, "1", "at = \"A1\""),
+            set(1, "2", "at = \"C1\""),
+            set(2, "1", "at = \"H4\""),
+        ];
+        begin(of, &[&[words, words], &[words]], &text.concat())
+    };
+    let mut game = one(Rules::Vsgmr, "troop", "initiative").unwrap();
+    let asked = |game: &Game| match game.decision().ask {
+        Ask::Roll { purpose, .. } => Some(purpose),
+        _ => None,
+    };
+    assert_eq!(asked(&game), Some(Purpose::Initiative));
+    assert_eq!(game.status().step, "initiative");
+    let unlike = Answer::Faces([2, 5].into_iter().collect());
+    game.answer(&unlike, &mut Vec::new()).unwrap();
+    assert!(matches!(game.decision().ask, Ask::First));
+    let first = game.preset();
+    game.answer(&first, &mut Vec::new()).unwrap();
+    assert_eq!((game.status().round, game.status().step), (2, "move"));
+    for (of, words, steps) in [
+        (Rules::Vsgmr, "troop", &["initiative", "move"][..]),
+        (Rules::Violence, "small", &["roll", "act"]),
+        (
+            Rules::Plastic,
+            "soldier, squad 1",
+            &["roll", "move", "attack"],
+        ),
+        (Rules::D8, "rifleman", &["roll", "act"]),
+    ] {
+        for step in steps {
+            let sides = match of {
+                Rules::Plastic => [&[words][..], &[words]],
+                _ => [&[words, words][..], &[words]],
+            };
+            let figures = [set(1, "1", "at = \"A1\""), set(2, "1", "at = \"D2\"")];
+            let text = format!("round = 2\nstep = \"{step}\"\n{}", figures.concat());
+            let game = begin(of, &sides, &text).unwrap();
+            assert_eq!(game.status().step, *step, "{}", of.name());
+        }
+        let fault = one(of, words, "dance").err().unwrap();
+        assert!(
+            fault.starts_with("s.toml:4:8: unknown step \"dance\"; known: "),
+            "{fault}"
+        );
+    }
+    assert!(one(Rules::D8, "rifleman", "free actions").is_ok());
+}
