@@ -5,10 +5,10 @@ use super::moving::Ground;
 use super::riding;
 use super::table::{Mark, Step, Table};
 use super::unit::{Edition, Trait, Traits, Unit};
-use super::{Skirmish, Vsgmr, round, scenarios, setup, solo, structures, zones};
+use super::{Skirmish, Vsgmr, round, scenarios, setup, sight, solo, structures, zones};
 use crate::battle::{
-    Aim, Battle, Brief, Fig, Figure, Holder, ItemSpec, Listed, Place, Placed, Ruleset, Scale,
-    Setup, Side, SideSetup, State,
+    Aim, Battle, Brief, Event, Fig, Figure, Holder, ItemSpec, Listed, Place, Placed, Ruleset,
+    Scale, Setup, Side, SideSetup, State,
 };
 use crate::board::{Board, Damage, Edge, Facing, Space, Spaces};
 use crate::rules::{deploying, parts};
@@ -214,7 +214,27 @@ fn set_beforehand(b: &mut Skirmish) -> Result<(), Fault> {
     let ready = |b: &Skirmish, who: Fig, placed: &Placed| {
         mounts_named(b, placed).any(|mount| riding::has_seat(b, mount, who))
     };
-    deploying::set_in_turn(b, waiting, ready, set)
+    let looks = |(who, placed): &(Fig, &Placed)| placed.facing.is_none().then_some(*who);
+    let unsaid: Vec<Fig> = waiting.iter().filter_map(looks).collect();
+    deploying::set_in_turn(b, waiting, ready, set)?;
+    for who in unsaid {
+        look_around(b, who);
+    }
+    Ok(())
+}
+
+/// Turns a figure of which the scenario says no facing toward the nearest enemy it sees, and
+/// whoever is aboard with it (S8).
+fn look_around(b: &mut Skirmish, who: Fig) {
+    let (at, aboard) = (b.figure(who).at, b.figure(who).aboard);
+    if !b.figure(who).is_on() || aboard.is_some() {
+        return;
+    }
+    let Some(to) = sight::nearest_enemy(b, who).filter(|to| *to != at) else {
+        return;
+    };
+    let facing = b.board.grid().facing_to(at, to);
+    b.emit(Event::Faced { who, facing }, &mut ());
 }
 
 /// Sets one figure that the scenario has placed.

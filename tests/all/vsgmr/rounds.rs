@@ -1,6 +1,6 @@
 //! The round (R1–R11) and facing (S8).
 
-use super::{Play, scene};
+use super::{Play, lane, scene};
 use crate::drawn::KINDS;
 use skirmish::battle::{Answer, Ask, Event, How, Outcome, Purpose, Reason, Side, Victory, Who};
 use skirmish::board::GridKind;
@@ -311,6 +311,31 @@ fn s8_a_shooter_sees_what_is_in_front_of_it_and_turns_after_moving() {
                 .answers()
                 .contains(&play.striking(How::Shoot, "a", "b"))
         );
+    }
+}
+
+#[test]
+fn s8_who_is_set_without_a_facing_looks_at_the_nearest_enemy_it_sees() {
+    for kind in KINDS {
+        let (fore, back) = match kind {
+            GridKind::HexFlat => ("S", "N"),
+            GridKind::Square | GridKind::HexPointy => ("E", "W"),
+        };
+        let sees = |at: &str, side: u8| {
+            let play = lane(kind, "..#......")
+                .figure(1, "horse", "cavalry", at)
+                .figure(1, "a", "troop, distance", "on horse")
+                .figure(2, "near", "troop", "A1")
+                .figure(side, "far", "troop", "I1")
+                .step("shoot")
+                .begin(&[]);
+            assert_eq!(play.facing("a"), play.facing("horse"));
+            play.facing("a")
+        };
+        // The near one is behind the wall; then nobody else is there, then nothing between.
+        assert_eq!(sees("E1", 2), fore);
+        assert_eq!(sees("E1", 1), back);
+        assert_eq!(sees("B1", 2), back);
     }
 }
 
