@@ -114,12 +114,17 @@ pub fn refused_line(number: u64, error: &str) -> String {
     line(out)
 }
 
-/// The line with all legal answers; for dice all results, if they are not too many.
+/// The line with all legal answers; for dice all results, or how many are left out where they are
+/// too many.
 pub fn list_line(game: &Game, decision: &Decision, number: u64) -> String {
     let mut answers: Vec<Value> = Vec::new();
+    let mut left_out = 0;
     match &decision.ask {
         Ask::Roll { dice, .. } => {
-            if count(game, decision) <= MOST_LISTED {
+            let all = count(game, decision);
+            if all > MOST_LISTED {
+                left_out = all;
+            } else {
                 let mut faces: Faces = dice.iter().map(|_| 1).collect();
                 loop {
                     answers.push(words::answer(game, &Answer::Faces(faces.clone())).into());
@@ -140,6 +145,9 @@ pub fn list_line(game: &Game, decision: &Decision, number: u64) -> String {
     let mut out = typed("list");
     out.insert("n".into(), json!(number));
     out.insert("answers".into(), Value::Array(answers));
+    if left_out > 0 {
+        out.insert("left_out".into(), json!(left_out));
+    }
     line(out)
 }
 

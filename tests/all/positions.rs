@@ -3,6 +3,7 @@
 use skirmish::battle::{Answer, Ask, Fig, Purpose};
 use skirmish::board::Board;
 use skirmish::files::map;
+use skirmish::play::external;
 use skirmish::rules::{Game, Rules};
 use skirmish::scenario::{Overrides, Scenario};
 use skirmish::source::Source;
@@ -171,4 +172,28 @@ fn a_battle_begins_in_any_step_that_it_shows() {
         );
     }
     assert!(one(Rules::D8, "rifleman", "free actions").is_ok());
+}
+
+#[test]
+fn more_results_of_dice_than_can_be_listed_are_counted() {
+    let listed = |soldiers: usize| {
+        let squad = vec!["soldier, squad 1"; soldiers];
+        let mut text = "round = 1\nstep = \"attack\"\n".to_owned();
+        for i in 0..soldiers {
+            let at = |row| format!("at = \"{}{row}\"", (b'A' + i as u8) as char);
+            let number = (i + 1).to_string();
+            text += &(set(1, &number, &at(1)) + &set(2, &number, &at(4)));
+        }
+        let mut game = begin(Rules::Plastic, &[&squad, &squad], &text).unwrap();
+        let attack = game.answers().swap_remove(0);
+        game.answer(&attack, &mut Vec::new()).unwrap();
+        let line = external::list_line(&game, &game.decision(), 2);
+        serde_json::from_str::<serde_json::Value>(&line).unwrap()
+    };
+    let few = listed(4);
+    assert_eq!(few["answers"].as_array().unwrap().len(), 6 * 6 * 6 * 6);
+    assert!(few["left_out"].is_null());
+    let many = listed(5);
+    assert!(many["answers"].as_array().unwrap().is_empty());
+    assert_eq!(many["left_out"], 6 * 6 * 6 * 6 * 6);
 }
