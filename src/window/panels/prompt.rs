@@ -32,7 +32,7 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
                     ui.label(RichText::new(side_name(game, side)).strong());
                 });
             }
-            let nobody = asked.legal.moves.is_empty() && !asked.legal.aims_at_figures();
+            let nobody = asked.legal.moves.is_empty() && !asked.legal.aims();
             let title = match asked.decision.ask {
                 Ask::Act { only: None } if nobody => "Nobody to attack: end the step".to_owned(),
                 _ => question(game, &asked.decision),
@@ -189,8 +189,12 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
             screen.stop();
         }
     }
-    if screen.is_played() {
-        ui.checkbox(&mut screen.face_itself, "Figures face by themselves");
+    if screen.is_played() && screen.game().outcome().is_none() {
+        ui.checkbox(&mut screen.itself.faces, "Figures face by themselves");
+        ui.checkbox(&mut screen.itself.plain, "Plain answers by themselves")
+            .on_hover_text(
+                "A success is kept, and a step in which only walls and the like could be attacked ends. Otherwise you are asked.",
+            );
     }
     if let Some(message) = &screen.message {
         card(ui, |ui| word(ui, message));
@@ -431,7 +435,7 @@ fn advice(ask: &Ask, legal: &Legal) -> &'static str {
     match ask {
         Ask::Act { only: Some(_) } => match (legal.moves.is_empty(), legal.strikes.is_empty()) {
             (true, true) => "",
-            (true, false) if legal.aims_at_figures() => {
+            (true, false) if legal.aims() => {
                 "Click an enemy to attack it. Point at one to see the odds."
             }
             (true, false) => {
@@ -444,8 +448,8 @@ fn advice(ask: &Ask, legal: &Legal) -> &'static str {
                 "Click a lit space to move there, or an enemy to attack it; drag from a lit space to choose where it looks. Point at either to see what would follow."
             }
         },
-        Ask::Act { .. } if legal.moves.is_empty() && !legal.aims_at_figures() => {
-            "Only walls and the like can be broken, by figures with a ring. End step goes on without."
+        Ask::Act { .. } if legal.moves.is_empty() && !legal.aims() => {
+            "Only walls and the like can be broken, by figures with a faint ring. End step goes on without."
         }
         Ask::Act { .. } if legal.moves.is_empty() => {
             "Click a figure with a ring, then an enemy. Point at an enemy to see the odds."
