@@ -84,8 +84,43 @@ pub fn open(mut app: App, options: &Options) -> Result<Ended, String> {
     if let Err(why) = platform::display() {
         return Ok(Ended::Failed(why));
     }
+    let ended = Rc::new(RefCell::new(None));
+    let driver = Rc::new(RefCell::new(driver));
+    let app = Rc::new(RefCell::new(Some(app)));
+    let scale = options.scale;
+    platform::opening(true);
+    let mut tries = 0;
+    let ran = loop {
+        let (told, app, driver) = (ended.clone(), app.clone(), driver.clone());
+        let ran = platform::quietly(|| {
+            macroquad::Window::from_config(conf(options), async move {
+                let Some(mut app) = app.take() else { return };
+                platform::opening(false);
+                let end = shell::run(&mut app, scale, driver.take()).await;
+                *told.borrow_mut() = Some(end);
+                macroquad::miniquad::window::order_quit();
+            });
+        });
+        match ran {
+            Err(why) if why.contains(HUNG_UP) && tries < TRIES => {
+                tries += 1;
+                platform::rest(0.02 * f64::from(1 << tries));
+            }
+            ran => break ran,
+        }
+    };
+    platform::opening(false);
+    match (ran, app.borrow().is_none()) {
+        (Err(why), false) => Ok(Ended::Failed(why)),
+        (Err(why), true) => Err(format!("the window broke down: {why}")),
+        (Ok(()), _) => Ok(ended.take().unwrap_or(Ended::Closed)),
+    }
+}
+
+/// What the window is opened with.
+fn conf(options: &Options) -> macroquad::conf::Conf {
     let dots = options.scale.unwrap_or(1.0);
-    let conf = macroquad::conf::Conf {
+    macroquad::conf::Conf {
         miniquad_conf: macroquad::miniquad::conf::Conf {
             window_title: "skirmish".to_owned(),
             window_width: (options.size.0 as f32 * dots) as i32,
@@ -110,38 +145,6 @@ pub fn open(mut app: App, options: &Options) -> Result<Ended, String> {
             touch: true,
         }),
         ..Default::default()
-    };
-    let ended = Rc::new(RefCell::new(None));
-    let driver = Rc::new(RefCell::new(driver));
-    let app = Rc::new(RefCell::new(Some(app)));
-    let scale = options.scale;
-    platform::opening(true);
-    let mut tries = 0;
-    let ran = loop {
-        let (told, app, driver) = (ended.clone(), app.clone(), driver.clone());
-        let conf = conf.clone();
-        let ran = platform::quietly(|| {
-            macroquad::Window::from_config(conf, async move {
-                let Some(mut app) = app.take() else { return };
-                platform::opening(false);
-                let end = shell::run(&mut app, scale, driver.take()).await;
-                *told.borrow_mut() = Some(end);
-                macroquad::miniquad::window::order_quit();
-            });
-        });
-        match ran {
-            Err(why) if why.contains(HUNG_UP) && tries < TRIES => {
-                tries += 1;
-                platform::rest(0.02 * f64::from(1 << tries));
-            }
-            ran => break ran,
-        }
-    };
-    platform::opening(false);
-    match (ran, app.borrow().is_none()) {
-        (Err(why), false) => Ok(Ended::Failed(why)),
-        (Err(why), true) => Err(format!("the window broke down: {why}")),
-        (Ok(()), _) => Ok(ended.take().unwrap_or(Ended::Closed)),
     }
 }
 
@@ -149,5 +152,5 @@ pub fn open(mut app: App, options: &Options) -> Result<Ended, String> {
 /// of its windows has gone, hangs up on who comes meanwhile: it is asked again.
 const HUNG_UP: &str = "XOpenDisplay";
 
-/// How often a display is asked again, each time after twice the time: half a second in all.
+/// How often a display is asked again, each time after twice the time, 0.6 s in all.
 const TRIES: u32 = 4;

@@ -6,9 +6,9 @@ use super::super::panels;
 use super::super::table::{self, Piece};
 use super::super::tale::{self};
 use super::super::theme::{self, Looks};
+use super::question;
 use crate::battle::{Answer, Ask, Event, Fig, How, Place, Target, Who};
 use crate::board::Space;
-use super::question;
 use crate::rules::Game;
 use egui::Ui;
 
