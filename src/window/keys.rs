@@ -178,6 +178,23 @@ fn capital(text: &str) -> String {
         .unwrap_or_default()
 }
 
+impl Chord {
+    /// Whether this key is for a button or slider that has the focus, where one has.
+    pub fn is_for_controls(self) -> bool {
+        matches!(
+            self.key,
+            Key::Enter
+                | Key::Space
+                | Key::Tab
+                | Key::Escape
+                | Key::ArrowLeft
+                | Key::ArrowRight
+                | Key::ArrowUp
+                | Key::ArrowDown
+        )
+    }
+}
+
 impl std::fmt::Display for Chord {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (held, name) in [

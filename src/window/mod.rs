@@ -72,7 +72,7 @@ impl Default for Options {
 ///
 /// # Errors
 /// A script that cannot be read.
-pub fn open(mut app: App, options: &Options) -> Result<Ended, String> {
+pub fn open(app: App, options: &Options) -> Result<Ended, String> {
     let driver = match &options.script {
         None => None,
         Some((name, text, folder)) => Some(script::Driver::new(

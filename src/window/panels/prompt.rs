@@ -19,6 +19,9 @@ const COLUMNS: usize = 3;
 /// How many of the computer's choices are listed.
 const CHOICES: usize = 5;
 
+/// A panel lower than this has no room for advice beside what is chosen.
+const LOW: f32 = 300.0;
+
 /// The question, and answers as buttons.
 pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
     let (mut answer, mut rolled) = (None, None);
@@ -37,12 +40,17 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
                 Ask::Act { only: None } if nobody => "Nobody to attack: end the step".to_owned(),
                 _ => question(game, &asked.decision),
             };
-            ui.label(RichText::new(title).size(16.0).color(theme::ACCENT));
+            let title = ui.label(RichText::new(title).size(16.0).color(theme::ACCENT));
             let words = advice(&asked.decision.ask, &asked.legal);
+            // in a low panel they would push what is looked at out of sight
+            let low = ui.clip_rect().height() < LOW && screen.chosen.is_some();
+            if low {
+                title.on_hover_text(words);
+            }
             // buttons stay where they are
             let buttons = asked.legal.named().next().is_some();
             let plain = screen.hint.is_none() && screen.tool == Tool::Play;
-            if (plain || buttons) && !words.is_empty() {
+            if (plain || buttons) && !words.is_empty() && !low {
                 ui.label(RichText::new(words).weak());
             }
             // what was rolled is no longer on the board
