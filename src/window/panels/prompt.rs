@@ -19,13 +19,15 @@ const COLUMNS: usize = 3;
 /// How many of the computer's choices are listed.
 const CHOICES: usize = 5;
 
-/// A panel lower than this has no room for advice beside what is chosen.
+/// A panel lower than this has no room for advice and wishes beside what is chosen.
 const LOW: f32 = 300.0;
 
 /// The question, and answers as buttons.
 pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
     let (mut answer, mut rolled) = (None, None);
     unrecorded(ui, screen);
+    // in a low panel advice and wishes would push what is looked at out of sight
+    let low = ui.clip_rect().height() < LOW && screen.chosen.is_some();
     if let Some(asked) = &screen.asked {
         let game = screen.tale.game(screen.tale.len());
         card(ui, |ui| {
@@ -42,8 +44,6 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
             };
             let title = ui.label(RichText::new(title).size(16.0).color(theme::ACCENT));
             let words = advice(&asked.decision.ask, &asked.legal);
-            // in a low panel they would push what is looked at out of sight
-            let low = ui.clip_rect().height() < LOW && screen.chosen.is_some();
             if low {
                 title.on_hover_text(words);
             }
@@ -197,7 +197,7 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
             screen.stop();
         }
     }
-    if screen.is_played() && screen.game().outcome().is_none() {
+    if screen.is_played() && screen.game().outcome().is_none() && !low {
         ui.checkbox(&mut screen.itself.faces, "Figures face by themselves");
         ui.checkbox(&mut screen.itself.plain, "Plain answers by themselves")
             .on_hover_text(
