@@ -528,7 +528,7 @@ fn after_zooming_the_board_is_drawn_anew_part_by_part_while_it_stays_in_view() {
             assert_eq!(shown(&table), before, "what there was stays");
             drawn.push(there);
             // a slow machine: then there is one part in each frame
-            table.state().drew(10.0);
+            table.state().drew(10.0, 0.0);
             table.step();
             assert!(drawn.len() < 500, "it never ends");
         }

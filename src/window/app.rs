@@ -255,10 +255,11 @@ impl App {
         let figures = figures.map(|picture| (super::shell::FIGURES, picture));
         board.chain(figures).collect()
     }
-    /// What was added to these pictures took so many seconds to be drawn.
-    pub fn drew(&self, seconds: f64) {
+    /// What was added to these pictures took so many seconds to be drawn, and all the rest of the
+    /// frame.
+    pub fn drew(&self, seconds: f64, rest: f64) {
         if let Some(view) = self.view() {
-            view.drew(seconds);
+            view.drew(seconds, rest);
         }
     }
     /// The board that is shown.

@@ -93,6 +93,7 @@ acts! {
     Faster "faster" "PageUp" "moves are shown faster",
     Slower "slower" "PageDown" "moves are shown slower",
     FaceItself "face-itself" "A" "figures face by themselves, or ask",
+    PlainItself "plain-itself" "Shift+A" "what goes without saying is answered by itself, or asked",
     Cancel "cancel" "Escape" "choose nothing, put a tool or window away",
     Menu "menu" "M" "to the menu; the battle is kept",
     Help "help" "?" "these keys",
@@ -175,6 +176,23 @@ fn capital(text: &str) -> String {
         .next()
         .map(|c| c.to_uppercase().collect::<String>() + letters.as_str())
         .unwrap_or_default()
+}
+
+impl Chord {
+    /// Whether this key is for a button or slider that has the focus, where one has.
+    pub fn is_for_controls(self) -> bool {
+        matches!(
+            self.key,
+            Key::Enter
+                | Key::Space
+                | Key::Tab
+                | Key::Escape
+                | Key::ArrowLeft
+                | Key::ArrowRight
+                | Key::ArrowUp
+                | Key::ArrowDown
+        )
+    }
 }
 
 impl std::fmt::Display for Chord {

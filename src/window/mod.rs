@@ -34,7 +34,7 @@ pub use platform::display;
 pub use shell::{FIGURES, OVERVIEW, apart, at_once, changes, marks, next_frame};
 pub use table::{Cast, Piece};
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -72,7 +72,7 @@ impl Default for Options {
 ///
 /// # Errors
 /// A script that cannot be read.
-pub fn open(mut app: App, options: &Options) -> Result<Ended, String> {
+pub fn open(app: App, options: &Options) -> Result<Ended, String> {
     let driver = match &options.script {
         None => None,
         Some((name, text, folder)) => Some(script::Driver::new(
@@ -84,8 +84,43 @@ pub fn open(mut app: App, options: &Options) -> Result<Ended, String> {
     if let Err(why) = platform::display() {
         return Ok(Ended::Failed(why));
     }
+    let ended = Rc::new(RefCell::new(None));
+    let driver = Rc::new(RefCell::new(driver));
+    let app = Rc::new(RefCell::new(Some(app)));
+    let scale = options.scale;
+    platform::opening(true);
+    let mut tries = 0;
+    let ran = loop {
+        let (told, app, driver) = (ended.clone(), app.clone(), driver.clone());
+        let ran = platform::quietly(|| {
+            macroquad::Window::from_config(conf(options), async move {
+                let Some(mut app) = app.take() else { return };
+                platform::opening(false);
+                let end = shell::run(&mut app, scale, driver.take()).await;
+                *told.borrow_mut() = Some(end);
+                macroquad::miniquad::window::order_quit();
+            });
+        });
+        match ran {
+            Err(why) if why.contains(HUNG_UP) && tries < TRIES => {
+                tries += 1;
+                platform::rest(0.02 * f64::from(1 << tries));
+            }
+            ran => break ran,
+        }
+    };
+    platform::opening(false);
+    match (ran, app.borrow().is_none()) {
+        (Err(why), false) => Ok(Ended::Failed(why)),
+        (Err(why), true) => Err(format!("the window broke down: {why}")),
+        (Ok(()), _) => Ok(ended.take().unwrap_or(Ended::Closed)),
+    }
+}
+
+/// What the window is opened with.
+fn conf(options: &Options) -> macroquad::conf::Conf {
     let dots = options.scale.unwrap_or(1.0);
-    let conf = macroquad::conf::Conf {
+    macroquad::conf::Conf {
         miniquad_conf: macroquad::miniquad::conf::Conf {
             window_title: "skirmish".to_owned(),
             window_width: (options.size.0 as f32 * dots) as i32,
@@ -110,25 +145,12 @@ pub fn open(mut app: App, options: &Options) -> Result<Ended, String> {
             touch: true,
         }),
         ..Default::default()
-    };
-    let ended = Rc::new(RefCell::new(None));
-    let opened = Rc::new(Cell::new(false));
-    let (told, seen) = (ended.clone(), opened.clone());
-    let scale = options.scale;
-    platform::opening(true);
-    let ran = platform::quietly(|| {
-        macroquad::Window::from_config(conf, async move {
-            seen.set(true);
-            platform::opening(false);
-            let end = shell::run(&mut app, scale, driver).await;
-            *told.borrow_mut() = Some(end);
-            macroquad::miniquad::window::order_quit();
-        });
-    });
-    platform::opening(false);
-    match (ran, opened.get()) {
-        (Err(why), false) => Ok(Ended::Failed(why)),
-        (Err(why), true) => Err(format!("the window broke down: {why}")),
-        (Ok(()), _) => Ok(ended.borrow_mut().take().unwrap_or(Ended::Closed)),
     }
 }
+
+/// What is said where an X server does not answer. One that begins anew, as it does when the last
+/// of its windows has gone, hangs up on who comes meanwhile: it is asked again.
+const HUNG_UP: &str = "XOpenDisplay";
+
+/// How often a display is asked again, each time after twice the time, 0.6 s in all.
+const TRIES: u32 = 4;

@@ -1,7 +1,7 @@
 //! A battle that goes on: the match, its record, and what may be answered now.
 
 use crate::ai;
-use crate::battle::{Answer, Ask, Choice, Decision, Fig, How, Side, Target, Who};
+use crate::battle::{Answer, Ask, Choice, Decision, Fig, Goal, How, Side, Target, Who};
 use crate::board::{Facing, Space};
 use crate::cli::record_file::RecordFile;
 use crate::play::matches::{Given, Match, Seat, Step};
@@ -267,6 +267,8 @@ pub struct Legal {
     pub leaves: BTreeSet<Fig>,
     /// What figures may act on.
     pub strikes: BTreeMap<Fig, Vec<(How, Target)>>,
+    /// What can be broken though nobody fights for it: walls and the like.
+    walls: BTreeSet<Target>,
     /// Where figures may be put.
     pub places: BTreeMap<Fig, BTreeSet<Space>>,
     /// Where the piece of terrain asked about may be laid.
@@ -315,6 +317,9 @@ impl Legal {
             true
         });
         all.preset = Some(game.preset());
+        if let Who::Side(side) = decision.who {
+            all.walls = walls(game, side, all.strikes.values().flatten());
+        }
         all
     }
     /// Whether a figure can do anything.
@@ -328,17 +333,24 @@ impl Legal {
     pub fn only_breaks(&self, who: Fig) -> bool {
         let walks = self.moves.contains_key(&who) || self.leaves.contains(&who);
         let strikes = self.strikes.get(&who);
-        !walks && strikes.is_some_and(|all| all.iter().all(|(_, at)| is_thing(at)))
+        !walks && strikes.is_some_and(|all| all.iter().all(|(_, at)| self.walls.contains(at)))
     }
-    /// Whether anybody can act on a figure.
-    pub fn aims_at_figures(&self) -> bool {
+    /// Whether anybody can act on more than walls and the like.
+    pub fn aims(&self) -> bool {
         let mut all = self.strikes.values().flatten();
-        all.any(|(_, at)| !is_thing(at))
+        all.any(|(_, at)| !self.walls.contains(at))
     }
     /// Whether there is nothing to answer but that one is done.
     pub fn is_only_done(&self) -> bool {
+        self.is_done_or_figures() && self.figures().is_empty()
+    }
+    /// Whether there is nothing to answer but that one is done, or that something is broken.
+    pub fn is_done_or_breaks(&self) -> bool {
+        self.is_done_or_figures() && self.figures().iter().all(|who| self.only_breaks(*who))
+    }
+    /// Whether all that may be answered beside what figures do is that one is done.
+    fn is_done_or_figures(&self) -> bool {
         self.plain == [Answer::Done]
-            && self.figures().is_empty()
             && self.lays.is_empty()
             && self.faces.is_empty()
             && self.sides.is_empty()
@@ -368,7 +380,23 @@ impl Legal {
     }
 }
 
-/// Whether a target is a thing rather than somebody.
-fn is_thing(at: &Target) -> bool {
-    matches!(at, Target::Space(_) | Target::Border(..))
+/// Which of the targets are walls and the like that this side does not fight for.
+fn walls<'a>(
+    game: &Game,
+    side: Side,
+    all: impl Iterator<Item = &'a (How, Target)>,
+) -> BTreeSet<Target> {
+    let goals = game.goals(side);
+    let wanted = |space: Space| {
+        let mut all = goals.iter();
+        all.any(|goal| matches!(goal, Goal::Destroy { object, .. } if object.contains(space)))
+    };
+    let breakable = game.board().breakable();
+    all.map(|(_, at)| *at)
+        .filter(|at| match at {
+            Target::Space(space) => breakable.contains(*space) && !wanted(*space),
+            Target::Border(..) => true,
+            _ => false,
+        })
+        .collect()
 }

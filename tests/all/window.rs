@@ -24,18 +24,55 @@ fn at_first_move(script: &str) -> App {
 
 /// A battle between two agents on a small map.
 fn battle(agents: [&str; 2], home: &std::path::Path) -> App {
+    battle_with(7, agents, home)
+}
+
+/// Such a battle with other dice.
+fn battle_with(seed: u64, agents: [&str; 2], home: &std::path::Path) -> App {
     // the record goes to a folder of its own; no other test of this binary reads it
     let options = BattleOptions {
         map: Some("duel-ground".into()),
         forces: vec!["dwarves".into(), "orcs".into()],
         agents: agents.map(String::from).to_vec(),
-        seed: Some(7),
+        seed: Some(seed),
         record: Some(home.join("battle.jsonl")),
         bot_time: 10.0,
         ..BattleOptions::default()
     };
     let setup = options.setup("human").expect("a battle");
     App::recorded(setup, &home.join("battle.jsonl")).expect("a battle that begins")
+}
+
+/// One of the person's figures beside a wall, no enemy near, and its moves over.
+const BESIDE_A_WALL: &str = "click H4\nclick H7\nwait idle\nbutton \"End step\"\nwait idle\n";
+
+#[test]
+fn a_step_in_which_only_walls_could_be_attacked_ends_by_itself_and_says_so() {
+    at_first_move(&format!(
+        "{BESIDE_A_WALL}see \"Nobody to attack: the fight step ended by itself.\"\nsee \"Round 2\""
+    ));
+}
+
+#[test]
+fn who_wants_to_be_asked_everything_is_asked_about_walls() {
+    for wish in ["button \"Plain answers by themselves\"", "key Shift+A"] {
+        at_first_move(&format!(
+            "{wish}\n{BESIDE_A_WALL}see \"Nobody to attack: end the step\"\nsee \"Round 1\""
+        ));
+    }
+}
+
+#[test]
+fn what_is_asked_by_buttons_comes_before_moves() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut app = battle_with(4, ["human", "utility"], home.path());
+    let script = "click H4\nclick H8\nwait 3\nsee \"Answer this first: Who goes first?\"";
+    rehearse(&mut app, &format!("{BEGUN}{script}")).unwrap_or_else(|e| panic!("{e}"));
+}
+
+#[test]
+fn keys_work_while_a_button_has_the_focus() {
+    at_first_move("key Tab\nkey Tab\nkey T\nwait 3\nsee \"lost on each space it can reach\"");
 }
 
 #[test]

@@ -233,6 +233,41 @@ fn a_display_that_is_named_but_not_there_leads_to_what_there_is_without_one() {
 
 #[test]
 #[cfg(all(unix, not(target_os = "macos")))]
+fn a_display_that_hangs_up_is_asked_again() {
+    // where X servers listen; one that begins anew when its last window has gone hangs up
+    let at = std::path::PathBuf::from("/tmp/.X11-unix/X4094");
+    let _ = std::fs::remove_file(&at);
+    let Ok(server) = std::os::unix::net::UnixListener::bind(&at) else {
+        let _ = writeln!(std::io::stderr(), "skipped: no place for a display");
+        return;
+    };
+    let asked = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
+    let count = asked.clone();
+    std::thread::spawn(move || {
+        for caller in server.incoming() {
+            drop(caller);
+            count.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+        }
+    });
+    let home = tempfile::tempdir().expect("a folder");
+    let output = Command::new(env!("CARGO_BIN_EXE_skirmish"))
+        .env("SKIRMISH_HOME", home.path())
+        .env("DISPLAY", ":4094")
+        .env_remove("WAYLAND_DISPLAY")
+        .args(["watch", "--window", "--seed", "7"])
+        .stdin(std::process::Stdio::null())
+        .output()
+        .expect("it runs");
+    let _ = std::fs::remove_file(&at);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("the window cannot be opened"), "{said}");
+    let asked = asked.load(std::sync::atomic::Ordering::SeqCst);
+    assert!(asked > 1, "asked {asked} times");
+}
+
+#[test]
+#[cfg(all(unix, not(target_os = "macos")))]
 fn a_driver_that_refuses_the_window_leads_to_what_there_is_without_one() {
     if !display("a_driver_that_refuses_the_window_leads_to_what_there_is_without_one") {
         return;

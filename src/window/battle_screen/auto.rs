@@ -1,8 +1,37 @@
-//! What the computer plays for a person: a figure, a step, the rest of the battle.
+//! What is done for a person: what goes without saying, and what the computer plays: a figure, a
+//! step, the rest of the battle.
 
+use super::super::session::Legal;
 use super::{BattleScreen, acting};
-use crate::battle::{Decision, Fig, Side, Who};
+use crate::battle::{Answer, Ask, Decision, Fig, Side, Who};
 use crate::rules::Game;
+
+/// What a person does not want to be asked.
+#[derive(Copy, Clone, Debug)]
+pub struct Itself {
+    /// Figures face by themselves.
+    pub faces: bool,
+    /// What goes without saying: a success is kept, and a step in which nobody could be attacked
+    /// ends.
+    pub plain: bool,
+}
+
+impl Itself {
+    /// The answer to a question that is not asked.
+    pub(super) fn answer(self, decision: &Decision, legal: &Legal) -> Option<Answer> {
+        if legal.is_only_done() {
+            return Some(Answer::Done);
+        }
+        match decision.ask {
+            Ask::Face { .. } if self.faces => legal.preset.clone(),
+            Ask::Reroll { success: true, .. } if self.plain => Some(Answer::No),
+            Ask::Act { only: None } if self.plain && legal.is_done_or_breaks() => {
+                Some(Answer::Done)
+            }
+            _ => None,
+        }
+    }
+}
 
 /// How far the computer plays for a person.
 #[derive(Clone, Debug, PartialEq, Eq)]

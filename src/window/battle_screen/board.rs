@@ -6,6 +6,7 @@ use super::super::panels;
 use super::super::table::{self, Piece};
 use super::super::tale::{self};
 use super::super::theme::{self, Looks};
+use super::question;
 use crate::battle::{Answer, Ask, Event, Fig, How, Place, Target, Who};
 use crate::board::Space;
 use crate::rules::Game;
@@ -394,6 +395,11 @@ impl BattleScreen {
                     .unwrap_or_else(|| "it cannot be attacked from here".to_owned());
                 let text = format!("{} cannot be attacked now: {why}.", game.name(*enemy));
                 self.refuse(text);
+                return;
+            }
+            if there.is_empty() && asked.legal.named().next().is_some() {
+                let what = question(game, &asked.decision);
+                self.refuse(format!("Answer this first: {what}"));
                 return;
             }
             if there.is_empty() {

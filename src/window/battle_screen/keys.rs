@@ -14,9 +14,11 @@ const SPEED: (u32, u32) = (25, 800);
 
 impl BattleScreen {
     pub(super) fn keys(&mut self, ui: &Ui, looks: &mut Looks) {
-        if ui.ctx().egui_wants_keyboard_input() {
+        if ui.ctx().text_edit_focused() {
             return;
         }
+        // what Tab has come to wants a few keys for itself
+        let focused = ui.memory(|m| m.focused().is_some());
         let pressed: Vec<Chord> = ui.input(|i| {
             i.events
                 .iter()
@@ -32,6 +34,9 @@ impl BattleScreen {
                 .collect()
         });
         for chord in pressed {
+            if focused && chord.is_for_controls() {
+                continue;
+            }
             let acts: Vec<Act> = self.keys.acts(chord).collect();
             for act in acts {
                 if self.act(act, looks) {
@@ -125,7 +130,8 @@ impl BattleScreen {
             Act::LastRound if watched => self.last_round(),
             Act::Faster => looks.speed = (looks.speed * 2).min(SPEED.1),
             Act::Slower => looks.speed = (looks.speed / 2).max(SPEED.0),
-            Act::FaceItself => self.face_itself = !self.face_itself,
+            Act::FaceItself => self.itself.faces = !self.itself.faces,
+            Act::PlainItself => self.itself.plain = !self.itself.plain,
             Act::Cancel => return self.cancel(),
             Act::Menu => self.go(Leave::Menu),
             Act::Help => self.help = !self.help,

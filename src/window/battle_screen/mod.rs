@@ -29,7 +29,7 @@ use crate::play::record::Record;
 use crate::play::{Setup, tell};
 use crate::rules::Game;
 use crate::scenario::Scenario;
-pub use auto::Auto;
+pub use auto::{Auto, Itself};
 use egui::Ui;
 pub use photo::Photo;
 use retell::retell;
@@ -172,8 +172,8 @@ pub struct BattleScreen {
     pub message: Option<Word>,
     /// Faces typed so far.
     pub typed: Vec<u8>,
-    /// Figures face by themselves.
-    pub face_itself: bool,
+    /// What is answered by itself.
+    pub itself: Itself,
     /// Whether keys are shown.
     pub help: bool,
     /// Whether the end has been shown and put away.
@@ -263,7 +263,10 @@ impl BattleScreen {
             tool_at: None,
             message: trouble.map(Word::Refused),
             typed: Vec::new(),
-            face_itself: true,
+            itself: Itself {
+                faces: true,
+                plain: true,
+            },
             help: false,
             end_seen: false,
             hover: None,

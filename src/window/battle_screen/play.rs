@@ -14,7 +14,9 @@ impl BattleScreen {
         let decision = session.game().decision();
         let legal = Legal::of(session.game(), &decision);
         let keep = self.chosen.filter(|who| {
-            legal.can_act(*who) && decision.who == Who::Side(session.game().side(*who))
+            // nor does a wall come before an enemy that somebody else can attack
+            let wall = legal.only_breaks(*who) && legal.aims();
+            legal.can_act(*who) && !wall && decision.who == Who::Side(session.game().side(*who))
         });
         self.chosen = match decision.ask {
             Ask::Act { only: Some(who) } | Ask::Again { who, .. } | Ask::Face { who } => Some(who),
@@ -54,18 +56,19 @@ impl BattleScreen {
                 return true;
             }
         }
-        if self.face_itself
-            && matches!(asked.decision.ask, Ask::Face { .. })
-            && let Some(preset) = asked.legal.preset.clone()
-        {
-            self.give(preset, None);
-            return true;
+        let Some(answer) = self.itself.answer(&asked.decision, &asked.legal) else {
+            return false;
+        };
+        let ended = asked.legal.is_done_or_breaks() && !asked.legal.is_only_done();
+        let step = self.tale.game(self.tale.len()).status().step;
+        let said = self.message.take();
+        self.give(answer, None);
+        if ended {
+            let words = format!("Nobody to attack: the {step} step ended by itself.");
+            self.message = Some(Word::Done(words));
         }
-        if asked.legal.is_only_done() {
-            self.give(Answer::Done, None);
-            return true;
-        }
-        false
+        self.message = self.message.take().or(said);
+        true
     }
 
     /// Says why something cannot be done.
@@ -107,8 +110,8 @@ impl BattleScreen {
             left = Some(n);
             // what answers itself belongs to what was done before it
             let decision = session.game().decision();
-            let face = self.face_itself && matches!(decision.ask, Ask::Face { .. });
-            if !face && !Legal::of(session.game(), &decision).is_only_done() {
+            let legal = Legal::of(session.game(), &decision);
+            if self.itself.answer(&decision, &legal).is_none() {
                 whole = true;
                 rolls = matches!(decision.ask, Ask::Roll { .. });
                 break;

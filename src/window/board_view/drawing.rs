@@ -16,8 +16,11 @@ const AT_ONCE: f32 = 1_000.0;
 /// A part of a picture is so many spaces wide.
 const PART: f32 = 8.0;
 
-/// How long parts are drawn in one frame, in seconds, graphics and all.
-const SLICE: f64 = 0.006;
+/// How long parts are drawn in one frame at most and at least, in seconds, graphics and all.
+const SLICE: (f64, f64) = (0.006, 0.003);
+
+/// How long a frame should take with all that is in it.
+const FRAME: f64 = 0.014;
 
 /// How much of what is known about a part's cost stays when the next ones cost less.
 const CAUTION: f64 = 0.7;
@@ -95,9 +98,17 @@ struct Pace {
     given: Option<(f64, f64)>,
     /// How long that took to come into the picture.
     took: Cell<f64>,
+    /// How long all the rest of the last frame took.
+    rest: Cell<f64>,
 }
 
 impl Pace {
+    /// How long parts may be drawn in this frame: what the rest of it leaves, if it is as long as
+    /// that of the last one.
+    fn slice(&self) -> f64 {
+        (FRAME - self.rest.get()).clamp(SLICE.1, SLICE.0)
+    }
+
     /// Learns from what was drawn last.
     fn learn(&mut self) {
         let took = self.took.take();
@@ -138,9 +149,11 @@ impl Drawing {
         self.overview.as_ref().map(|(_, picture)| picture)
     }
 
-    /// What was added to the pictures took so long to be drawn.
-    pub(super) fn drew(&self, seconds: f64) {
+    /// What was added to the pictures took so long to be drawn, and all the rest of the frame.
+    pub(super) fn drew(&self, seconds: f64, rest: f64) {
         self.pace.took.set(seconds);
+        let built = self.pace.given.map_or(0.0, |(_, built)| built);
+        self.pace.rest.set(rest - built);
     }
 
     /// The board is another now, but only on and beside these spaces.
@@ -298,6 +311,7 @@ impl Drawing {
         let began = platform::now();
         let area = |part: &Rect| f64::from(part.area() * dots * dots);
         let mut given = 0.0;
+        let slice = self.pace.slice();
         while !coming.rest.is_empty() {
             let drawn = &coming.drawn;
             let seen = drawn.place(view);
@@ -311,7 +325,7 @@ impl Drawing {
             // beginning a picture takes time too, and what parts cost is known only once some
             // have been drawn
             let first = coming.done.len() == 1 || self.pace.cost == 0.0;
-            if first || (given + next) * self.pace.cost > SLICE {
+            if first || (given + next) * self.pace.cost > slice {
                 break;
             }
         }

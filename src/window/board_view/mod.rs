@@ -131,9 +131,10 @@ impl BoardView {
         }
     }
 
-    /// What was added to the pictures took so many seconds to be drawn.
-    pub fn drew(&self, seconds: f64) {
-        self.drawing.drew(seconds);
+    /// What was added to the pictures took so many seconds to be drawn, and all the rest of the
+    /// frame.
+    pub fn drew(&self, seconds: f64, rest: f64) {
+        self.drawing.drew(seconds, rest);
     }
 
     /// The board is another now, but only on and beside these spaces: only there it is drawn

@@ -19,10 +19,15 @@ const COLUMNS: usize = 3;
 /// How many of the computer's choices are listed.
 const CHOICES: usize = 5;
 
+/// A panel lower than this has no room for advice and wishes beside what is chosen.
+const LOW: f32 = 300.0;
+
 /// The question, and answers as buttons.
 pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
     let (mut answer, mut rolled) = (None, None);
     unrecorded(ui, screen);
+    // in a low panel advice and wishes would push what is looked at out of sight
+    let low = ui.clip_rect().height() < LOW && screen.chosen.is_some();
     if let Some(asked) = &screen.asked {
         let game = screen.tale.game(screen.tale.len());
         card(ui, |ui| {
@@ -32,17 +37,20 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
                     ui.label(RichText::new(side_name(game, side)).strong());
                 });
             }
-            let nobody = asked.legal.moves.is_empty() && !asked.legal.aims_at_figures();
+            let nobody = asked.legal.moves.is_empty() && !asked.legal.aims();
             let title = match asked.decision.ask {
                 Ask::Act { only: None } if nobody => "Nobody to attack: end the step".to_owned(),
                 _ => question(game, &asked.decision),
             };
-            ui.label(RichText::new(title).size(16.0).color(theme::ACCENT));
+            let title = ui.label(RichText::new(title).size(16.0).color(theme::ACCENT));
             let words = advice(&asked.decision.ask, &asked.legal);
+            if low {
+                title.on_hover_text(words);
+            }
             // buttons stay where they are
             let buttons = asked.legal.named().next().is_some();
             let plain = screen.hint.is_none() && screen.tool == Tool::Play;
-            if (plain || buttons) && !words.is_empty() {
+            if (plain || buttons) && !words.is_empty() && !low {
                 ui.label(RichText::new(words).weak());
             }
             // what was rolled is no longer on the board
@@ -189,8 +197,12 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
             screen.stop();
         }
     }
-    if screen.is_played() {
-        ui.checkbox(&mut screen.face_itself, "Figures face by themselves");
+    if screen.is_played() && screen.game().outcome().is_none() && !low {
+        ui.checkbox(&mut screen.itself.faces, "Figures face by themselves");
+        ui.checkbox(&mut screen.itself.plain, "Plain answers by themselves")
+            .on_hover_text(
+                "A success is kept, and a step in which only walls and the like could be attacked ends. Otherwise you are asked.",
+            );
     }
     if let Some(message) = &screen.message {
         card(ui, |ui| word(ui, message));
@@ -431,7 +443,7 @@ fn advice(ask: &Ask, legal: &Legal) -> &'static str {
     match ask {
         Ask::Act { only: Some(_) } => match (legal.moves.is_empty(), legal.strikes.is_empty()) {
             (true, true) => "",
-            (true, false) if legal.aims_at_figures() => {
+            (true, false) if legal.aims() => {
                 "Click an enemy to attack it. Point at one to see the odds."
             }
             (true, false) => {
@@ -444,8 +456,8 @@ fn advice(ask: &Ask, legal: &Legal) -> &'static str {
                 "Click a lit space to move there, or an enemy to attack it; drag from a lit space to choose where it looks. Point at either to see what would follow."
             }
         },
-        Ask::Act { .. } if legal.moves.is_empty() && !legal.aims_at_figures() => {
-            "Only walls and the like can be broken, by figures with a ring. End step goes on without."
+        Ask::Act { .. } if legal.moves.is_empty() && !legal.aims() => {
+            "Only walls and the like can be broken, by figures with a faint ring. End step goes on without."
         }
         Ask::Act { .. } if legal.moves.is_empty() => {
             "Click a figure with a ring, then an enemy. Point at an enemy to see the odds."

@@ -110,7 +110,7 @@ pub(super) fn end(ui: &mut Ui, screen: &mut BattleScreen) {
         .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
         .show(ui.ctx(), |ui| {
             let room = ui.ctx().content_rect().size();
-            ui.set_max_width((room.x - 40.0).min(560.0));
+            ui.set_width((room.x - 40.0).min(560.0));
             ScrollArea::vertical()
                 .min_scrolled_height(room.y - 70.0)
                 .max_height(room.y - 70.0)
@@ -178,7 +178,12 @@ fn end_parts(ui: &mut Ui, screen: &mut BattleScreen, game: &Game, outcome: &Outc
             screen.go(Leave::Menu);
         }
     });
-    if let Some(message) = &screen.message {
-        prompt::word(ui, message);
-    }
+    // there is room for where a file was put, so that no button moves away under the mouse
+    let room = 2.0 * ui.text_style_height(&egui::TextStyle::Body);
+    ui.scope(|ui| {
+        ui.set_min_height(room);
+        if let Some(message) = &screen.message {
+            prompt::word(ui, message);
+        }
+    });
 }

@@ -117,9 +117,7 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
         let primitives = ctx.tessellate(std::mem::take(&mut output.shapes), ppp);
         painter.next = 0;
         painter.take_textures(&output.textures_delta);
-        if let Some(took) = painter.draw_pictures(&ctx, &app.pictures(), ppp) {
-            app.drew(took);
-        }
+        let took = painter.draw_pictures(&ctx, &app.pictures(), ppp);
         // a few a frame, so that lists of maps open at once
         let mut thumbs = 0;
         while thumbs < 3
@@ -132,6 +130,8 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
         // panels need no ground of their own on this one
         let ground = ctx.global_style().visuals.panel_fill;
         painter.present(&primitives, ground, size, ppp);
+        let took = took.unwrap_or(0.0);
+        app.drew(took, platform::now() - started - took);
         let mut failed = None;
         if let Some(driver) = &mut driver {
             match driver.after(app, &output.platform_output, || {
