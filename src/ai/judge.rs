@@ -178,7 +178,9 @@ impl<'a> Judge<'a> {
             })
             .collect();
         let stance = Stance::of(&table, memory, later);
-        let backing = if depth.chaining && table.rounds_left > 0 {
+        // Of several rivals others may strike back, or nobody.
+        let alone = rivals(table.game, table.side) == 1;
+        let backing = if depth.chaining && alone && table.rounds_left > 0 {
             Backing::read(&table, memory)
         } else {
             Backing::none()
