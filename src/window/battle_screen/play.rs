@@ -64,7 +64,9 @@ impl BattleScreen {
         let said = self.message.take();
         self.give(answer, None);
         if ended {
-            let words = format!("Nobody to attack: the {step} step ended by itself.");
+            let words = format!(
+                "Nobody to attack: the {step} step ended by itself. Without \"Plain answers by themselves\" you are asked."
+            );
             self.message = Some(Word::Done(words));
         }
         self.message = self.message.take().or(said);
