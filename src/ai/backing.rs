@@ -59,11 +59,38 @@ impl Backing {
 
     /// How surely others than a group strike back at who comes to it at a place.
     pub(super) fn at(&self, table: &Table, mover: &Mover, anchor: Space) -> f64 {
-        let near = |arm: &&Arm| {
-            u32::from(table.man(arm.who).far[anchor.index()]) <= arm.reach
-                && !mover.members.contains(&arm.who)
-        };
-        let all: f64 = self.arms.iter().filter(near).map(|arm| arm.harm).sum();
-        1.0 - (-all).exp()
+        let mut left = 1.0;
+        for arm in self.of_others(mover) {
+            let near = u32::from(table.man(arm.who).far[anchor.index()]) <= arm.reach;
+            left *= if near { 1.0 - arm.harm } else { 1.0 };
+        }
+        1.0 - left
+    }
+
+    /// The same at each of many places, friend by friend.
+    pub(super) fn at_each(
+        &self,
+        table: &Table,
+        mover: &Mover,
+        places: &[Space],
+        sure: &mut Vec<f64>,
+    ) {
+        sure.clear();
+        sure.resize(places.len(), 1.0);
+        for arm in self.of_others(mover) {
+            let far = &table.man(arm.who).far[..];
+            for (left, place) in sure.iter_mut().zip(places) {
+                let near = u32::from(far[place.index()]) <= arm.reach;
+                *left *= if near { 1.0 - arm.harm } else { 1.0 };
+            }
+        }
+        for left in sure {
+            *left = 1.0 - *left;
+        }
+    }
+
+    fn of_others(&self, mover: &Mover) -> impl Iterator<Item = &Arm> {
+        let others = |arm: &&Arm| !mover.members.contains(&arm.who);
+        self.arms.iter().filter(others)
     }
 }

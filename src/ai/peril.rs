@@ -8,6 +8,7 @@ use super::threat::{Threat, When};
 use crate::battle::{Fig, Menace};
 use crate::board::{Look, Sight, Space};
 use smallvec::SmallVec;
+use std::cell::OnceCell;
 
 /// What threatens a group at a place.
 #[derive(Default)]
@@ -48,6 +49,10 @@ pub(super) struct Hit {
 }
 
 impl Hit {
+    /// Whether it matters for it how surely friends strike back.
+    pub(super) fn can_be_deterred(&self) -> bool {
+        self.back > 0.0
+    }
     /// The chance to be lost where friends strike back this surely.
     pub(super) fn left(&self, backing: f64) -> f64 {
         let left = self.lost - self.back * backing;
@@ -81,7 +86,8 @@ impl Judge<'_> {
         let mut safe: SmallVec<[[f64; 2]; 4]> = SmallVec::from_elem([1.0; 2], mover.members.len());
         let mut struck: SmallVec<[[f64; 2]; 4]> =
             SmallVec::from_elem([1.0; 2], mover.members.len());
-        let backing = self.backing.at(table, mover, anchor);
+        let backing = OnceCell::new();
+        let at_place = || self.backing.at(table, mover, anchor);
         for threat in &self.threats.all {
             for when in [When::Now, When::Next] {
                 if self.idle(threat, when) {
@@ -107,7 +113,10 @@ impl Judge<'_> {
                     continue;
                 }
                 for (i, (hit, safe)) in toll.hits.iter().zip(safe.iter_mut()).enumerate() {
-                    let p = hit.left(backing);
+                    let p = match hit.can_be_deterred() {
+                        true => hit.left(*backing.get_or_init(at_place)),
+                        false => hit.lost,
+                    };
                     safe[when as usize] *= 1.0 - p;
                     if !standing || self.threats.first {
                         continue;

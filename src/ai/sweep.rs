@@ -234,9 +234,7 @@ impl Judge<'_> {
     fn sweep_peril(&self, memory: &mut Memory, sweep: &mut Sweep, mover: &Mover, ends: &[Space]) {
         let table = &self.table;
         let set = Spaces::of(table.board.len(), ends.iter().copied());
-        let backing = |to: &Space| self.backing.at(table, mover, *to);
         sweep.backing.clear();
-        sweep.backing.extend(ends.iter().map(backing));
         sweep.index.resize(table.board.len(), 0);
         for (i, to) in ends.iter().enumerate() {
             sweep.index[to.index()] = i as u32;
@@ -267,11 +265,16 @@ impl Judge<'_> {
                     if tolled.hit.lost == 0.0 && !awaited {
                         return;
                     }
+                    if tolled.hit.can_be_deterred() && sweep.backing.is_empty() {
+                        let backing = &mut sweep.backing;
+                        self.backing.at_each(table, mover, ends, backing);
+                    }
                     while bits != 0 {
                         let to = space(bits.trailing_zeros());
                         bits &= bits - 1;
                         let i = sweep.index[to.index()] as usize;
-                        let spared = 1.0 - tolled.hit.left(sweep.backing[i]);
+                        let backing = sweep.backing.get(i).copied().unwrap_or(0.0);
+                        let spared = 1.0 - tolled.hit.left(backing);
                         safe[i] *= spared;
                         if early {
                             if tolled.hit.rank == 0 {
