@@ -16,7 +16,8 @@ struct Arm {
     reach: u32,
 }
 
-/// What all friends can do.
+/// What all friends can do; by default nobody strikes back.
+#[derive(Default)]
 pub(super) struct Backing {
     arms: Vec<Arm>,
 }
@@ -50,11 +51,6 @@ impl Backing {
             }
         }
         Self { arms }
-    }
-
-    /// Where nobody strikes back.
-    pub(super) fn none() -> Self {
-        Self { arms: Vec::new() }
     }
 
     /// How surely others than a group strike back at who comes to it at a place.

@@ -180,10 +180,10 @@ impl<'a> Judge<'a> {
         let stance = Stance::of(&table, memory, later);
         // Of several rivals others may strike back, or nobody.
         let alone = rivals(table.game, table.side) == 1;
-        let backing = if depth.chaining && alone && table.rounds_left > 0 {
+        let backing = if moving && depth.chaining && alone && table.rounds_left > 0 {
             Backing::read(&table, memory)
         } else {
-            Backing::none()
+            Backing::default()
         };
         Self {
             stance,

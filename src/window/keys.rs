@@ -93,7 +93,7 @@ acts! {
     Faster "faster" "PageUp" "moves are shown faster",
     Slower "slower" "PageDown" "moves are shown slower",
     FaceItself "face-itself" "A" "figures face by themselves, or ask",
-    PlainItself "plain-itself" "Shift+A" "what goes without saying is answered by itself, or asked",
+    KeepSuccess "keep-success" "Shift+A" "a success is kept by itself, or you are asked to roll again",
     Cancel "cancel" "Escape" "choose nothing, put a tool or window away",
     Menu "menu" "M" "to the menu; the battle is kept",
     Help "help" "?" "these keys",

@@ -342,15 +342,8 @@ impl Legal {
     }
     /// Whether there is nothing to answer but that one is done.
     pub fn is_only_done(&self) -> bool {
-        self.is_done_or_figures() && self.figures().is_empty()
-    }
-    /// Whether there is nothing to answer but that one is done, or that something is broken.
-    pub fn is_done_or_breaks(&self) -> bool {
-        self.is_done_or_figures() && self.figures().iter().all(|who| self.only_breaks(*who))
-    }
-    /// Whether all that may be answered beside what figures do is that one is done.
-    fn is_done_or_figures(&self) -> bool {
         self.plain == [Answer::Done]
+            && self.figures().is_empty()
             && self.lays.is_empty()
             && self.faces.is_empty()
             && self.sides.is_empty()

@@ -47,19 +47,10 @@ fn battle_with(seed: u64, agents: [&str; 2], home: &std::path::Path) -> App {
 const BESIDE_A_WALL: &str = "click H4\nclick H7\nwait idle\nbutton \"End step\"\nwait idle\n";
 
 #[test]
-fn a_step_in_which_only_walls_could_be_attacked_ends_by_itself_and_says_so() {
+fn a_step_in_which_only_walls_could_be_attacked_is_asked_about() {
     at_first_move(&format!(
-        "{BESIDE_A_WALL}see \"Nobody to attack: the fight step ended by itself.\"\nsee \"Round 2\""
+        "{BESIDE_A_WALL}see \"Nobody to attack: end the step\"\nsee \"Round 1\""
     ));
-}
-
-#[test]
-fn who_wants_to_be_asked_everything_is_asked_about_walls() {
-    for wish in ["button \"Plain answers by themselves\"", "key Shift+A"] {
-        at_first_move(&format!(
-            "{wish}\n{BESIDE_A_WALL}see \"Nobody to attack: end the step\"\nsee \"Round 1\""
-        ));
-    }
 }
 
 #[test]

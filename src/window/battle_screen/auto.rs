@@ -11,9 +11,8 @@ use crate::rules::Game;
 pub struct Itself {
     /// Figures face by themselves.
     pub faces: bool,
-    /// What goes without saying: a success is kept, and a step in which nobody could be attacked
-    /// ends.
-    pub plain: bool,
+    /// Who has succeeded keeps that, where it could be rolled again.
+    pub keeps: bool,
 }
 
 impl Itself {
@@ -24,10 +23,7 @@ impl Itself {
         }
         match decision.ask {
             Ask::Face { .. } if self.faces => legal.preset.clone(),
-            Ask::Reroll { success: true, .. } if self.plain => Some(Answer::No),
-            Ask::Act { only: None } if self.plain && legal.is_done_or_breaks() => {
-                Some(Answer::Done)
-            }
+            Ask::Reroll { success: true, .. } if self.keeps => legal.preset.clone(),
             _ => None,
         }
     }

@@ -131,7 +131,7 @@ impl BattleScreen {
             Act::Faster => looks.speed = (looks.speed * 2).min(SPEED.1),
             Act::Slower => looks.speed = (looks.speed / 2).max(SPEED.0),
             Act::FaceItself => self.itself.faces = !self.itself.faces,
-            Act::PlainItself => self.itself.plain = !self.itself.plain,
+            Act::KeepSuccess => self.itself.keeps = !self.itself.keeps,
             Act::Cancel => return self.cancel(),
             Act::Menu => self.go(Leave::Menu),
             Act::Help => self.help = !self.help,

@@ -265,7 +265,7 @@ impl BattleScreen {
             typed: Vec::new(),
             itself: Itself {
                 faces: true,
-                plain: true,
+                keeps: true,
             },
             help: false,
             end_seen: false,

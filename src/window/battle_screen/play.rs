@@ -59,17 +59,7 @@ impl BattleScreen {
         let Some(answer) = self.itself.answer(&asked.decision, &asked.legal) else {
             return false;
         };
-        let ended = asked.legal.is_done_or_breaks() && !asked.legal.is_only_done();
-        let step = self.tale.game(self.tale.len()).status().step;
-        let said = self.message.take();
         self.give(answer, None);
-        if ended {
-            let words = format!(
-                "Nobody to attack: the {step} step ended by itself. Without \"Plain answers by themselves\" you are asked."
-            );
-            self.message = Some(Word::Done(words));
-        }
-        self.message = self.message.take().or(said);
         true
     }
 

@@ -199,10 +199,8 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
     }
     if screen.is_played() && screen.game().outcome().is_none() && !low {
         ui.checkbox(&mut screen.itself.faces, "Figures face by themselves");
-        ui.checkbox(&mut screen.itself.plain, "Plain answers by themselves")
-            .on_hover_text(
-                "A success is kept, and a step in which only walls and the like could be attacked ends. Otherwise you are asked.",
-            );
+        ui.checkbox(&mut screen.itself.keeps, "Successes are kept")
+            .on_hover_text("Otherwise you are asked whether to roll again what succeeded.");
     }
     if let Some(message) = &screen.message {
         card(ui, |ui| word(ui, message));
