@@ -76,6 +76,14 @@ impl Purpose {
         Purpose::Pieces,
         Purpose::Dispute,
     ];
+    /// Whether high dice are luck for the side that rolls them: not where terrain holds, nor where a
+    /// die only says where or how many.
+    pub fn is_luck(self) -> bool {
+        !matches!(
+            self,
+            Purpose::Terrain | Purpose::Spawn | Purpose::Scatter | Purpose::Pieces
+        )
+    }
     /// The word used in records and logs.
     pub fn name(self) -> &'static str {
         match self {
@@ -115,8 +123,8 @@ pub enum Topic {
 /// A question. Answering is described by the answers each takes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Ask {
-    /// Dice, answered with [`super::Answer::Faces`]. `dice` are in the order of `sides` for
-    /// initiative and deployment rolls.
+    /// Dice, answered with [`super::Answer::Faces`]. Where there are as many `sides` as `dice`, each
+    /// die is of the side at its place.
     Roll {
         /// What for.
         purpose: Purpose,
@@ -124,7 +132,7 @@ pub enum Ask {
         dice: Dice,
         /// The figure that rolls, if it is one.
         by: Option<Fig>,
-        /// The sides that roll a die each (roll-offs), or the one side that rolls.
+        /// The sides that roll a die each (roll-offs, opposed dice), or the one side that rolls.
         sides: Vec<Side>,
         /// The unmodified result that is needed on the die used, where there is one.
         need: Option<i8>,

@@ -33,8 +33,8 @@ pub struct Moment {
     pub goal: bool,
     /// The round that began in it.
     pub round: Option<u16>,
-    /// The number of sides of each die, if dice were rolled.
-    pub dice: crate::dice::Dice,
+    /// The dice that were rolled and are luck: whose each is, what it showed, how many sides it has.
+    pub dice: Vec<(Side, u8, u8)>,
 }
 
 /// All that has happened.
@@ -83,10 +83,7 @@ impl Tale {
     }
     /// One more answer.
     pub fn push(&mut self, given: Given, after: Game) {
-        let dice = match self.game(self.len()).decision().ask {
-            Ask::Roll { dice, .. } => dice,
-            _ => crate::dice::Dice::new(),
-        };
+        let dice = rolled(&self.game(self.len()).decision().ask, &given.answer);
         let mut lines = Vec::new();
         let mut round = None;
         let mut lost = 0;
@@ -228,6 +225,33 @@ pub fn base_of(game: &Game, layout: &Layout, who: Fig) -> (Pos2, f32) {
     ((sum / spaces.len().max(1) as f32).to_pos2(), radius)
 }
 
+/// Whose each die of an answer was, what it showed, how many sides it has.
+fn rolled(ask: &Ask, answer: &Answer) -> Vec<(Side, u8, u8)> {
+    let (
+        Ask::Roll {
+            purpose,
+            dice,
+            sides: rollers,
+            ..
+        },
+        Answer::Faces(faces),
+    ) = (ask, answer)
+    else {
+        return Vec::new();
+    };
+    if !purpose.is_luck() {
+        return Vec::new();
+    }
+    // opposed dice are of a side each, all others of the one side that rolls
+    let of = |i: usize| match rollers.len() == dice.len() {
+        true => rollers.get(i),
+        false => rollers.first(),
+    };
+    let each = faces.iter().zip(dice).enumerate();
+    each.filter_map(|(i, (face, sides))| Some((*of(i)?, *face, *sides)))
+        .collect()
+}
+
 /// Dice of one side: how many, what they showed, what was to be expected.
 #[derive(Copy, Clone, Debug, Default, PartialEq)]
 pub struct Luck {
@@ -244,19 +268,7 @@ impl Tale {
     pub fn luck(&self, side: Side, until: usize) -> Luck {
         let mut luck = Luck::default();
         for moment in &self.moments[..until.min(self.len())] {
-            let Answer::Faces(faces) = &moment.given.answer else {
-                continue;
-            };
-            let roller = moment.given.events.iter().find_map(|e| match e {
-                Event::Rolled(roll) => roll
-                    .side
-                    .or_else(|| roll.by.map(|by| moment.after.side(by))),
-                _ => None,
-            });
-            if roller != Some(side) {
-                continue;
-            }
-            for (face, sides) in faces.iter().zip(&moment.dice) {
+            for (_, face, sides) in moment.dice.iter().filter(|(of, ..)| *of == side) {
                 luck.dice += 1;
                 luck.sum += u32::from(*face);
                 luck.twice_expected += u32::from(*sides) + 1;
