@@ -54,4 +54,6 @@ mod window;
 mod window_display;
 #[cfg(feature = "window")]
 mod window_frames;
+#[cfg(feature = "window")]
+mod window_tools;
 mod words;

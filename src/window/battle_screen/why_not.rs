@@ -8,8 +8,9 @@ use crate::board::Space;
 use crate::play::tell;
 use crate::rules::Game;
 
-/// What was asked: after how many answers, of whom, of which space.
-type Question = (usize, Option<Fig>, Space, bool);
+/// What was asked: after how many answers, of whom or of which choice of the computer, of which
+/// space.
+type Question = (usize, Option<Fig>, Space, Option<Option<usize>>);
 
 /// An answer to "why not there?".
 pub struct WhyNot {
@@ -48,7 +49,12 @@ impl BattleScreen {
     pub(super) fn ask_why_not(&mut self, space: Space) {
         let of_computer = self.tab == Tab::Why || !self.is_played();
         let shown = self.player.shown.min(self.tale.len());
-        let asked = (shown, self.chosen, space, of_computer);
+        let asked = (
+            shown,
+            self.chosen,
+            space,
+            of_computer.then(|| self.reasoned()),
+        );
         if self.why_not.as_ref().is_some_and(|w| w.asked == asked) {
             return;
         }
@@ -91,14 +97,26 @@ impl BattleScreen {
         Some(out)
     }
 
-    /// Of the computer's last choice with reasons.
-    fn of_computer(&self, space: Space, asked: Question) -> Option<WhyNot> {
-        let shown = asked.0;
-        let (i, who, why) = (0..shown).rev().find_map(|i| {
-            let given = &self.tale.moments[i].given;
-            Some((i, acting(&given.answer)?, given.why.as_ref()?))
-        })?;
+    /// Of the computer's choice that is looked at, else of the last one of a figure.
+    fn of_computer(&mut self, space: Space, asked: Question) -> Option<WhyNot> {
+        let of_figure =
+            |screen: &Self, i: &usize| acting(&screen.tale.moments[*i].given.answer).is_some();
+        let mut choice = self.reasoned();
+        while let Some(i) = choice.filter(|i| !of_figure(self, i)) {
+            choice = self.choice_before(i);
+        }
+        let Some(i) = choice else {
+            return Some(WhyNot {
+                asked,
+                title: "Why not there?".to_owned(),
+                lines: vec!["No figure of the computer has done anything yet.".to_owned()],
+                there: None,
+                chosen: None,
+            });
+        };
+        let why = self.why(i);
         let given = &self.tale.moments[i].given;
+        let who = acting(&given.answer)?;
         let game = self.tale.game(i);
         let Who::Side(side) = given.by else {
             return None;
@@ -109,7 +127,7 @@ impl BattleScreen {
             title: format!("{}. Why not {name}?", tell::answer(game, &given.answer)),
             lines: Vec::new(),
             there: None,
-            chosen: Some(why.chosen.clone()),
+            chosen: why.map(|why| why.chosen),
         };
         let agent = self.setup.agents.get(side.index()).map(String::as_str);
         let mut agent = agent
