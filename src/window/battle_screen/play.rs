@@ -120,12 +120,21 @@ impl BattleScreen {
             let again = "The last die is taken back: type again what it shows.";
             self.message = Some(Word::Done(again.to_owned()));
         } else if !whole {
-            self.refuse(if self.tale.len() == 0 {
-                "There is nothing to take back yet."
-            } else {
-                "What was done before the last die stays done."
+            let die = self.last_roll();
+            self.refuse(match die {
+                Some(die) => format!("What was done before the last die stays done: {die}."),
+                None if self.tale.len() == 0 => "There is nothing to take back yet.".to_owned(),
+                None => "What others did stays done.".to_owned(),
             });
         }
+    }
+
+    /// The last roll, in words.
+    fn last_roll(&self) -> Option<String> {
+        let moments = self.tale.moments.iter().rev();
+        let mut rolls = moments.filter(|m| matches!(m.given.answer, Answer::Faces(_)));
+        let line = rolls.next()?.lines.first()?;
+        Some(line.text.trim().trim_end_matches('.').to_owned())
     }
 
     /// Takes what the next die shows, or says why it cannot show that.
