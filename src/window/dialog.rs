@@ -2,7 +2,9 @@
 //! questions before something is lost, names to be typed.
 
 use super::theme;
-use egui::{Align, Button, Frame, Id, Key, Label, Layout, Modal, RichText, TextEdit, Ui, vec2};
+use egui::{
+    Align, Button, Frame, Id, Key, Label, Layout, Modal, RichText, ScrollArea, TextEdit, Ui, vec2,
+};
 
 /// Whether Escape was pressed, and meant for the screen itself: nothing lies over it, and no
 /// text is being typed.
@@ -97,6 +99,19 @@ pub fn main_button(ui: &mut Ui, name: &str) -> bool {
 pub fn over(ui: &Ui, name: &'static str) -> Modal {
     Modal::new(Id::unique(name)).frame(Frame::popup(ui.style()).inner_margin(14))
 }
+
+/// What a dialog shows above its buttons: it scrolls where large text in a small window leaves no
+/// room for all of it, so that the buttons stay in reach.
+pub fn scrolled<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let most = (ui.ctx().content_rect().height() - BELOW).max(80.0);
+    let area = ScrollArea::vertical()
+        .min_scrolled_height(most)
+        .max_height(most);
+    area.show(ui, add).inner
+}
+
+/// The height of a dialog's edges, and of the buttons in it.
+const BELOW: f32 = 96.0;
 
 /// What a person says to a question.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use crate::draft::{Draft, Kind, Op, Sheet, regridded, resized};
 use crate::files::builtin::TERRAINS;
 use crate::window::dialog::{self, Said};
 use crate::window::maps::grid_words;
-use egui::{Grid, ScrollArea, TextEdit, Ui};
+use egui::{Grid, TextEdit, Ui};
 
 /// Asks for a new map.
 pub(super) fn fresh() -> Asked {
@@ -104,18 +104,18 @@ impl Editor {
             Asked::Grid(kind, notes) => {
                 let (now, mut wanted) = (self.board.grid().kind, *kind);
                 let modal = dialog::over(ui, "grid").show(ui.ctx(), |ui| {
-                    ui.set_min_width(480.0);
-                    ui.heading("The same map on another grid");
-                    for kind in GridKind::ALL {
-                        ui.radio_value(&mut wanted, kind, grid_words(kind));
-                    }
-                    ui.add_space(4.0);
-                    match (wanted == now, notes.is_empty()) {
-                        (true, _) => ui.weak("This is the grid it has."),
-                        (false, true) => ui.weak("Nothing is lost."),
-                        (false, false) => ui.label("What is not quite as it was:"),
-                    };
-                    ScrollArea::vertical().max_height(280.0).show(ui, |ui| {
+                    ui.set_min_width((ui.ctx().content_rect().width() - 60.0).min(480.0));
+                    dialog::scrolled(ui, |ui| {
+                        ui.heading("The same map on another grid");
+                        for kind in GridKind::ALL {
+                            ui.radio_value(&mut wanted, kind, grid_words(kind));
+                        }
+                        ui.add_space(4.0);
+                        match (wanted == now, notes.is_empty()) {
+                            (true, _) => ui.weak("This is the grid it has."),
+                            (false, true) => ui.weak("Nothing is lost."),
+                            (false, false) => ui.label("What is not quite as it was:"),
+                        };
                         for note in notes.iter() {
                             ui.weak(note.to_string());
                         }
@@ -191,13 +191,15 @@ impl Editor {
             }
             Asked::Help => {
                 let modal = dialog::over(ui, "help").show(ui.ctx(), |ui| {
-                    ui.heading("Keys");
-                    Grid::new("keys").striped(true).show(ui, |ui| {
-                        for (keys, what) in super::keys::KEYS {
-                            ui.strong(keys);
-                            ui.label(what);
-                            ui.end_row();
-                        }
+                    dialog::scrolled(ui, |ui| {
+                        ui.heading("Keys");
+                        Grid::new("keys").striped(true).show(ui, |ui| {
+                            for (keys, what) in super::keys::KEYS {
+                                ui.strong(keys);
+                                ui.label(what);
+                                ui.end_row();
+                            }
+                        });
                     });
                     ui.button("Close").clicked()
                 });
@@ -236,15 +238,17 @@ impl Editor {
     fn ask_new(&mut self, ui: &Ui, new: &mut Fresh) -> bool {
         let modal = dialog::over(ui, "new").show(ui.ctx(), |ui| {
             ui.set_min_width(320.0);
-            ui.heading("A new map");
-            Grid::new("new").show(ui, |ui| {
-                words(ui, "Name", &mut new.name);
-                number(ui, "Columns", &mut new.columns);
-                number(ui, "Rows", &mut new.rows);
+            dialog::scrolled(ui, |ui| {
+                ui.heading("A new map");
+                Grid::new("new").show(ui, |ui| {
+                    words(ui, "Name", &mut new.name);
+                    number(ui, "Columns", &mut new.columns);
+                    number(ui, "Rows", &mut new.rows);
+                });
+                for kind in GridKind::ALL {
+                    ui.radio_value(&mut new.kind, kind, grid_words(kind));
+                }
             });
-            for kind in GridKind::ALL {
-                ui.radio_value(&mut new.kind, kind, grid_words(kind));
-            }
             answer(ui, "Begin")
         });
         let said = modal.inner.or(modal.should_close().then_some(Said::No));
@@ -279,53 +283,7 @@ impl Editor {
     fn ask_kind(&mut self, ui: &Ui, asked: &mut (Kind, String, String)) -> bool {
         let (kind, sign, hex) = asked;
         let modal = dialog::over(ui, "kind").show(ui.ctx(), |ui| {
-            ui.heading("A terrain of the map's own");
-            Grid::new("kind").show(ui, |ui| {
-                words(ui, "Name", &mut kind.name);
-                words(ui, "Character", sign);
-                words(ui, "Colour (rrggbb)", hex);
-            });
-            ui.horizontal(|ui| {
-                ui.label("A step");
-                for (cost, name) in [
-                    (Cost::Plain, "costs 1"),
-                    (Cost::Hard, "costs 2"),
-                    (Cost::No, "cannot be made"),
-                ] {
-                    ui.radio_value(&mut kind.cost, cost, name);
-                }
-            });
-            ui.horizontal(|ui| {
-                ui.label("Sight");
-                for (sight, name) in [
-                    (Opacity::Clear, "clear"),
-                    (Opacity::Partial, "partial"),
-                    (Opacity::Blocking, "blocked"),
-                ] {
-                    ui.radio_value(&mut kind.sight, sight, name);
-                }
-            });
-            ui.add(egui::Slider::new(&mut kind.height, 0..=9).text("levels high"));
-            ui.checkbox(&mut kind.cover, "Cover for who stands in it");
-            ui.checkbox(&mut kind.water, "Water");
-            let mut falls = kind.becomes.is_some();
-            ui.checkbox(&mut falls, "Can be destroyed");
-            if falls {
-                let left = kind.becomes.get_or_insert_with(|| "rubble".to_owned());
-                egui::ComboBox::from_label("is left of it")
-                    .selected_text(left.clone())
-                    .show_ui(ui, |ui| {
-                        for name in TERRAINS.iter().map(|t| t.name) {
-                            ui.selectable_value(left, name.to_owned(), name);
-                        }
-                    });
-                let mut hits = kind.hits.unwrap_or(0);
-                ui.add(egui::Slider::new(&mut hits, 0..=20).text("hits (0: each space at one)"));
-                kind.hits = (hits > 0).then_some(hits);
-            } else {
-                kind.becomes = None;
-                kind.hits = None;
-            }
+            dialog::scrolled(ui, |ui| kind_parts(ui, kind, sign, hex));
             answer(ui, "Done")
         });
         let said = modal.inner.or(modal.should_close().then_some(Said::No));
@@ -351,5 +309,56 @@ impl Editor {
             }
         }
         said.is_some()
+    }
+}
+
+/// The values of a kind of terrain.
+fn kind_parts(ui: &mut Ui, kind: &mut Kind, sign: &mut String, hex: &mut String) {
+    ui.heading("A terrain of the map's own");
+    Grid::new("kind").show(ui, |ui| {
+        words(ui, "Name", &mut kind.name);
+        words(ui, "Character", sign);
+        words(ui, "Colour (rrggbb)", hex);
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.label("A step");
+        for (cost, name) in [
+            (Cost::Plain, "costs 1"),
+            (Cost::Hard, "costs 2"),
+            (Cost::No, "cannot be made"),
+        ] {
+            ui.radio_value(&mut kind.cost, cost, name);
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.label("Sight");
+        for (sight, name) in [
+            (Opacity::Clear, "clear"),
+            (Opacity::Partial, "partial"),
+            (Opacity::Blocking, "blocked"),
+        ] {
+            ui.radio_value(&mut kind.sight, sight, name);
+        }
+    });
+    ui.add(egui::Slider::new(&mut kind.height, 0..=9).text("levels high"));
+    ui.checkbox(&mut kind.cover, "Cover for who stands in it");
+    ui.checkbox(&mut kind.water, "Water");
+    let mut falls = kind.becomes.is_some();
+    ui.checkbox(&mut falls, "Can be destroyed");
+    if falls {
+        let left = kind.becomes.get_or_insert_with(|| "rubble".to_owned());
+        egui::ComboBox::from_label("is left of it")
+            .selected_text(left.clone())
+            .show_ui(ui, |ui| {
+                for name in TERRAINS.iter().map(|t| t.name) {
+                    ui.selectable_value(left, name.to_owned(), name);
+                }
+            });
+        let mut hits = kind.hits.unwrap_or(0);
+        ui.add(egui::Slider::new(&mut hits, 0..=20).text("hits (0: each space at one)"));
+        kind.hits = (hits > 0).then_some(hits);
+    } else {
+        kind.becomes = None;
+        kind.hits = None;
     }
 }
