@@ -5,6 +5,8 @@
 
 #[path = "panels/drawing.rs"]
 mod drawing;
+#[path = "panels/large_text.rs"]
+mod large_text;
 
 use egui::Pos2;
 use egui_kittest::Harness;

@@ -308,17 +308,19 @@ impl Badge {
 /// What can be done, as buttons; a timeline where nobody plays.
 pub fn bottom(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks) {
     let width = ui.available_width();
+    let tight = is_tight(ui, width);
     bare(ui, egui::Panel::bottom("bottom"))
         .exact_size(match screen.is_played() {
-            true if (TIGHT..SNUG).contains(&width) => 86.0,
+            true if width < SNUG && !tight => 86.0,
             true => 46.0,
+            false if is_short(ui) => 74.0,
             false if width < WATCHED / 2.0 => 146.0,
             false if width < WATCHED => 110.0,
             false => 74.0,
         })
         .show(ui, |ui| {
             if screen.is_played() {
-                actions(ui, screen);
+                actions(ui, screen, tight);
             } else {
                 ui.add_space(4.0);
                 timeline::timeline(ui, screen, looks);
@@ -332,15 +334,28 @@ const ROW: f32 = 990.0;
 /// The same where they stand close together; in less room they need a second row.
 const SNUG: f32 = 880.0;
 
-/// In less room than this some of them go into menus.
+/// In less room than this some of them go into menus, however high the window is.
 const TIGHT: f32 = 620.0;
 
 /// The same where nobody plays.
 const WATCHED: f32 = 1016.0;
 
-fn actions(ui: &mut Ui, screen: &mut BattleScreen) {
+/// A window lower than this has no room for a second row.
+const SHORT: f32 = 440.0;
+
+/// Whether the window has no room for a second row.
+fn is_short(ui: &Ui) -> bool {
+    ui.ctx().content_rect().height() < SHORT
+}
+
+/// Whether some of the buttons go into menus.
+fn is_tight(ui: &Ui, width: f32) -> bool {
+    width < if is_short(ui) { SNUG } else { TIGHT }
+}
+
+fn actions(ui: &mut Ui, screen: &mut BattleScreen, tight: bool) {
     let room = ui.available_width() + 20.0;
-    let (snug, tight) = (room < ROW, room < TIGHT);
+    let snug = room < ROW;
     let narrow = room < SNUG && !tight;
     if snug {
         ui.spacing_mut().button_padding.x = 7.0;
@@ -469,6 +484,7 @@ const PART: f32 = 150.0;
 
 fn side_parts(ui: &mut Ui, screen: &mut BattleScreen) {
     ui.add_space(6.0);
+    let low = prompt::is_low(ui, screen);
     prompt::prompt(ui, screen);
     ui.horizontal_wrapped(|ui| {
         for (tab, name) in [
@@ -491,6 +507,10 @@ fn side_parts(ui: &mut Ui, screen: &mut BattleScreen) {
         Tab::Log => tabs::log(ui, screen),
         Tab::Why => tabs::why(ui, screen),
         Tab::Score => tabs::score(ui, screen),
+    }
+    if low {
+        ui.separator();
+        prompt::wishes(ui, screen);
     }
 }
 

@@ -19,7 +19,7 @@ const COLUMNS: usize = 3;
 /// How many of the computer's choices are listed.
 const CHOICES: usize = 5;
 
-/// A panel lower than this has no room for advice and wishes beside what is chosen.
+/// A panel lower than this has no room for advice and wishes above what is chosen.
 const LOW: f32 = 300.0;
 
 /// The question, and answers as buttons.
@@ -27,7 +27,7 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
     let (mut answer, mut rolled) = (None, None);
     unrecorded(ui, screen);
     // in a low panel advice and wishes would push what is looked at out of sight
-    let low = ui.clip_rect().height() < LOW && screen.chosen.is_some();
+    let low = is_low(ui, screen);
     if let Some(asked) = &screen.asked {
         let game = screen.tale.game(screen.tale.len());
         card(ui, |ui| {
@@ -197,22 +197,21 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
             screen.stop();
         }
     }
-    if screen.is_played() && screen.game().outcome().is_none() && !low {
-        ui.checkbox(&mut screen.itself.faces, "Figures face by themselves");
-        ui.checkbox(&mut screen.itself.keeps, "Successes are kept")
-            .on_hover_text("Otherwise you are asked whether to roll again what succeeded.");
+    if !low {
+        wishes(ui, screen);
     }
-    if let Some(message) = &screen.message {
-        card(ui, |ui| word(ui, message));
+    said(ui, screen);
+    let seen = screen.sight_words();
+    if !(low && seen.is_some()) {
+        tool_words(ui, screen);
     }
-    tool_words(ui, screen);
     if screen.hint.is_some() && screen.tool == Tool::Play {
         answer = hint(ui, screen).or(answer);
     }
     if screen.tool == Tool::WhyNot {
         why_not(ui, screen);
     }
-    if let Some(text) = screen.sight_words() {
+    if let Some(text) = seen {
         card(ui, |ui| {
             ui.label(text);
         });
@@ -220,6 +219,39 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
     if let Some(answer) = answer {
         screen.give(answer, None);
     }
+}
+
+/// Whether the panel is so low that what is chosen needs the room of advice and wishes.
+pub(super) fn is_low(ui: &Ui, screen: &BattleScreen) -> bool {
+    ui.clip_rect().height() < LOW && (screen.chosen.is_some() || screen.tool != Tool::Play)
+}
+
+/// What a person wishes to be done without a question.
+pub(super) fn wishes(ui: &mut Ui, screen: &mut BattleScreen) {
+    if screen.is_played() && screen.game().outcome().is_none() {
+        ui.checkbox(&mut screen.itself.faces, "Figures face by themselves");
+        ui.checkbox(&mut screen.itself.keeps, "Successes are kept")
+            .on_hover_text("Otherwise you are asked whether to roll again what succeeded.");
+    }
+}
+
+/// A word to the person, which comes into view once.
+fn said(ui: &mut Ui, screen: &BattleScreen) {
+    let id = egui::Id::unique("word");
+    let text = screen.message.as_ref().map(|word| match word {
+        Word::Done(text) | Word::Refused(text) => text.clone(),
+    });
+    if let Some(message) = &screen.message {
+        let shown = ui.scope(|ui| card(ui, |ui| word(ui, message)));
+        if ui
+            .data(|data| data.get_temp::<Option<String>>(id))
+            .flatten()
+            != text
+        {
+            shown.response.scroll_to_me(None);
+        }
+    }
+    ui.data_mut(|data| data.insert_temp(id, text));
 }
 
 /// A button's name without the number of its key.

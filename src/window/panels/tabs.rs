@@ -4,7 +4,7 @@ use super::super::battle_screen::BattleScreen;
 use super::super::tale::Line;
 use super::super::theme;
 use super::{PART, figure, reasons, side_name, sign};
-use crate::battle::Place;
+use crate::battle::{Place, Side};
 use crate::play::{tell, words};
 use crate::rules::Game;
 use egui::{Button, FontId, RichText, ScrollArea, Sense, Ui};
@@ -193,48 +193,103 @@ pub(super) fn score(ui: &mut Ui, screen: &mut BattleScreen) {
     });
 }
 
-/// The width of the numbers beside the names of sides.
-const NUMBERS: f32 = 236.0;
+/// The room that a name and the numbers beside it need.
+const TABLE: f32 = 296.0;
+
+/// The room of a name beside so many points of numbers.
+const NUMBERS: f32 = 226.0;
+
+/// Points, losses and dice of a side, in words for a table.
+struct Row {
+    side: Side,
+    name: String,
+    /// Points, figures lost, dice rolled, their average, the average to be expected.
+    numbers: [String; 5],
+}
+
+/// What stands over the numbers.
+const HEADS: [&str; 5] = ["points", "lost", "dice", "average", "expected"];
+
+fn row(screen: &BattleScreen, game: &Game, side: Side, shown: usize) -> Row {
+    let lost = game
+        .all()
+        .filter(|f| game.first_side(*f) == side && game.place(*f) == Place::Gone)
+        .count();
+    let luck = screen.tale.luck(side, shown);
+    let dice = f64::from(luck.dice.max(1));
+    Row {
+        side,
+        name: side_name(game, side),
+        numbers: [
+            words::points_text(game.scores()[side.index()]),
+            lost.to_string(),
+            luck.dice.to_string(),
+            format!("{:.2}", f64::from(luck.sum) / dice),
+            format!("{:.2}", f64::from(luck.twice_expected) / 2.0 / dice),
+        ],
+    }
+}
 
 /// Points, losses and luck of every side.
 pub(super) fn score_table(ui: &mut Ui, screen: &BattleScreen, game: &Game, shown: usize) {
+    let rows: Vec<Row> = game
+        .all_sides()
+        .map(|side| row(screen, game, side, shown))
+        .collect();
+    let room = ui.available_width();
+    if room < TABLE {
+        // large text in a small window: each side has its numbers below its name
+        ui.scope(|ui| {
+            ui.spacing_mut().interact_size.y = 18.0;
+            ui.spacing_mut().item_spacing.y = 2.0;
+            for row in &rows {
+                row.stacked(ui);
+            }
+        });
+        return;
+    }
     // names are cut where the numbers need the room
-    let room = (ui.available_width() - NUMBERS).clamp(70.0, 220.0);
+    let room = (room - NUMBERS).min(220.0);
     let table = egui::Grid::new("score").striped(true).min_col_width(0.0);
-    let rows = |ui: &mut Ui| {
-        for name in ["", "points", "lost", "dice", "average", "expected"] {
-            ui.label(RichText::new(name).weak().size(12.5));
+    table.show(ui, |ui| {
+        for name in [""].iter().chain(&HEADS) {
+            ui.label(RichText::new(*name).weak().size(12.5));
         }
         ui.end_row();
-        for side in game.all_sides() {
+        for row in rows {
             ui.horizontal(|ui| {
                 ui.set_max_width(room);
                 // its edge is not cut off
                 ui.add_space(1.0);
-                sign(ui, side, 12.0);
-                let name = side_name(game, side);
-                ui.add(egui::Label::new(&name).truncate())
-                    .on_hover_text(name);
+                row.named(ui);
             });
-            ui.label(words::points_text(game.scores()[side.index()]));
-            let lost = game
-                .all()
-                .filter(|f| game.first_side(*f) == side && game.place(*f) == Place::Gone)
-                .count();
-            ui.label(lost.to_string());
-            let luck = screen.tale.luck(side, shown);
-            ui.label(luck.dice.to_string());
-            let dice = f64::from(luck.dice.max(1));
-            ui.label(format!("{:.2}", f64::from(luck.sum) / dice));
-            ui.label(format!(
-                "{:.2}",
-                f64::from(luck.twice_expected) / 2.0 / dice
-            ));
+            for number in &row.numbers {
+                ui.label(number);
+            }
             ui.end_row();
         }
-    };
-    // large text in a small window needs more than there is
-    ScrollArea::horizontal()
-        .id_salt("score")
-        .show(ui, |ui| table.show(ui, rows));
+    });
+}
+
+impl Row {
+    fn named(&self, ui: &mut Ui) {
+        sign(ui, self.side, 12.0);
+        ui.add(egui::Label::new(&self.name).truncate())
+            .on_hover_text(&self.name);
+    }
+
+    /// The name, and below it every number with what it is.
+    fn stacked(&self, ui: &mut Ui) {
+        ui.horizontal(|ui| {
+            ui.add_space(1.0);
+            self.named(ui);
+        });
+        ui.horizontal_wrapped(|ui| {
+            for (head, number) in HEADS.iter().zip(&self.numbers) {
+                // in one piece, so that no number stands in another line than its name
+                let text = RichText::new(format!("{head} {number}")).size(13.0);
+                ui.add(egui::Label::new(text).extend());
+            }
+        });
+    }
 }

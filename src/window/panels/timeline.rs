@@ -3,6 +3,7 @@
 use super::super::battle_screen::{BattleScreen, Tool};
 use super::super::keys::Act;
 use super::super::theme::{self, Looks, glass};
+use super::{is_short, side_name};
 use crate::battle::Side;
 use egui::{Align2, Button, Color32, FontId, Rect, RichText, Sense, Shape, Stroke, Ui, pos2, vec2};
 
@@ -93,97 +94,124 @@ pub(super) fn timeline(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks
         screen.player.playing = false;
         screen.jump((part * len as f32).round() as usize);
     }
-    let words = |act: Act| format!("{} (key {})", act.what(), screen.keys.shown(act));
-    let [back, play, step] = [Act::Back, Act::Pause, Act::Step].map(words);
+    let compact = is_short(ui);
     ui.horizontal_wrapped(|ui| {
-        let playing = screen.player.playing && !screen.is_at_end();
-        let name = if playing { "Pause" } else { "Play" };
-        let size = vec2(74.0, 30.0);
-        if ui
-            .add(Button::new("Start").min_size(vec2(0.0, 30.0)))
-            .clicked()
-        {
-            screen.player.playing = false;
-            screen.jump(0);
+        if !compact && tool(ui, "Start") {
+            to_start(screen);
         }
-        if ui
-            .add(Button::new("Back").min_size(vec2(0.0, 30.0)))
-            .on_hover_text(back)
-            .clicked()
-        {
-            screen.player.playing = false;
-            screen.jump(shown.saturating_sub(1));
-        }
-        if ui
-            .add(Button::new(RichText::new(name).strong()).min_size(size))
-            .on_hover_text(play)
-            .clicked()
-        {
-            screen.play_or_pause();
-        }
-        if ui
-            .add(Button::new("Step").min_size(vec2(0.0, 30.0)))
-            .on_hover_text(step)
-            .clicked()
-        {
-            screen.player.playing = false;
-            screen.player.step(&screen.tale);
-        }
-        if ui
-            .add(Button::new("End").min_size(vec2(0.0, 30.0)))
-            .clicked()
-        {
+        moves(ui, screen, shown);
+        if !compact && tool(ui, "End") {
             screen.jump(len);
         }
-        let rounds: Vec<(usize, u16)> = screen
-            .tale
-            .moments
-            .iter()
-            .enumerate()
-            .filter_map(|(i, m)| m.round.map(|r| (i + 1, r)))
-            .collect();
-        ui.menu_button("Round", |ui| {
-            for (at, round) in &rounds {
-                if ui.button(format!("Round {round}")).clicked() {
-                    screen.player.playing = false;
-                    screen.jump(*at);
-                }
-            }
-        });
-        ui.separator();
-        for (what, name) in [
-            (Tool::Sight, "Sight"),
-            (Tool::Ruler, "Ruler"),
-            (Tool::WhyNot, "Why not?"),
-        ] {
-            if ui
-                .add(Button::selectable(screen.tool == what, name).min_size(vec2(0.0, 30.0)))
-                .clicked()
-            {
-                screen.toggle(what);
-            }
+        ui.menu_button("Round", |ui| rounds(ui, screen, compact));
+        if compact {
+            ui.menu_button("Tools", |ui| {
+                tools(ui, screen);
+                speed(ui, looks);
+            });
+            takes_over(ui, screen);
+            return;
         }
         ui.separator();
-        ui.menu_button(format!("Speed {}%", looks.speed), |ui| {
-            for speed in [50, 100, 200, 400, 800] {
-                ui.selectable_value(&mut looks.speed, speed, format!("{speed}%"));
-            }
-        });
-        ui.menu_button("Take over", |ui| {
-            let sides: Vec<(Side, String)> = screen
-                .tale
-                .start
-                .all_sides()
-                .map(|s| (s, screen.tale.start.sides()[s.index()].name.clone()))
-                .collect();
-            for (side, name) in sides {
-                if ui.button(format!("Play {name} from here")).clicked()
-                    && let Err(error) = screen.take_over(side)
-                {
-                    screen.refuse(error);
-                }
-            }
-        });
+        tools(ui, screen);
+        ui.separator();
+        speed(ui, looks);
+        takes_over(ui, screen);
         ui.label(RichText::new(format!("{shown} of {len}")).weak());
+    });
+}
+
+fn tool(ui: &mut Ui, name: &str) -> bool {
+    ui.add(Button::new(name).min_size(vec2(0.0, HIGH)))
+        .clicked()
+}
+
+/// The height of the buttons.
+const HIGH: f32 = 30.0;
+
+fn to_start(screen: &mut BattleScreen) {
+    screen.player.playing = false;
+    screen.jump(0);
+}
+
+/// Back, play, step.
+fn moves(ui: &mut Ui, screen: &mut BattleScreen, shown: usize) {
+    let words = |act: Act| format!("{} (key {})", act.what(), screen.keys.shown(act));
+    let [back, play, step] = [Act::Back, Act::Pause, Act::Step].map(words);
+    let playing = screen.player.playing && !screen.is_at_end();
+    let name = if playing { "Pause" } else { "Play" };
+    let least = vec2(0.0, HIGH);
+    let button = ui.add(Button::new("Back").min_size(least));
+    if button.on_hover_text(back).clicked() {
+        screen.player.playing = false;
+        screen.jump(shown.saturating_sub(1));
+    }
+    let button = Button::new(RichText::new(name).strong()).min_size(vec2(74.0, HIGH));
+    if ui.add(button).on_hover_text(play).clicked() {
+        screen.play_or_pause();
+    }
+    let button = ui.add(Button::new("Step").min_size(least));
+    if button.on_hover_text(step).clicked() {
+        screen.player.playing = false;
+        screen.player.step(&screen.tale);
+    }
+}
+
+/// The rounds to go to, and where there is no room for buttons of their own start and end.
+fn rounds(ui: &mut Ui, screen: &mut BattleScreen, ends: bool) {
+    if ends && ui.button("Start").clicked() {
+        to_start(screen);
+    }
+    let moments = screen.tale.moments.iter().enumerate();
+    let rounds: Vec<(usize, u16)> = moments
+        .filter_map(|(i, m)| m.round.map(|r| (i + 1, r)))
+        .collect();
+    for (at, round) in &rounds {
+        if ui.button(format!("Round {round}")).clicked() {
+            screen.player.playing = false;
+            screen.jump(*at);
+        }
+    }
+    if ends && ui.button("End").clicked() {
+        screen.jump(screen.tale.len());
+    }
+}
+
+fn tools(ui: &mut Ui, screen: &mut BattleScreen) {
+    for (what, name) in [
+        (Tool::Sight, "Sight"),
+        (Tool::Ruler, "Ruler"),
+        (Tool::WhyNot, "Why not?"),
+    ] {
+        let button = Button::selectable(screen.tool == what, name).min_size(vec2(0.0, HIGH));
+        if ui.add(button).clicked() {
+            screen.toggle(what);
+        }
+    }
+}
+
+fn speed(ui: &mut Ui, looks: &mut Looks) {
+    ui.menu_button(format!("Speed {}%", looks.speed), |ui| {
+        for speed in [50, 100, 200, 400, 800] {
+            ui.selectable_value(&mut looks.speed, speed, format!("{speed}%"));
+        }
+    });
+}
+
+fn takes_over(ui: &mut Ui, screen: &mut BattleScreen) {
+    ui.menu_button("Take over", |ui| {
+        let sides: Vec<(Side, String)> = screen
+            .tale
+            .start
+            .all_sides()
+            .map(|side| (side, side_name(&screen.tale.start, side)))
+            .collect();
+        for (side, name) in sides {
+            if ui.button(format!("Play {name} from here")).clicked()
+                && let Err(error) = screen.take_over(side)
+            {
+                screen.refuse(error);
+            }
+        }
     });
 }

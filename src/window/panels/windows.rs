@@ -111,20 +111,40 @@ pub(super) fn end(ui: &mut Ui, screen: &mut BattleScreen) {
         .show(ui.ctx(), |ui| {
             let room = ui.ctx().content_rect().size();
             ui.set_width((room.x - 40.0).min(560.0));
+            // the buttons stay below what scrolls, so they are in reach however large the text is
+            let id = egui::Id::unique("end buttons");
+            let below: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(BUTTONS);
+            let most = (room.y - FRAME - below).max(LEAST);
             ScrollArea::vertical()
-                .min_scrolled_height(room.y - 70.0)
-                .max_height(room.y - 70.0)
+                .auto_shrink([false, true])
+                .min_scrolled_height(most)
+                .max_height(most)
                 .show(ui, |ui| end_parts(ui, screen, &game, &outcome));
+            let buttons = ui.scope(|ui| end_buttons(ui, screen, room.y));
+            let below = buttons.response.rect.height();
+            ui.data_mut(|data| data.insert_temp(id, below));
         });
     if !open {
         screen.end_seen = true;
     }
 }
 
+/// The height of a window's title and edges.
+const FRAME: f32 = 62.0;
+
+/// The height of the buttons at the end, before it is known.
+const BUTTONS: f32 = 80.0;
+
+/// What scrolls above them is at least so high.
+const LEAST: f32 = 80.0;
+
+/// In a lower window no room is kept below the buttons for what is said.
+const LOW: f32 = 480.0;
+
 /// How many turning points are listed.
 pub const TURNS: usize = 5;
 
-/// Who won and why, points and luck, turning points, and where to go from here.
+/// Who won and why, points and luck, turning points.
 fn end_parts(ui: &mut Ui, screen: &mut BattleScreen, game: &Game, outcome: &Outcome) {
     // beside the bar that scrolls
     ui.set_max_width(ui.available_width() - 10.0);
@@ -158,7 +178,22 @@ fn end_parts(ui: &mut Ui, screen: &mut BattleScreen, game: &Game, outcome: &Outc
             screen.end_seen = true;
         }
     }
-    ui.add_space(8.0);
+}
+
+/// Where to go from here, and what became of what was to be kept.
+fn end_buttons(ui: &mut Ui, screen: &mut BattleScreen, high: f32) {
+    ui.separator();
+    // where a file was put is said so that no button moves away under the mouse: where there is
+    // room for it below them, else above, which is taken from what scrolls
+    let low = high < LOW;
+    let said = |ui: &mut Ui, screen: &BattleScreen| {
+        if let Some(message) = &screen.message {
+            prompt::word(ui, message);
+        }
+    };
+    if low {
+        said(ui, screen);
+    }
     ui.horizontal_wrapped(|ui| {
         if ui.button("Again with other dice").clicked() {
             screen.go(Leave::Again(Box::new(screen.setup.clone())));
@@ -173,17 +208,17 @@ fn end_parts(ui: &mut Ui, screen: &mut BattleScreen, game: &Game, outcome: &Outc
         }
         if ui.button("Look around").clicked() {
             screen.end_seen = true;
+            // where a file was put has been read
+            screen.message = None;
         }
         if ui.button("To the menu").clicked() {
             screen.go(Leave::Menu);
         }
     });
-    // there is room for where a file was put, so that no button moves away under the mouse
-    let room = 2.0 * ui.text_style_height(&egui::TextStyle::Body);
-    ui.scope(|ui| {
-        ui.set_min_height(room);
-        if let Some(message) = &screen.message {
-            prompt::word(ui, message);
-        }
-    });
+    if !low {
+        ui.scope(|ui| {
+            ui.set_min_height(2.0 * ui.text_style_height(&egui::TextStyle::Body));
+            said(ui, screen);
+        });
+    }
 }
