@@ -471,7 +471,7 @@ key U
 see \"The last die is taken back: type again what it shows.\"
 see \"Die 1 of 2\"
 key U
-see \"What was done before the last die stays done: \"
+see \"What was done before the last die, or by others, stays done.\"
 key 2
 key 7
 key Enter

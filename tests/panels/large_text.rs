@@ -1,6 +1,6 @@
 //! Large text in the smallest window: nothing that matters lies beyond an edge.
 
-use super::{Table, at_home, key, press, see, table_of};
+use super::{Table, at_home, key, press, see, table_of, wheel};
 use egui_kittest::kittest::Queryable;
 use skirmish::cli::options::BattleOptions;
 use skirmish::window::App;
@@ -18,6 +18,7 @@ const ROOMS: [[f32; 2]; 8] = [
     [640.0, 360.0],
 ];
 
+/// A battle in a window of so many points, the figures in their places.
 fn battle_in(room: [f32; 2]) -> Table {
     let options = BattleOptions {
         map: Some("duel-ground".into()),
@@ -27,7 +28,9 @@ fn battle_in(room: [f32; 2]) -> Table {
         ..BattleOptions::default()
     };
     let setup = options.setup("human").expect("a battle");
-    table_of(room, App::battle(setup).expect("a battle that begins"))
+    let mut table = table_of(room, App::battle(setup).expect("a battle that begins"));
+    press(&mut table, "Place everything for me");
+    table
 }
 
 /// Fails unless what says this lies within the window.
@@ -46,7 +49,6 @@ fn the_buttons_of_the_end_are_in_reach_and_no_number_is_cut_off() {
     at_home(|| {
         for room in ROOMS {
             let mut table = battle_in(room);
-            press(&mut table, "Place everything for me");
             table.key_press_modifiers(egui::Modifiers::CTRL, egui::Key::P);
             table.run();
             see(&table, &["The end", "Winner: ", "expected", "3.50"]);
@@ -75,8 +77,12 @@ fn the_score_of_a_battle_shows_every_number_beside_the_board() {
     at_home(|| {
         for room in ROOMS {
             let mut table = battle_in(room);
-            press(&mut table, "Place everything for me");
             press(&mut table, "Score");
+            // what is not in view says nothing
+            let [x, y] = room;
+            table.hover_at([x - 60.0, y * 0.5].into());
+            wheel(&mut table, -1.0);
+            table.run();
             let window = table.ctx.content_rect().x_range();
             let numbers: Vec<_> = table.query_all_by_label_contains("expected").collect();
             assert!(!numbers.is_empty(), "{room:?}");
@@ -93,7 +99,6 @@ fn wishes_can_be_made_in_a_low_panel_too() {
     at_home(|| {
         for room in ROOMS {
             let mut table = battle_in(room);
-            press(&mut table, "Place everything for me");
             key(&mut table, egui::Key::N);
             for wish in ["Figures face by themselves", "Successes are kept"] {
                 table.get_by_label(wish).scroll_to_me();
@@ -109,7 +114,6 @@ fn a_battle_that_is_watched_leaves_the_board_more_than_half_of_a_low_window() {
     at_home(|| {
         for room in [[512.0, 320.0], [640.0, 360.0]] {
             let mut table = battle_in(room);
-            press(&mut table, "Place everything for me");
             table.key_press_modifiers(egui::Modifiers::CTRL, egui::Key::P);
             table.run();
             press(&mut table, "Look around");
@@ -118,6 +122,47 @@ fn a_battle_that_is_watched_leaves_the_board_more_than_half_of_a_low_window() {
             }
             let bar = table.get_by_label_contains("Timeline").rect();
             assert!(room[1] - bar.top() < 80.0, "{bar:?} in {room:?}");
+        }
+    });
+}
+
+#[test]
+fn the_questions_of_the_editor_keep_their_buttons_in_reach() {
+    at_home(|| {
+        for room in ROOMS {
+            let mut table = table_of(room, App::edit_map(Some("village")).expect("a map"));
+            for (asks, answers) in [
+                ("Keys", &["Close"][..]),
+                ("New...", &["Begin", "Cancel"]),
+                ("Size...", &["Resize", "Cancel"]),
+                ("Grid...", &["Convert", "Cancel"]),
+                ("About...", &["Done", "Cancel"]),
+                ("Draw up...", &["Draw up", "Cancel"]),
+            ] {
+                press(&mut table, asks);
+                for label in answers {
+                    in_reach(&table, label, room);
+                }
+                press(&mut table, answers[answers.len() - 1]);
+            }
+        }
+    });
+}
+
+#[test]
+fn why_undo_goes_no_further_comes_into_view() {
+    at_home(|| {
+        for room in ROOMS {
+            let mut table = battle_in(room);
+            for _ in 0..3 {
+                press(&mut table, "Undo");
+            }
+            let said = table.get_by_label_contains("stays done: initiative: rolled");
+            assert!(
+                table.ctx.content_rect().contains_rect(said.rect()),
+                "{:?} in {room:?}",
+                said.rect()
+            );
         }
     });
 }

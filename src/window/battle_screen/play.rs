@@ -124,7 +124,7 @@ impl BattleScreen {
             self.refuse(match die {
                 Some(die) => format!("What was done before the last die stays done: {die}."),
                 None if self.tale.len() == 0 => "There is nothing to take back yet.".to_owned(),
-                None => "What others did stays done.".to_owned(),
+                None => "What was done before the last die, or by others, stays done.".to_owned(),
             });
         }
     }
@@ -133,7 +133,8 @@ impl BattleScreen {
     fn last_roll(&self) -> Option<String> {
         let moments = self.tale.moments.iter().rev();
         let mut rolls = moments.filter(|m| matches!(m.given.answer, Answer::Faces(_)));
-        let line = rolls.next()?.lines.first()?;
+        let lines = &rolls.next()?.lines;
+        let line = lines.iter().find(|line| line.text.contains("rolled"))?;
         Some(line.text.trim().trim_end_matches('.').to_owned())
     }
 

@@ -49,23 +49,25 @@ impl Editor {
         let modal = dialog::over(ui, "wish").show(ui.ctx(), |ui| {
             ui.heading("Draw up by chance");
             Grid::new("wish").num_columns(2).show(ui, |ui| {
-                ui.label("Theme");
-                ComboBox::from_id_salt("theme")
+                let label = ui.label("Theme");
+                let list = ComboBox::from_id_salt("theme")
                     .selected_text(wish.theme.name())
                     .show_ui(ui, |ui| {
                         for theme in Theme::ALL {
                             ui.selectable_value(&mut wish.theme, theme, theme.name());
                         }
                     });
+                list.response.labelled_by(label.id);
                 ui.end_row();
-                ui.label("Symmetry");
-                ComboBox::from_id_salt("wished symmetry")
+                let label = ui.label("Symmetry");
+                let list = ComboBox::from_id_salt("wished symmetry")
                     .selected_text(wish.symmetry.words())
                     .show_ui(ui, |ui| {
                         for symmetry in DRAWN.into_iter().filter(|s| s.suits(kind)) {
                             ui.selectable_value(&mut wish.symmetry, symmetry, symmetry.words());
                         }
                     });
+                list.response.labelled_by(label.id);
                 ui.end_row();
                 let label = ui.label("Seed");
                 ui.horizontal(|ui| {

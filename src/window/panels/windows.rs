@@ -116,7 +116,7 @@ pub(super) fn end(ui: &mut Ui, screen: &mut BattleScreen) {
             let below: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(BUTTONS);
             let most = (room.y - FRAME - below).max(LEAST);
             ScrollArea::vertical()
-                .auto_shrink([false, true])
+                .auto_shrink([false, room.y >= LOW])
                 .min_scrolled_height(most)
                 .max_height(most)
                 .show(ui, |ui| end_parts(ui, screen, &game, &outcome));
@@ -138,7 +138,7 @@ const BUTTONS: f32 = 80.0;
 /// What scrolls above them is at least so high.
 const LEAST: f32 = 80.0;
 
-/// In a lower window no room is kept below the buttons for what is said.
+/// In a lower window no room is kept below the buttons for what is said; what scrolls fills it.
 const LOW: f32 = 480.0;
 
 /// How many turning points are listed.
