@@ -1,6 +1,6 @@
 //! Large text in the smallest window: nothing that matters lies beyond an edge.
 
-use super::{Table, at_home, key, press, see, table_of, wheel};
+use super::{Table, at_home, key, press, see, table_of};
 use egui_kittest::kittest::Queryable;
 use skirmish::cli::options::BattleOptions;
 use skirmish::window::App;
@@ -73,28 +73,6 @@ fn the_buttons_of_the_end_are_in_reach_and_no_number_is_cut_off() {
 }
 
 #[test]
-fn the_score_of_a_battle_shows_every_number_beside_the_board() {
-    at_home(|| {
-        for room in ROOMS {
-            let mut table = battle_in(room);
-            press(&mut table, "Score");
-            // what is not in view says nothing
-            let [x, y] = room;
-            table.hover_at([x - 60.0, y * 0.5].into());
-            wheel(&mut table, -1.0);
-            table.run();
-            let window = table.ctx.content_rect().x_range();
-            let numbers: Vec<_> = table.query_all_by_label_contains("expected").collect();
-            assert!(!numbers.is_empty(), "{room:?}");
-            for number in numbers {
-                let wide = number.rect().x_range();
-                assert!(wide.max <= window.max - 4.0, "{wide:?} in {room:?}");
-            }
-        }
-    });
-}
-
-#[test]
 fn wishes_can_be_made_in_a_low_panel_too() {
     at_home(|| {
         for room in ROOMS {
@@ -122,47 +100,6 @@ fn a_battle_that_is_watched_leaves_the_board_more_than_half_of_a_low_window() {
             }
             let bar = table.get_by_label_contains("Timeline").rect();
             assert!(room[1] - bar.top() < 80.0, "{bar:?} in {room:?}");
-        }
-    });
-}
-
-#[test]
-fn the_questions_of_the_editor_keep_their_buttons_in_reach() {
-    at_home(|| {
-        for room in ROOMS {
-            let mut table = table_of(room, App::edit_map(Some("village")).expect("a map"));
-            for (asks, answers) in [
-                ("Keys", &["Close"][..]),
-                ("New...", &["Begin", "Cancel"]),
-                ("Size...", &["Resize", "Cancel"]),
-                ("Grid...", &["Convert", "Cancel"]),
-                ("About...", &["Done", "Cancel"]),
-                ("Draw up...", &["Draw up", "Cancel"]),
-            ] {
-                press(&mut table, asks);
-                for label in answers {
-                    in_reach(&table, label, room);
-                }
-                press(&mut table, answers[answers.len() - 1]);
-            }
-        }
-    });
-}
-
-#[test]
-fn why_undo_goes_no_further_comes_into_view() {
-    at_home(|| {
-        for room in ROOMS {
-            let mut table = battle_in(room);
-            for _ in 0..3 {
-                press(&mut table, "Undo");
-            }
-            let said = table.get_by_label_contains("stays done: initiative: rolled");
-            assert!(
-                table.ctx.content_rect().contains_rect(said.rect()),
-                "{:?} in {room:?}",
-                said.rect()
-            );
         }
     });
 }
