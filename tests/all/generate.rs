@@ -1,9 +1,12 @@
 //! Maps drawn up by chance, and symmetries.
 
 use skirmish::battle::Scale;
-use skirmish::board::{Board, BorderKind, Grid, GridKind, Images, Space, Stagger, Symmetry, Use};
+use skirmish::board::{
+    Board, BorderKind, Grid, GridKind, Images, Map, Space, Stagger, Symmetry, Use,
+};
 use skirmish::files::{map, write};
 use skirmish::source::Source;
+use skirmish::survey::generate::{EDITION, EDITIONS};
 use skirmish::survey::{Pace, Recipe, Theme, check, generate};
 
 const GRIDS: [GridKind; 3] = [GridKind::Square, GridKind::HexFlat, GridKind::HexPointy];
@@ -17,6 +20,7 @@ fn recipe(theme: Theme, kind: GridKind, seed: u64) -> Recipe {
         rows: 24,
         symmetry: Symmetry::HalfTurn,
         seed,
+        edition: EDITION,
     }
 }
 
@@ -168,6 +172,62 @@ fn large_and_small_boards_can_be_had_and_others_are_refused() {
         ..recipe(Theme::Forest, GridKind::Square, 1)
     };
     assert!(generate(&small).unwrap_err().contains("16 to 256"));
+}
+
+#[test]
+fn doors_that_open_nothing_are_taken_out_not_thrown_away_with_the_map() {
+    let village = |edition, seed| {
+        let recipe = recipe(Theme::Village, GridKind::Square, seed);
+        let recipe = Recipe {
+            columns: 80,
+            rows: 80,
+            edition,
+            ..recipe
+        };
+        generate(&recipe).unwrap_or_else(|what| panic!("{}: {what}", recipe.text()))
+    };
+    let [before, now] = [*EDITIONS.start(), EDITION].map(|edition| {
+        let thrown_away = (1..=6).map(|seed| village(edition, seed).thrown_away);
+        thrown_away.sum::<u64>()
+    });
+    assert!(now * 4 < before, "{now} thrown away, {before} before");
+    // as large as maps can be, and full of houses
+    let large = Recipe {
+        columns: 256,
+        rows: 256,
+        ..recipe(Theme::Village, GridKind::Square, 1)
+    };
+    let made = generate(&large).expect("a map");
+    let doors = |map: &Map| {
+        let doors = map.borders.iter().filter(|b| b.kind == BorderKind::Door);
+        doors.count()
+    };
+    assert!(doors(&made.map) > 100 && made.thrown_away < 3);
+    assert_symmetric(&Recipe {
+        columns: 80,
+        rows: 80,
+        ..recipe(Theme::Village, GridKind::Square, 4)
+    });
+}
+
+#[test]
+fn an_older_edition_gives_what_it_gave() {
+    // where nothing had to be taken out, only the recipe tells the editions apart
+    for theme in Theme::ALL {
+        let now = recipe(theme, GridKind::HexFlat, 5);
+        let before = Recipe { edition: 2, ..now };
+        let [mut now, before] = [now, before].map(|recipe| generate(&recipe).expect("a map"));
+        assert!(before.thrown_away >= now.thrown_away);
+        if before.thrown_away == 0 {
+            now.map.credit.recipe = before.map.credit.recipe.clone();
+            assert_eq!(now.map, before.map, "{}", theme.name());
+        }
+    }
+    let strange = Recipe {
+        edition: EDITION + 1,
+        ..recipe(Theme::Hills, GridKind::Square, 1)
+    };
+    assert!(generate(&strange).unwrap_err().contains("by editions 2 to"));
 }
 
 #[test]
