@@ -205,7 +205,8 @@ fn a_new_map_leaves_another_new_map_alone_that_was_not_saved() {
         see(&one, &["Reopened", "open it once more"]);
         let two = new();
         see(&two, &["Reopened", "Another window draws"]);
-        assert_eq!((wood(&one), wood(&two)), (before, after));
+        let found = [wood(&one), wood(&two)];
+        assert!(found.contains(&before) && found.contains(&after));
     });
 }
 
@@ -216,7 +217,9 @@ fn a_symmetry_ends_when_the_board_is_no_longer_trimmed_for_it() {
         let hexes = MAP.replace("square", "hex-flat").replace("....", ".....");
         fs::write(&file, hexes).unwrap();
         let mut table = opened(&file);
-        press(&mut table, "Symmetry");
+        let choice = egui::accesskit::Role::ComboBox;
+        table.get_by_role_and_label(choice, "Symmetry").click();
+        table.run();
         press(&mut table, "half-turn");
         see(&table, &["2 spaces have no partner (B3, D3)"]);
         press(&mut table, "Make them void");
