@@ -5,7 +5,7 @@ use super::options::drawn_seed;
 use super::{Ended, Exit, Failure};
 use crate::board::{Grid, GridKind, Stagger, Symmetry};
 use crate::files::{grid_name, spans, write};
-use crate::survey::generate::{DRAWN, EDITION};
+use crate::survey::generate::{DRAWN, EDITION, EDITIONS};
 use crate::survey::{Recipe, Theme, generate};
 use clap::Args;
 use serde_json::json;
@@ -33,9 +33,9 @@ pub struct NewArgs {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Which edition of the generator the recipe is of, as the recipe in a map says; refused if this
-    /// program has another
-    #[arg(long = "edition", value_name = "N", value_parser = edition)]
-    _edition: Option<u32>,
+    /// program has it no more, or not yet
+    #[arg(long, value_name = "N", value_parser = edition, default_value_t = EDITION)]
+    edition: u32,
     /// Name of the map
     #[arg(long)]
     name: Option<String>,
@@ -89,12 +89,13 @@ fn size(text: &str) -> Result<(u32, u32), String> {
         .ok_or_else(|| "columns and rows, like 36x24".to_owned())
 }
 
-/// The edition of the generator, which can only be today's.
+/// An edition of the generator that this program has.
 fn edition(text: &str) -> Result<u32, String> {
     match text.parse() {
-        Ok(EDITION) => Ok(EDITION),
+        Ok(number) if EDITIONS.contains(&number) => Ok(number),
         Ok(other) => Err(format!(
-            "this program draws up maps by edition {EDITION} of its generator, and cannot draw up again what edition {other} made; without --edition the recipe gives another map, of edition {EDITION}"
+            "this program draws up maps by editions {} to {EDITION} of its generator, and cannot draw up again what edition {other} made; without --edition the recipe gives another map, of edition {EDITION}",
+            EDITIONS.start()
         )),
         Err(_) => Err(format!("a number, like {EDITION}")),
     }
@@ -130,6 +131,7 @@ pub fn run(args: &NewArgs) -> Ended {
         rows: args.size.1,
         symmetry,
         seed: args.seed.unwrap_or_else(drawn_seed),
+        edition: args.edition,
     };
     if let Some(count) = args.trial {
         return trial(&recipe, count, args.json);

@@ -233,17 +233,23 @@ pub fn put_aside(from: &Path, to: &Path) -> Result<PathBuf, String> {
     if let Some(folder) = to.parent() {
         std::fs::create_dir_all(folder).map_err(said)?;
     }
-    let stem = to.file_stem().unwrap_or_default().to_string_lossy();
-    let ending = to.extension().unwrap_or_default().to_string_lossy();
-    let numbered = |n: u32| to.with_file_name(format!("{stem}-{n}.{ending}"));
-    let mut free = to.to_owned();
+    let free = free(to);
+    std::fs::rename(from, &free).map_err(said)?;
+    Ok(free)
+}
+
+/// A name that no file has: this one, or with a number.
+fn free(path: &Path) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    let numbered = |n: u32| path.with_file_name(format!("{stem}-{n}.{ending}"));
+    let mut free = path.to_owned();
     let mut number = 1;
     while free.exists() {
         number += 1;
         free = numbered(number);
     }
-    std::fs::rename(from, &free).map_err(said)?;
-    Ok(free)
+    free
 }
 
 /// Keeps a text in a file of ours: whole, or not at all.
@@ -266,16 +272,20 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
     crate::cli::open::write(path, bytes).map_err(|e| e.to_string())
 }
 
-/// Writes a file whole, or not at all, and keeps the file before beside it; where that is.
+/// Writes a file whole, or not at all, and keeps the file before beside it; where that is. What is
+/// of others is kept under a name of its own, which nothing is written over.
 ///
 /// # Errors
 /// What the system said, with the file's name.
-pub fn write_over(path: &Path, bytes: &[u8]) -> Result<Option<PathBuf>, String> {
+pub fn write_over(path: &Path, bytes: &[u8], others: bool) -> Result<Option<PathBuf>, String> {
     let mut backup = None;
     if path.is_file() {
         let mut name = path.as_os_str().to_owned();
-        name.push(".bak");
-        let beside = PathBuf::from(name);
+        name.push(if others { ".others.bak" } else { ".bak" });
+        let mut beside = PathBuf::from(name);
+        if others {
+            beside = free(&beside);
+        }
         std::fs::copy(path, &beside)
             .map_err(|error| format!("{} cannot be written: {error}", beside.display()))?;
         backup = Some(beside);
@@ -324,6 +334,43 @@ pub fn append(name: &str, text: &str) -> Result<(), String> {
         .open(&path)
         .map_err(said)?;
     file.write_all(text.as_bytes()).map_err(said)
+}
+
+/// Whether there is a file of ours of this name.
+pub fn is_there(name: &str) -> bool {
+    home().is_some_and(|home| home.join(name).exists())
+}
+
+/// A file of ours that no other window has while this lives; it ends with the program, however that
+/// ends.
+pub struct Hold {
+    _lock: Option<std::fs::File>,
+}
+
+impl Hold {
+    /// The name of the file that is locked for another.
+    pub fn file(name: &str) -> String {
+        format!("{name}.lock")
+    }
+    /// Holds a file of ours; none: another has it. Where files cannot be locked, nobody is kept out.
+    pub fn of(name: &str) -> Option<Self> {
+        let Some(path) = home().map(|home| home.join(Self::file(name))) else {
+            return Some(Self { _lock: None });
+        };
+        if let Some(folder) = path.parent() {
+            // then it cannot be written in either, which is said when that is tried
+            let _ = std::fs::create_dir_all(folder);
+        }
+        let mut open = std::fs::OpenOptions::new();
+        let file = open.write(true).create(true).truncate(false).open(&path);
+        match file {
+            Err(_) => Some(Self { _lock: None }),
+            Ok(file) => match file.try_lock() {
+                Err(std::fs::TryLockError::WouldBlock) => None,
+                Ok(()) | Err(std::fs::TryLockError::Error(_)) => Some(Self { _lock: Some(file) }),
+            },
+        }
+    }
 }
 
 /// Takes a file of ours away, if there is one.

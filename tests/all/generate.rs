@@ -1,9 +1,12 @@
 //! Maps drawn up by chance, and symmetries.
 
 use skirmish::battle::Scale;
-use skirmish::board::{Board, BorderKind, Grid, GridKind, Images, Space, Stagger, Symmetry, Use};
+use skirmish::board::{
+    Board, BorderKind, Grid, GridKind, Images, Map, Space, Stagger, Symmetry, Use,
+};
 use skirmish::files::{map, write};
 use skirmish::source::Source;
+use skirmish::survey::generate::{EDITION, EDITIONS};
 use skirmish::survey::{Pace, Recipe, Theme, check, generate};
 
 const GRIDS: [GridKind; 3] = [GridKind::Square, GridKind::HexFlat, GridKind::HexPointy];
@@ -17,6 +20,7 @@ fn recipe(theme: Theme, kind: GridKind, seed: u64) -> Recipe {
         rows: 24,
         symmetry: Symmetry::HalfTurn,
         seed,
+        edition: EDITION,
     }
 }
 
@@ -168,6 +172,57 @@ fn large_and_small_boards_can_be_had_and_others_are_refused() {
         ..recipe(Theme::Forest, GridKind::Square, 1)
     };
     assert!(generate(&small).unwrap_err().contains("16 to 256"));
+}
+
+#[test]
+fn doors_that_open_nothing_are_taken_out_not_thrown_away_with_the_map() {
+    let village = |edition, seed| Recipe {
+        columns: 160,
+        rows: 160,
+        edition,
+        ..recipe(Theme::Village, GridKind::Square, seed)
+    };
+    for seed in [2, 3] {
+        let [before, now] = [*EDITIONS.start(), EDITION].map(|edition| {
+            let recipe = village(edition, seed);
+            let made = generate(&recipe).unwrap_or_else(|what| panic!("{}: {what}", recipe.text()));
+            made.thrown_away
+        });
+        assert_eq!((before, now), (2, 0), "seed {seed}");
+    }
+    assert_symmetric(&village(EDITION, 2));
+    // as large as maps can be, and full of houses
+    let large = Recipe {
+        columns: 256,
+        rows: 256,
+        ..recipe(Theme::Village, GridKind::Square, 1)
+    };
+    let made = generate(&large).expect("a map");
+    let doors = |map: &Map| {
+        let doors = map.borders.iter().filter(|b| b.kind == BorderKind::Door);
+        doors.count()
+    };
+    assert!(doors(&made.map) > 100 && made.thrown_away < 3);
+}
+
+#[test]
+fn an_older_edition_gives_what_it_gave() {
+    // where nothing had to be taken out, only the recipe tells the editions apart
+    for theme in Theme::ALL {
+        let now = recipe(theme, GridKind::HexFlat, 5);
+        let before = Recipe { edition: 2, ..now };
+        let [mut now, before] = [now, before].map(|recipe| generate(&recipe).expect("a map"));
+        assert!(before.thrown_away >= now.thrown_away);
+        if before.thrown_away == 0 {
+            now.map.credit.recipe = before.map.credit.recipe.clone();
+            assert_eq!(now.map, before.map, "{}", theme.name());
+        }
+    }
+    let strange = Recipe {
+        edition: EDITION + 1,
+        ..recipe(Theme::Hills, GridKind::Square, 1)
+    };
+    assert!(generate(&strange).unwrap_err().contains("by editions 2 to"));
 }
 
 #[test]

@@ -571,7 +571,7 @@ fn shipped_maps_are_what_their_recipe_gives() {
         assert_eq!(gave.code, 0, "{name}: {}", gave.err);
         assert!(
             fs::read_to_string(out).unwrap() == *text,
-            "{name} is not what its recipe gives: if what is drawn up has changed, EDITION goes up by one, and the maps with a recipe are drawn up and measured anew"
+            "{name} is not what its recipe gives: an edition gives what it gave: what changes comes with the next one"
         );
         checked += 1;
     }

@@ -104,21 +104,22 @@ fn a_file_that_was_changed_by_others_meanwhile_is_said() {
         // saved over it, it lies beside; or it is had by leaving
         press(&mut table, "Save");
         assert!(fs::read_to_string(&file).unwrap().contains('T'));
-        let beside = file.with_file_name("heath.toml.bak");
-        assert_eq!(fs::read_to_string(beside).unwrap(), other);
-        assert!(
-            table
-                .query_by_label_contains(", changed by others")
-                .is_none()
+        see(
+            &table,
+            &["the file before, changed by others, is heath.toml.others.bak"],
         );
+        let beside = file.with_file_name("heath.toml.others.bak");
+        assert_eq!(fs::read_to_string(beside).unwrap(), other);
         // and so it is said of one that is changed while it is drawn on
         fs::write(&file, &other).unwrap();
         paint(&mut table, Key::ArrowUp);
         press(&mut table, "Save");
         see(
             &table,
-            &["the file before, changed by others, is heath.toml.bak"],
+            &["the file before, changed by others, is heath.toml.others-2.bak"],
         );
+        let beside = file.with_file_name("heath.toml.others-2.bak");
+        assert_eq!(fs::read_to_string(beside).unwrap(), other);
         // saved by the editor itself is not changed by others, whatever came after
         paint(&mut table, Key::ArrowRight);
         drop(table);
@@ -130,6 +131,106 @@ fn a_file_that_was_changed_by_others_meanwhile_is_said() {
         drop(table);
         let table = opened(&file);
         assert!(table.query_by_label_contains("Reopened").is_none());
+    });
+}
+
+#[test]
+fn two_editors_of_one_map_keep_a_journal_each() {
+    at_home(|home| {
+        let file = home.join("heath.toml");
+        fs::write(&file, MAP).unwrap();
+        let elsewhere = "Another window draws on this map too";
+        let mut one = opened(&file);
+        assert!(one.query_by_label_contains(elsewhere).is_none());
+        let mut two = opened(&file);
+        see(&two, &[elsewhere]);
+        paint(&mut one, Key::ArrowLeft);
+        paint(&mut two, Key::ArrowRight);
+        paint(&mut two, Key::ArrowDown);
+        let (first, second) = (wood(&one), wood(&two));
+        assert_eq!((first.len(), second.len()), (1, 2));
+        // both killed: both come up again, in as many windows, or one after the other
+        drop(one);
+        drop(two);
+        let one = opened(&file);
+        see(&one, &["Reopened", "open it once more to see that as well"]);
+        assert_eq!(wood(&one), first);
+        let mut two = opened(&file);
+        see(&two, &["Reopened", elsewhere]);
+        assert_eq!(wood(&two), second);
+        // one is saved and left, which leaves the other's alone
+        press(&mut two, "Save");
+        let saved = fs::read_to_string(&file).unwrap();
+        paint(&mut two, Key::ArrowUp);
+        press(&mut two, "Back");
+        press(&mut two, "Leave without saving");
+        drop(two);
+        drop(one);
+        let mut one = opened(&file);
+        see(&one, &["Reopened", "The file was changed by others since"]);
+        assert!(one.query_by_label_contains(elsewhere).is_none());
+        assert_eq!(wood(&one), first);
+        // what the other saved is never written over, however often this one saves
+        press(&mut one, "Save");
+        paint(&mut one, Key::ArrowUp);
+        press(&mut one, "Save");
+        let kept = fs::read_to_string(file.with_file_name("heath.toml.others.bak")).unwrap();
+        assert_eq!(kept, saved);
+    });
+}
+
+#[test]
+fn a_new_map_leaves_another_new_map_alone_that_was_not_saved() {
+    at_home(|home| {
+        let file = home.join("heath.toml");
+        fs::write(&file, MAP).unwrap();
+        let new = || {
+            let app = App::edit_map(None).expect("a new map");
+            table_of([1280.0, 720.0], app)
+        };
+        let mut lost = new();
+        press(&mut lost, "Begin");
+        paint(&mut lost, Key::ArrowLeft);
+        let before = wood(&lost);
+        drop(lost);
+        // begun from the editor of another map
+        let mut other = opened(&file);
+        press(&mut other, "New...");
+        press(&mut other, "Begin");
+        paint(&mut other, Key::ArrowRight);
+        paint(&mut other, Key::ArrowRight);
+        let after = wood(&other);
+        drop(other);
+        let one = new();
+        see(&one, &["Reopened", "open it once more"]);
+        let two = new();
+        see(&two, &["Reopened", "Another window draws"]);
+        let found = [wood(&one), wood(&two)];
+        assert!(found.contains(&before) && found.contains(&after));
+    });
+}
+
+#[test]
+fn a_symmetry_ends_when_the_board_is_no_longer_trimmed_for_it() {
+    at_home(|home| {
+        let file = home.join("heath.toml");
+        let hexes = MAP.replace("square", "hex-flat").replace("....", ".....");
+        fs::write(&file, hexes).unwrap();
+        let mut table = opened(&file);
+        let choice = egui::accesskit::Role::ComboBox;
+        table.get_by_role_and_label(choice, "Symmetry").click();
+        table.run();
+        press(&mut table, "half-turn");
+        see(&table, &["2 spaces have no partner (B3, D3)"]);
+        press(&mut table, "Make them void");
+        paint(&mut table, Key::ArrowLeft);
+        assert_eq!(wood(&table).len(), 2);
+        press(&mut table, "Undo");
+        assert!(table.query_by_label_contains("no longer exact").is_none());
+        press(&mut table, "Undo");
+        see(&table, &["\"half-turn\" is no longer exact on this board"]);
+        paint(&mut table, Key::ArrowLeft);
+        assert_eq!(wood(&table).len(), 1);
     });
 }
 

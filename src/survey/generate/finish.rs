@@ -1,7 +1,8 @@
 //! The last strokes: pockets opened, puddles drained, and the map made of it.
 
+use super::super::doors;
 use super::canvas::{Canvas, Ground, pair};
-use crate::board::{BorderKind, Map, Space, Spaces, Terrain, TerrainId, Use, Zone};
+use crate::board::{Board, Border, BorderKind, Map, Space, Spaces, Terrain, TerrainId, Use, Zone};
 use crate::files::builtin::{self, Builtin, TERRAINS};
 use crate::files::map::{INCH, share_a_side};
 use std::collections::VecDeque;
@@ -171,6 +172,20 @@ impl Canvas<'_> {
             borders: borders.collect(),
             zones,
         }
+    }
+}
+
+/// A map without the doors that open nothing: of those that stand free at one end, and of those
+/// that do so once these are gone. Where they stood was a way round already.
+pub fn without_idle_doors(mut map: Map) -> Map {
+    loop {
+        let board = Board::new(map.clone());
+        let idle = doors::idle(&board);
+        if idle.is_empty() {
+            return map;
+        }
+        let stays = |border: &Border| idle.binary_search(&border.between).is_err();
+        map.borders.retain(stays);
     }
 }
 

@@ -105,6 +105,8 @@ pub struct Recipe {
     pub symmetry: Symmetry,
     /// Where chance comes from.
     pub seed: u64,
+    /// Which edition of the generator draws it up, of [`EDITIONS`].
+    pub edition: u32,
 }
 
 impl Recipe {
@@ -115,13 +117,14 @@ impl Recipe {
             Stagger::Odd => " --stagger odd",
         };
         format!(
-            "--theme {} --grid {}{stagger} --size {}x{} --symmetry {} --seed {} --edition {EDITION}",
+            "--theme {} --grid {}{stagger} --size {}x{} --symmetry {} --seed {} --edition {}",
             self.theme.name(),
             grid_name(self.kind),
             self.columns,
             self.rows,
             self.symmetry.name(),
-            self.seed
+            self.seed,
+            self.edition
         )
     }
     /// The board it asks for.
@@ -156,9 +159,15 @@ pub const DRAWN: [Symmetry; 6] = [
     Symmetry::QuarterTurn,
 ];
 
-/// Which edition of the generator this is: it goes up whenever a recipe begins to give another map
-/// than before, so that a recipe never gives another map than the one it stands in unnoticed.
-pub const EDITION: u32 = 2;
+/// The editions of the generator that maps can be drawn up by, the last by default. There is a new
+/// one whenever a recipe would begin to give another map than before; what an older one gave it
+/// still gives. From edition 3 on doors that open nothing are taken out of a candidate, which was
+/// thrown away for them before.
+pub const EDITIONS: std::ops::RangeInclusive<u32> = 2..=3;
+/// The edition that new maps are drawn up by.
+pub const EDITION: u32 = *EDITIONS.end();
+/// The first edition that takes out doors that open nothing.
+const WITHOUT_IDLE_DOORS: u32 = 3;
 
 /// How many candidates are tried.
 const TRIES: u64 = 200;
@@ -166,8 +175,16 @@ const TRIES: u64 = 200;
 /// Draws up a map.
 ///
 /// # Errors
-/// The size is out of bounds, or no candidate passes the check.
+/// The size is out of bounds, the edition is not known, or no candidate passes the check.
 pub fn generate(recipe: &Recipe) -> Result<Made, String> {
+    if !EDITIONS.contains(&recipe.edition) {
+        return Err(format!(
+            "this program draws up maps by editions {} to {} of its generator, not by {}",
+            EDITIONS.start(),
+            EDITIONS.end(),
+            recipe.edition
+        ));
+    }
     if !EDGES.contains(&recipe.columns) || !EDGES.contains(&recipe.rows) {
         return Err(format!(
             "a map of {} × {} spaces cannot be drawn up; each edge has {} to {}",
@@ -229,6 +246,9 @@ fn candidate(recipe: &Recipe, images: &Images, number: u64) -> Map {
     let mut word = recipe.theme.name().to_owned();
     word[..1].make_ascii_uppercase();
     let mut map = canvas.finish(format!("{word} {}", recipe.seed), recipe.theme.fill());
+    if recipe.edition >= WITHOUT_IDLE_DOORS {
+        map = finish::without_idle_doors(map);
+    }
     map.credit.recipe = Some(recipe.text());
     if !images.exact() {
         map.credit.notes = Some(format!(

@@ -1,5 +1,6 @@
 //! The editor's questions: a new map, its size, its name, a kind of terrain, a symmetry.
 
+use super::mine::{Mine, NEW};
 use super::{Asked, Editor, Fresh};
 use crate::board::{Cost, GridKind, Opacity};
 use crate::draft::{Draft, Kind, Op, Sheet, regridded, resized};
@@ -266,15 +267,11 @@ impl Editor {
                 self.message = Some(Err("a map needs a name".to_owned()));
                 return false;
             }
-            self.forget_journal();
+            self.journal.forget();
             let stem = dialog::stem(&sheet.head.name).unwrap_or_else(|_| "my-map".to_owned());
             let clip = self.clip.take();
-            *self = Editor::of(
-                Draft::new(sheet.map()),
-                None,
-                stem,
-                super::files::NEW.to_owned(),
-            );
+            let journal = Mine::fresh(NEW);
+            *self = Editor::of(Draft::new(sheet.map()), None, stem, journal);
             self.clip = clip;
         }
         said.is_some()

@@ -21,9 +21,9 @@ pub(super) struct Fights {
 
 /// Battles that are played unless somebody stops them.
 const BATTLES: u64 = 1000;
-/// The files they are played from.
-const MAP: &str = "drafts/trial.toml";
-const SCENARIO: &str = "drafts/trial.scenario.toml";
+/// The ends of the names of the files they are played from.
+const MAP: &str = "trial.toml";
+const SCENARIO: &str = "trial.scenario.toml";
 
 impl Editor {
     /// Begins battles, or ends them.
@@ -45,9 +45,12 @@ impl Editor {
 
     fn begin_fights(&mut self) -> Result<(), String> {
         let map = self.draft.sheet().map();
-        let map = platform::store(MAP, &crate::files::write(&map))?;
+        let map = platform::store(&self.journal.beside(MAP), &crate::files::write(&map))?;
         let scenario = match self.plan() {
-            Some(plan) => Some(platform::store(SCENARIO, &plan.text())?),
+            Some(plan) => Some(platform::store(
+                &self.journal.beside(SCENARIO),
+                &plan.text(),
+            )?),
             None => None,
         };
         let battle = BattleOptions {

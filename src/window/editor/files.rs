@@ -1,5 +1,6 @@
 //! Where maps come from and go to, and the journal that outlives a killed editor.
 
+use super::mine::{Mine, NEW};
 use super::{Asked, Editor, dialogs};
 use crate::board::{GridKind, Map};
 use crate::cli::library::SCENARIOS;
@@ -8,31 +9,15 @@ use crate::draft::{Draft, Journal, Plan, Scene, Sheet, kept, kept_plan, replay};
 use crate::window::dialog::{self, Naming};
 use crate::window::platform;
 
-/// The journal of a map that has no file yet.
-pub(super) const NEW: &str = "drafts/new.jsonl";
-
-/// The journal of a file.
-fn journal_of(path: &std::path::Path) -> String {
-    format!("drafts/{}.jsonl", platform::flat(path))
-}
-
 impl Editor {
     /// A new map; the one that was being drawn when the editor was killed, if there is one.
     pub fn make() -> Self {
-        let trouble = match Self::reopened(NEW, None, "my-map", None) {
-            Ok(Some(editor)) => return editor,
-            Ok(None) => None,
-            Err(why) => Some(Err(why)),
-        };
-        let sheet = Sheet::fresh("New map", GridKind::Square, 24, 20);
-        let mut editor = Self::of(
-            Draft::new(sheet.map()),
-            None,
-            "my-map".to_owned(),
-            NEW.to_owned(),
-        );
-        editor.asked = Some(dialogs::fresh());
-        editor.message = trouble;
+        let (mut editor, is_new) = Self::left(NEW, None, "my-map", None, || {
+            Draft::new(Sheet::fresh("New map", GridKind::Square, 24, 20).map())
+        });
+        if is_new {
+            editor.asked = Some(dialogs::fresh());
+        }
         editor
     }
 
@@ -74,24 +59,17 @@ impl Editor {
         let found = MAPS.open(name).map_err(|e| e.to_string())?;
         let map = crate::files::map::read(&found.source).map_err(|fault| fault.to_string())?;
         let (journal, stem) = match &found.path {
-            Some(path) => (journal_of(path), found.name.clone()),
+            Some(path) => (platform::flat(path), found.name.clone()),
             None => (
-                format!("drafts/built-in-{}.jsonl", found.name),
+                format!("built-in-{}", found.name),
                 format!("my-{}", found.name),
             ),
         };
         let text = found.path.is_some().then(|| found.source.text.clone());
         let built_in = found.path.is_none().then(|| found.name.clone());
-        let reopened = Self::reopened(&journal, found.path.clone(), &stem, Some(&map));
-        let mut editor = match reopened {
-            Ok(Some(editor)) => editor,
-            none => {
-                let draft = Draft::with(map.clone(), scene.clone());
-                let mut editor = Self::of(draft, found.path, stem, journal);
-                editor.message = none.err().map(Err);
-                editor
-            }
-        };
+        let (mut editor, _) = Self::left(&journal, found.path, &stem, Some(&map), || {
+            Draft::with(map.clone(), scene.clone())
+        });
         editor.text = text;
         editor.stage.text = plan;
         editor.on_scene = editor.draft.sheet().scene.is_some();
@@ -116,16 +94,49 @@ impl Editor {
         self.path.is_none() && self.first.0.is_some() && self.draft.sheet().map() == self.first.1
     }
 
+    /// What was drawn on a map and not saved, by an editor that lives no more; else it is begun,
+    /// and true.
+    fn left(
+        journal: &str,
+        path: Option<std::path::PathBuf>,
+        stem: &str,
+        file: Option<&Map>,
+        begin: impl FnOnce() -> Draft,
+    ) -> (Self, bool) {
+        let (mut editor, is_new) = loop {
+            let mine = Mine::left(journal);
+            let (name, more) = (mine.name(), mine.more);
+            match Self::reopened(mine, path.clone(), stem, file) {
+                Ok(Some(editor)) => break (editor, false),
+                // all of that one was saved
+                Ok(None) if more && !platform::is_there(&name) => {}
+                none => {
+                    let mut editor = Self::of(begin(), path, stem.to_owned(), Mine::fresh(journal));
+                    editor.message = none.err().map(Err);
+                    break (editor, true);
+                }
+            }
+        };
+        if let Some(others) = editor.journal.others() {
+            editor.message = Some(Err(match editor.message.take() {
+                Some(Ok(said) | Err(said)) => format!("{said} {others}"),
+                None => others,
+            }));
+        }
+        (editor, is_new)
+    }
+
     /// What a journal tells of, unless all of it was saved.
     ///
     /// # Errors
     /// It cannot be read; it was put aside, where that is said.
     fn reopened(
-        journal: &str,
+        mine: Mine,
         path: Option<std::path::PathBuf>,
         stem: &str,
         file: Option<&Map>,
     ) -> Result<Option<Self>, String> {
+        let journal = &mine.name();
         let Some(text) = platform::load(journal) else {
             return Ok(None);
         };
@@ -146,11 +157,14 @@ impl Editor {
         }
         let mut said = mended(journal, &text, retold.read);
         let now = retold.draft.sheet().map();
-        if path.is_some() && file.is_some_and(|file| *file != retold.saved && *file != now) {
+        let others =
+            path.is_some() && file.is_some_and(|file| *file != retold.saved && *file != now);
+        if others {
             said.get_or_insert_default().push_str(CHANGED);
         }
-        let mut editor = Self::of(retold.draft, path, stem.to_owned(), journal.to_owned());
-        editor.journal.1 = true;
+        let mut editor = Self::of(retold.draft, path, stem.to_owned(), mine);
+        editor.journal.begun = true;
+        editor.others = others;
         editor.message = Some(match said {
             Some(said) => Err(format!("{}{said}", dialog::REOPENED)),
             None => Ok(dialog::REOPENED.to_owned()),
@@ -165,7 +179,7 @@ impl Editor {
             return;
         }
         let mut text = String::new();
-        if !self.journal.1 {
+        if !self.journal.begun {
             // nothing but this first gesture has changed the map since it was opened or saved
             let file = self.path.as_ref().map(|p| p.display().to_string());
             let mut journal = Journal::new(&self.first.1, file);
@@ -177,17 +191,9 @@ impl Editor {
             text += &line;
             text.push('\n');
         }
-        match platform::append(&self.journal.0, &text) {
-            Ok(()) => self.journal.1 = true,
+        match platform::append(&self.journal.name(), &text) {
+            Ok(()) => self.journal.begun = true,
             Err(why) => self.message = Some(Err(format!("no journal is kept: {why}"))),
-        }
-    }
-
-    /// The journal is needed no more.
-    pub(super) fn forget_journal(&mut self) {
-        if self.journal.1 {
-            platform::remove(&self.journal.0);
-            self.journal.1 = false;
         }
     }
 
@@ -206,10 +212,11 @@ impl Editor {
         };
         let map = self.draft.sheet().map();
         let (text, lost) = kept(&map, self.text.as_deref());
-        let others = platform::has_changed(&path, self.text.as_deref());
-        self.message = Some(match platform::write_over(&path, text.as_bytes()) {
+        let others = self.others || platform::has_changed(&path, self.text.as_deref());
+        self.message = Some(match platform::write_over(&path, text.as_bytes(), others) {
             Ok(backup) => {
                 self.text = Some(text);
+                self.others = false;
                 let scene = self.save_scene();
                 if scene.is_ok() {
                     self.saved();
@@ -272,7 +279,8 @@ impl Editor {
             ..plan
         };
         let (text, lost) = kept_plan(&plan, self.stage.text.as_deref());
-        platform::write_over(&path, text.as_bytes())?;
+        let others = platform::has_changed(&path, self.stage.text.as_deref());
+        platform::write_over(&path, text.as_bytes(), others)?;
         self.stage.text = Some(text);
         self.stage.saved = Some(path.clone());
         let scene = Scene {
@@ -312,11 +320,10 @@ impl Editor {
         let said = format!("saved as {stem}, in {}{}", path.display(), unkept(&lost));
         self.message = Some(Ok(said));
         self.text = Some(text);
-        let journal = journal_of(&path);
-        if self.journal.1 && journal != self.journal.0 {
-            platform::rename(&self.journal.0, &journal);
+        let journal = platform::flat(&path);
+        if !self.journal.is_of(&journal) {
+            self.journal.moved(&journal);
         }
-        self.journal.0 = journal;
         self.path = Some(path);
         self.stem = stem;
         match self.save_scene() {
@@ -333,8 +340,8 @@ impl Editor {
 }
 
 /// Said where a file is another than when its journal was begun.
-const CHANGED: &str = " The file was changed by others since: saving replaces it (and keeps it as \
-     .bak), leaving without saving brings it back.";
+const CHANGED: &str = " The file was changed by others since: saving replaces it (and keeps it \
+     beside), leaving without saving brings it back.";
 
 /// Leaves of a journal what could be read, so that it can be gone on with; what is to be said.
 fn mended(journal: &str, text: &str, read: usize) -> Option<String> {

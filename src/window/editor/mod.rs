@@ -7,6 +7,7 @@ mod draw_up;
 mod fights;
 mod files;
 mod keys;
+mod mine;
 mod panels;
 mod scene;
 
@@ -149,8 +150,10 @@ pub struct Editor {
     first: (Option<String>, crate::board::Map, Option<Scene>),
     /// The text of the file as it was read or written last.
     text: Option<String>,
-    /// The name of the journal in our folder, and whether it has been begun.
-    journal: (String, bool),
+    /// The journal that this editor keeps.
+    journal: mine::Mine,
+    /// Whether others changed the file before it was reopened.
+    others: bool,
     tool: Tool,
     ink: Ink,
     kind: String,
@@ -204,7 +207,7 @@ const SIDES: f32 = 236.0;
 const CHECKED_AT_ONCE: usize = 2_500;
 
 impl Editor {
-    fn of(draft: Draft, path: Option<PathBuf>, stem: String, journal: String) -> Self {
+    fn of(draft: Draft, path: Option<PathBuf>, stem: String, journal: mine::Mine) -> Self {
         let board = Arc::new(Board::new(draft.sheet().map()));
         let first = (None, board.map().clone(), draft.sheet().scene.clone());
         let len = board.len();
@@ -217,7 +220,8 @@ impl Editor {
             stem,
             first,
             text: None,
-            journal: (journal, false),
+            journal,
+            others: false,
             tool: Tool::Brush,
             ink: Ink::Ground,
             kind: "wood".to_owned(),
@@ -303,13 +307,17 @@ impl Editor {
             self.shown = Spaces::new(self.board.len());
             self.cursor = None;
             self.stroke = None;
-            if !self.symmetry.suits(self.board.grid().kind)
-                || !self.symmetry.lacking(self.draft.sheet()).is_empty()
-            {
-                self.symmetry = Symmetry::None;
-            }
         } else if let Touched::Some(spaces) = touched {
             self.view.patch(&self.board, &spaces);
+        }
+        // what was trimmed may be there again
+        let kind = self.board.grid().kind;
+        let exact = self.symmetry == Symmetry::None
+            || self.symmetry.suits(kind) && self.symmetry.lacking(self.draft.sheet()).is_empty();
+        if !exact {
+            let was = std::mem::take(&mut self.symmetry);
+            let said = format!("\"{}\" is no longer exact on this board", was.words());
+            self.message = Some(Ok(said));
         }
     }
 
@@ -468,7 +476,7 @@ impl Editor {
             came = Some(Came::Back);
         }
         if came.is_some() {
-            self.forget_journal();
+            self.journal.forget();
         }
         came
     }

@@ -15,6 +15,7 @@ use skirmish::draft::{
 };
 use skirmish::files::{self, map::read};
 use skirmish::source::Source;
+use skirmish::survey::generate::EDITION;
 use skirmish::survey::{Recipe, Theme, generate};
 
 const KINDS: [GridKind; 3] = GridKind::ALL;
@@ -427,6 +428,7 @@ fn a_map_that_was_drawn_up_can_be_taken_over_whole_or_in_part() {
                 rows: 22,
                 symmetry: Symmetry::HalfTurn,
                 seed: 3,
+                edition: EDITION,
             };
             let made = generate(&recipe).unwrap_or_else(|what| panic!("{recipe:?}: {what}"));
             let mut start = Sheet::fresh("A map", kind, 26, 22);

@@ -1,0 +1,118 @@
+//! The journal that an editor alone writes, whoever else draws on the same map.
+
+use crate::window::platform;
+
+/// The journal of a map that has no file yet.
+pub(super) const NEW: &str = "new";
+
+/// How many journals of one map are looked for.
+const LOOKED_FOR: u32 = 64;
+
+/// A journal of one's own, held while this lives: another editor of the same map takes another.
+pub(super) struct Mine {
+    /// What all journals of this map are called, but for their number.
+    of: String,
+    number: u32,
+    /// Whether it has been begun.
+    pub begun: bool,
+    /// Whether another editor has one of the same map.
+    pub shared: bool,
+    /// Whether there are more that nobody holds, with something in them.
+    pub more: bool,
+    _hold: platform::Hold,
+}
+
+fn named(of: &str, number: u32) -> String {
+    match number {
+        1 => format!("drafts/{of}.jsonl"),
+        n => format!("drafts/{of}.{n}.jsonl"),
+    }
+}
+
+impl Mine {
+    /// The journal to go on with: the first that nobody holds and that has something in it, else
+    /// the first that is free.
+    pub fn left(of: &str) -> Self {
+        Self::choose(of, true)
+    }
+    /// A journal with nothing in it.
+    pub fn fresh(of: &str) -> Self {
+        Self::choose(of, false)
+    }
+    fn choose(of: &str, left: bool) -> Self {
+        let (mut found, mut free) = (None, None);
+        let (mut shared, mut more) = (false, false);
+        for number in 1.. {
+            let name = named(of, number);
+            let begun = platform::is_there(&name);
+            if number > LOOKED_FOR && free.is_some() {
+                break;
+            }
+            // nobody has ever held it
+            if !begun && free.is_some() && !platform::is_there(&platform::Hold::file(&name)) {
+                continue;
+            }
+            match platform::Hold::of(&name) {
+                None => shared = true,
+                Some(hold) if begun && left && found.is_none() => found = Some((number, hold)),
+                Some(_) if begun => more = true,
+                Some(hold) => {
+                    free.get_or_insert((number, hold));
+                }
+            }
+        }
+        let (number, hold) = found.or(free).expect("one is free");
+        Self {
+            of: of.to_owned(),
+            number,
+            begun: false,
+            shared,
+            more,
+            _hold: hold,
+        }
+    }
+    /// Its name in our folder.
+    pub fn name(&self) -> String {
+        named(&self.of, self.number)
+    }
+    /// The name in our folder of something else that is kept for this editor alone.
+    pub fn beside(&self, what: &str) -> String {
+        format!("{}.{what}", self.name().trim_end_matches(".jsonl"))
+    }
+    /// Whether it is one of the journals of this map.
+    pub fn is_of(&self, of: &str) -> bool {
+        self.of == of
+    }
+    /// Goes on under the name of another map.
+    pub fn moved(&mut self, of: &str) {
+        let mut other = Self::fresh(of);
+        if self.begun {
+            platform::rename(&self.name(), &other.name());
+        }
+        other.begun = self.begun;
+        *self = other;
+    }
+    /// It is needed no more.
+    pub fn forget(&mut self) {
+        if self.begun {
+            platform::remove(&self.name());
+            self.begun = false;
+        }
+    }
+    /// What is to be said of others that draw, or drew, on the same map.
+    pub fn others(&self) -> Option<String> {
+        let mut said = Vec::new();
+        if self.shared {
+            said.push(
+                "Another window draws on this map too: each keeps its own changes, whoever saves \
+                 last has the file, and what the other saved is kept beside it.",
+            );
+        }
+        if self.more {
+            said.push(
+                "More was drawn on this map and not saved: open it once more to see that as well.",
+            );
+        }
+        (!said.is_empty()).then(|| said.join(" "))
+    }
+}
