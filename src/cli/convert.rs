@@ -291,9 +291,10 @@ fn written(map: &Map, format: Format, to: &Path) -> Result<Written, Failure> {
         Format::Uvtt => {
             uvtt::fits(map).map_err(Failure::said)?;
             let picture = picture(map);
-            let (text, mut notes) = uvtt::write(map, picture.as_ref()).map_err(Failure::said)?;
-            if picture.is_none() {
-                notes.lost("a picture: so large a map is not drawn", "the whole map");
+            let drawn = picture.as_ref().ok();
+            let (text, mut notes) = uvtt::write(map, drawn).map_err(Failure::said)?;
+            if let Err(why) = picture {
+                notes.lost(format!("the file holds no picture: {why}"), "the whole map");
             }
             Ok((text, notes, None))
         }
@@ -301,26 +302,29 @@ fn written(map: &Map, format: Format, to: &Path) -> Result<Written, Failure> {
     }
 }
 
-/// The picture that goes into a Universal VTT file, if this build can draw one.
+/// The picture that goes into a Universal VTT file.
+///
+/// # Errors
+/// Why there is none.
 #[cfg(feature = "print")]
-fn picture(map: &Map) -> Option<uvtt::Picture> {
+fn picture(map: &Map) -> Result<uvtt::Picture, String> {
     let board = crate::board::Board::new(map.clone());
     // large maps take fewer pixels a square: drawing takes its time, and many tables show no
     // picture of more than 4096 pixels a side
     let pixels = (4096 / map.grid.columns.max(map.grid.rows)).min(70);
     if pixels < 8 {
-        return None;
+        return Err("so large a map is not drawn".to_owned());
     }
     let sheet = crate::print::strips(&board, &crate::print::Print::of(map));
     let (wide, high) = sheet.size;
     let scale = f64::from(pixels) * 100.0 / f64::from(map.space_size);
-    let png = crate::print::png(&sheet, wide * scale, high * scale).ok()?;
-    Some(uvtt::Picture { png, pixels })
+    let png = crate::print::png(&sheet, wide * scale, high * scale).map_err(|e| e.to_string())?;
+    Ok(uvtt::Picture { png, pixels })
 }
 
 #[cfg(not(feature = "print"))]
-fn picture(_map: &Map) -> Option<uvtt::Picture> {
-    None
+fn picture(_map: &Map) -> Result<uvtt::Picture, String> {
+    Err("this build draws none".to_owned())
 }
 
 fn report(

@@ -170,7 +170,7 @@ impl Survey<'_> {
                 Some(n) if n < FEWEST => self.find(
                     Severity::Error,
                     place,
-                    format!("the deployment zone has {n} spaces to stand on"),
+                    format!("the deployment zone has {} to stand on", some(n, "space")),
                     format!("give it at least {FEWEST}, better 20"),
                 ),
                 Some(n) if n < COMFORTABLE => self.find(
@@ -202,7 +202,8 @@ impl Survey<'_> {
                 Severity::Warning
             };
             let what = format!(
-                "{count} spaces of zone {} ({}) cannot be stood on",
+                "{} of zone {} ({}) cannot be stood on",
+                some(count, "space"),
                 i + 1,
                 title(zone)
             );
@@ -289,7 +290,11 @@ impl Survey<'_> {
             (
                 Severity::Warning,
                 listed(self.board, &rest),
-                format!("{count} spaces of the deployment zone of seat {seat} are cut off from the rest of it"),
+                format!(
+                    "{} of the deployment zone of seat {seat} {} cut off from the rest of it",
+                    some(count, "space"),
+                    if count == 1 { "is" } else { "are" }
+                ),
                 format!("{way}, or take them out of the zone"),
             )
         })
@@ -374,8 +379,8 @@ impl Survey<'_> {
                 Severity::Warning,
                 listed(self.board, &spaces),
                 format!(
-                    "{} walkable spaces that nobody on foot can reach",
-                    area.len()
+                    "{} that nobody on foot can reach",
+                    some(area.len(), "walkable space")
                 ),
                 "open a way in, or make them impassable",
             );
@@ -560,6 +565,14 @@ impl Survey<'_> {
                 format!("move objectives or zones until the ways differ by {allowed} at most"),
             );
         }
+    }
+}
+
+/// So many of something, as one says it.
+fn some(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        n => format!("{n} {what}s"),
     }
 }
 

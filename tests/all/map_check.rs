@@ -247,7 +247,7 @@ fn parts_of_a_zone_that_are_cut_off_are_found() {
         &found,
         Severity::Warning,
         "F13",
-        "1 spaces of the deployment zone of seat 2 are cut off from the rest of it",
+        "1 space of the deployment zone of seat 2 is cut off from the rest of it",
     );
 }
 

@@ -286,3 +286,22 @@ wait idle
     let figures = now.matches("[[figure]]").count();
     assert_eq!((figures, now.contains("at = \"E5\"")), (1, true), "{now}");
 }
+
+#[test]
+fn a_finding_that_is_clicked_says_what_would_mend_it() {
+    let home = home();
+    let file = home.path().join("heath.toml");
+    let text = "format = \"skirmish-map/1\"\nname = \"Heath\"\ngrid = \"square\"\n\
+                terrain = \"\"\"\n....\n....\"\"\"\n";
+    fs::write(&file, text).expect("written");
+    let script = "\
+wait idle
+button \"× seat 1: there is no deployment zone for this seat\"
+see \"seat 1: add a [[zone]] with kind = \"deployment\" and seat = 1\"
+";
+    let done = with_home(home.path(), || {
+        let mut app = App::edit_map(Some(file.to_str().expect("text"))).expect("a map");
+        rehearse(&mut app, script)
+    });
+    done.unwrap_or_else(|e| panic!("{e}"));
+}

@@ -91,9 +91,6 @@ pub fn write(map: &Map, picture: Option<&Picture>) -> Result<(String, Notes), St
     let image = picture.map_or(String::new(), |p| {
         base64::engine::general_purpose::STANDARD.encode(&p.png)
     });
-    if picture.is_none() {
-        notes.lost("the file holds no picture; this build draws none", "");
-    }
     let whole = json!({
         "format": 0.3,
         "resolution": {

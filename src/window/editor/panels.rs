@@ -327,7 +327,7 @@ impl Editor {
                     let text = RichText::new(text).color(ink);
                     let button = ui.add(Button::new(text).wrap().frame(false));
                     if button.on_hover_text(&finding.mend).clicked() {
-                        go = Some(finding.place.clone());
+                        go = Some((finding.place.clone(), finding.mend.clone()));
                     }
                 }
                 if findings.len() > 60 {
@@ -335,8 +335,9 @@ impl Editor {
                 }
             }
         }
-        if let Some(place) = go {
+        if let Some((place, mend)) = go {
             self.show_place(&place);
+            self.message = Some(Ok(format!("{place}: {mend}")));
         }
     }
 

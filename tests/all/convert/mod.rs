@@ -198,6 +198,37 @@ fn the_command_converts_there_and_back() {
 }
 
 #[test]
+fn a_file_without_a_picture_says_once_and_truly_why_it_has_none() {
+    let home = TempDir::new().unwrap();
+    let path = |name: &str| home.path().join(name).display().to_string();
+    let (wide, out) = (path("wide.toml"), path("wide.uvtt"));
+    // fewer than 8 pixels a square
+    let row = ".".repeat(600);
+    let text = format!(
+        "format = \"skirmish-map/1\"\nname = \"Wide\"\ngrid = \"square\"\nterrain = \"\"\"\n{row}\n{row}\"\"\"\n"
+    );
+    fs::write(&wide, text).unwrap();
+    let pictures = |from: &str| -> Vec<String> {
+        let (code, said, err) = convert(&[from, &out, "--json"]);
+        assert_eq!((code, err.as_str()), (0, ""));
+        let said: Value = serde_json::from_str(&said).unwrap();
+        let whats = said["findings"].as_array().unwrap().iter();
+        let whats = whats.map(|finding| finding["what"].as_str().unwrap().to_owned());
+        whats.filter(|what| what.contains("picture")).collect()
+    };
+    let (large, small) = match cfg!(feature = "print") {
+        true => (Some("so large a map is not drawn"), None),
+        false => (Some("this build draws none"), Some("this build draws none")),
+    };
+    let said = |why: Option<&str>| -> Vec<String> {
+        let said = why.map(|why| format!("the file holds no picture: {why}"));
+        said.into_iter().collect()
+    };
+    assert_eq!(pictures(&wide), said(large));
+    assert_eq!(pictures("village"), said(small));
+}
+
+#[test]
 fn what_has_no_meaning_comes_with_the_line_that_gives_it_one() {
     let home = TempDir::new().unwrap();
     let path = |name: &str| home.path().join(name).display().to_string();
