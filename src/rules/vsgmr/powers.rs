@@ -35,7 +35,15 @@ pub fn knock_back<L: Log>(b: &mut Skirmish, by: Fig, who: Fig, strength: u8, log
 /// The way of a figure that is driven away from some spaces. One that flees goes round what is
 /// in its way, where that leads farther off.
 pub fn line(b: &Skirmish, who: Fig, from: &[Space], far: u32, flees: bool) -> Push {
-    line_at(b, who, b.figure(who).at, &sight::spaces(b, who), from, far, flees)
+    line_at(
+        b,
+        who,
+        b.figure(who).at,
+        &sight::spaces(b, who),
+        from,
+        far,
+        flees,
+    )
 }
 
 /// The same way if it stood at another space.
@@ -59,11 +67,7 @@ fn line_at(
     };
     let (a, mut near) = grid.nearest_pair(from, own);
     // somebody aboard starts from the mount's space that is nearest
-    let mut anchor = if figure.aboard.is_some() {
-        near
-    } else {
-        at
-    };
+    let mut anchor = if figure.aboard.is_some() { near } else { at };
     let mut push = Push {
         path: vec![anchor],
         off: false,
