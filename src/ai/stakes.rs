@@ -5,7 +5,7 @@ use super::table::{Table, rivals};
 
 /// How far ahead a side is that has half of all there is to gain by it once no round is left, in
 /// times of what a figure is worth on average.
-const AT_THE_END: f64 = 1.0;
+const AT_THE_END: f64 = 2.0;
 /// What each round still to come adds to that.
 const A_ROUND: f64 = 3.0;
 /// The share of its points that a figure always counts.
