@@ -261,10 +261,13 @@ impl Judge<'_> {
     ) {
         let table = &self.table;
         let gap = table.man(foe).gap(spaces);
-        let chance = table.chance_from(memory, who, anchor, foe, mode.how, sight, gap);
+        let mut chance = table.chance_from(memory, who, anchor, foe, mode.how, sight, gap);
         let times = way.times(mode);
         if times == 0 {
             return;
+        }
+        if way.exact {
+            chance = table.running(chance, who, anchor, foe);
         }
         let caught = self.caught(foe, gap, mode);
         let there = there(mode, struck.map(|struck| 1.0 - struck));

@@ -158,12 +158,15 @@ impl<'a> Judge<'a> {
     /// Reads what is needed for a decision; what enemies can do in the next round only where
     /// somebody may move (`moving`).
     pub(super) fn new(
-        table: Table<'a>,
+        mut table: Table<'a>,
         profile: &'a Profile,
         depth: Depth,
         moving: bool,
         memory: &mut Memory,
     ) -> Self {
+        if depth.chaining {
+            table.stake();
+        }
         let later =
             moving && depth.threats && profile.weight(Part::Later) > 0.0 && table.rounds_left > 0;
         let threats = Threats::read(&table, memory, later);

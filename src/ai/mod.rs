@@ -28,6 +28,7 @@ mod ranked;
 mod reply;
 mod search;
 mod slip;
+mod stakes;
 mod step;
 mod sweep;
 mod table;

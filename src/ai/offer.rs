@@ -97,6 +97,7 @@ pub(super) fn strike(
                     && !man.friend =>
                 {
                     let chance = table.act(memory, who, foe, how, sight);
+                    let chance = table.running(chance, who, table.man(who).at, foe);
                     let aim: Aim = judge.value(who, foe, how, &chance, 1, 1.0);
                     aim.count(profile, &mut score);
                     judge

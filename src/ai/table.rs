@@ -334,6 +334,18 @@ impl<'a> Table<'a> {
         Chance::of(&self.game.joint(who, how, Target::Figure(at), sight))
     }
 
+    /// The same chance, where it is looked at whether who would run would run off the board.
+    pub(super) fn running(&self, chance: Chance, who: Fig, at: Space, foe: Fig) -> Chance {
+        if chance.flee == 0.0 || !self.game.runs_off(who, at, foe) {
+            return chance;
+        }
+        Chance {
+            lost: chance.lost + chance.flee,
+            flee: 0.0,
+            ..chance
+        }
+    }
+
     /// What the others of an enemy's group are worth, each on average.
     pub(super) fn beside(&self, foe: Fig) -> f64 {
         let lead = self.man(foe).lead;

@@ -263,6 +263,11 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     fn shelter(_battle: &Battle<Self>, _who: Fig) -> Shelter {
         Shelter::NONE
     }
+    /// Whether a figure that its attack on another makes run, from where it might stand, would run
+    /// off the board, and be lost.
+    fn runs_off(_battle: &Battle<Self>, _who: Fig, _at: Space, _from: Fig) -> bool {
+        false
+    }
     /// What `enemy` can still do before `who` can act again.
     fn menace(battle: &Battle<Self>, enemy: Fig, who: Fig) -> Menace;
     /// How far a figure helps its friends by being near, in spaces; 0: it does not.

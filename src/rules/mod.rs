@@ -616,6 +616,11 @@ impl Game {
     pub fn shelter(&self, who: Fig) -> Shelter {
         each!(self, b: R => R::shelter(b, who))
     }
+    /// Whether a figure that its attack on another makes run, from where it might stand, would run
+    /// off the board, and be lost.
+    pub fn runs_off(&self, who: Fig, at: Space, from: Fig) -> bool {
+        each!(self, b: R => R::runs_off(b, who, at, from))
+    }
     /// What `enemy` can still do before `who` can act again.
     pub fn menace(&self, enemy: Fig, who: Fig) -> Menace {
         each!(self, b: R => R::menace(b, enemy, who))

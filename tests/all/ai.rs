@@ -2,9 +2,10 @@
 
 use skirmish::ai::{Agent, BASELINES, Profile, Thought, View, agent, profiles};
 use skirmish::battle::{
-    Aim, Answer, Ask, Brief, BriefSide, Fig, Purpose, Range, Role, Scale, Side, Solo, Start, Who,
+    Aim, Answer, Ask, Brief, BriefSide, Fig, How, Purpose, Range, Role, Scale, Side, Solo, Start,
+    Who,
 };
-use skirmish::board::{Board, Sight, Space, Use};
+use skirmish::board::{Board, GridKind, Sight, Space, Use};
 use skirmish::dice;
 use skirmish::rules::{Game, Rules};
 use skirmish::source::Source;
@@ -213,6 +214,32 @@ fn in_the_last_round_no_attack_to_come_counts() {
         });
     }
     assert!(hasty > 100 && last > 10, "{hasty}, {last}");
+}
+
+/// With no round to come who is one figure ahead has nearly won, by a dear one or a cheap one.
+#[test]
+fn the_nearer_the_end_the_less_a_dear_figure_counts_beside_a_cheap_one() {
+    let times = |rounds: &str| {
+        let play = crate::vsgmr::scene(GridKind::Square, "......")
+            .figure(1, "a", "hero", "B1")
+            .figure(2, "cheap", "troop", "A1")
+            .figure(2, "dear", "hero, Area Effect Attack, Sniper", "C1")
+            .rule("facing = false")
+            .rule(rounds)
+            .step("fight")
+            .begin(&[]);
+        let mut utility = agent("utility", 1, Side(0)).unwrap();
+        let mut kill = |name: &str| {
+            let answer = play.striking(How::Fight, "a", name);
+            let weighed = utility.weigh(&View::new(&play.game, Side(0)), &answer);
+            let terms = weighed.expect("it has terms").terms;
+            let kill = terms.iter().find(|term| term.name == "kill");
+            kill.expect("it may fell it").milli as f64
+        };
+        kill("dear") / kill("cheap")
+    };
+    let (soon, late) = (times("rounds = 9"), times("rounds = 1"));
+    assert!(late > 1.0 && late < 0.8 * soon, "{soon}, {late}");
 }
 
 /// Who only lends its luck (T9) does so from anywhere; who supports (T16) has to be near.

@@ -34,7 +34,7 @@ impl Seen {
 /// A position: the file, the rounds it is watched for, and what has to be so.
 type Position = (&'static str, u16, fn(&Seen) -> bool);
 
-const POSITIONS: [Position; 23] = [
+const POSITIONS: [Position; 24] = [
     ("far-away", 1, |seen| nearer(seen, "Blade")),
     ("far-away-flat", 1, |seen| nearer(seen, "Blade")),
     ("around-the-wall", 1, |seen| {
@@ -127,6 +127,9 @@ const POSITIONS: [Position; 23] = [
         ["Rifleman", "Second Rifleman"]
             .iter()
             .all(|name| !gone(&seen.end, name))
+    }),
+    ("with-the-edge-behind", 1, |seen| {
+        struck(seen, "Champion").is_some_and(|(_, foe)| foe == theirs(&seen.begun, "Blade"))
     }),
 ];
 

@@ -126,19 +126,24 @@ pub fn go_on<L: Log>(b: &mut Battle<Plastic>, next: u8, log: &mut L) {
 }
 
 /// So many spaces of a way are worth not being seen by anybody.
-const HIDE: u64 = 12;
+const HIDE: u64 = 60;
 
 /// From how many places of the enemy it is looked at most.
 const LOOKS: usize = 128;
 
-/// Where enemies stand, or while nobody does, where they may be placed; of many only some, evenly.
+/// From where enemies may shoot in the first turn: a move from where they stand, or while nobody
+/// does, from where they may be placed; of many only some, evenly.
 fn spots(b: &Battle<Plastic>, side: Side) -> Vec<Space> {
     let team = b.team(side);
     let foes = b.on_board().filter(|f| b.team(b.figure(*f).side) != team);
-    let mut spots: Vec<Space> = foes.map(|f| b.figure(f).at).collect();
-    if spots.is_empty() {
-        spots = deploying::enemy_zones(b, side).iter().collect();
+    let mut from = Spaces::of(b.board.len(), foes.map(|f| b.figure(f).at));
+    if from.is_empty() {
+        from = deploying::enemy_zones(b, side);
     }
+    let ways = b.board.field(&from, 1, Gait::Walk);
+    let far = b.setup.config.pace(b.setup.brief.scale);
+    let near = b.board.spaces().iter().filter(|s| ways[s.index()] <= far);
+    let spots: Vec<Space> = near.collect();
     let stride = spots.len().div_ceil(LOOKS).max(1);
     spots.into_iter().step_by(stride).collect()
 }

@@ -45,7 +45,7 @@ use crate::battle::{
     Odds, OddsState, Reaches, Refused, Ruleset, Setup, Sheet, Shown, Side, Stand, State, Status,
     Target,
 };
-use crate::board::{Reach, Sight, Spaces};
+use crate::board::{Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
 use smallvec::SmallVec;
 use table::{Frame, Mark, Table};
@@ -152,6 +152,9 @@ impl Ruleset for Vsgmr {
     }
     fn worth(b: &Battle<Self>, who: Fig) -> i64 {
         query::worth(b, who)
+    }
+    fn runs_off(b: &Battle<Self>, who: Fig, at: Space, from: Fig) -> bool {
+        powers::runs_off(b, who, at, from)
     }
     fn menace(b: &Battle<Self>, enemy: Fig, who: Fig) -> Menace {
         query::menace(b, enemy, who)

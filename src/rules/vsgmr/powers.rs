@@ -35,6 +35,27 @@ pub fn knock_back<L: Log>(b: &mut Skirmish, by: Fig, who: Fig, strength: u8, log
 /// The way of a figure that is driven away from some spaces. One that flees goes round what is
 /// in its way, where that leads farther off.
 pub fn line(b: &Skirmish, who: Fig, from: &[Space], far: u32, flees: bool) -> Push {
+    line_at(
+        b,
+        who,
+        b.figure(who).at,
+        &sight::spaces(b, who),
+        from,
+        far,
+        flees,
+    )
+}
+
+/// The same way if it stood at another space.
+fn line_at(
+    b: &Skirmish,
+    who: Fig,
+    at: Space,
+    own: &[Space],
+    from: &[Space],
+    far: u32,
+    flees: bool,
+) -> Push {
     let grid = *b.board.grid();
     let figure = b.figure(who);
     let ground = Ground::new(b, who);
@@ -44,13 +65,9 @@ pub fn line(b: &Skirmish, who: Fig, from: &[Space], far: u32, flees: bool) -> Pu
     } else {
         gait(b.unit(who), false)
     };
-    let (a, mut near) = grid.nearest_pair(from, &sight::spaces(b, who));
+    let (a, mut near) = grid.nearest_pair(from, own);
     // somebody aboard starts from the mount's space that is nearest
-    let mut anchor = if figure.aboard.is_some() {
-        near
-    } else {
-        figure.at
-    };
+    let mut anchor = if figure.aboard.is_some() { near } else { at };
     let mut push = Push {
         path: vec![anchor],
         off: false,
@@ -128,4 +145,11 @@ pub fn line(b: &Skirmish, who: Fig, from: &[Space], far: u32, flees: bool) -> Pu
         push.path.truncate(last_free);
     }
     push
+}
+
+/// Whether fear of another would drive a figure off the board, if it stood at a space (B9, T2).
+pub fn runs_off(b: &Skirmish, who: Fig, at: Space, feared: Fig) -> bool {
+    let far = numbers::move_unit(&b.setup.config, b.unit(who).kind);
+    let own = b.spaces_at(at, b.unit(who).size);
+    line_at(b, who, at, &own, &sight::spaces(b, feared), far, true).off
 }

@@ -78,6 +78,30 @@ fn t2_cause_fear_turns_the_attack_into_flight() {
 }
 
 #[test]
+fn t2_whether_who_flees_would_leave_the_board_is_known_before() {
+    for kind in KINDS {
+        for (row, off) in [("..........", true), ("...............", false)] {
+            let last = if off { "G1" } else { "L1" };
+            let from = if off { "F1" } else { "K1" };
+            let mut play = lane(kind, row)
+                .figure(1, "a", "troop", from)
+                .figure(2, "b", "troop, Cause Fear", last)
+                .step("fight")
+                .begin(&[2]);
+            let (a, b) = (play.fig("a"), play.fig("b"));
+            let at = play.space(from);
+            assert_eq!(play.game.runs_off(a, at, b), off, "{from}");
+            // as if it stood at the edge already
+            let edge = play.space("B1");
+            assert!(play.game.runs_off(a, edge, b));
+            play.fight("a", "b");
+            assert_eq!(play.game.place(a) == Place::Gone, off);
+            play.spent();
+        }
+    }
+}
+
+#[test]
 fn t2_it_turns_away_and_is_done_for_the_round_and_three_is_enough() {
     let mut play = scene(GridKind::Square, "............")
         .figure(1, "a", "hero, distance", "H1 E")
