@@ -5,7 +5,7 @@ use super::table::{Table, rivals};
 
 /// How far ahead a side is that has half of all there is to gain by it once no round is left, in
 /// times of what a figure is worth on average.
-const AT_THE_END: f64 = 2.0;
+const AT_THE_END: f64 = 1.0;
 /// What each round still to come adds to that.
 const A_ROUND: f64 = 3.0;
 /// The share of its points that a figure always counts.
@@ -35,7 +35,8 @@ fn ahead(table: &Table) -> f64 {
 
 impl Table<'_> {
     /// Turns what figures are worth into what they count towards winning, where two play for
-    /// points until a last round.
+    /// points until a last round: as it is while they are level, else by what losing or felling
+    /// the figure changes, beside what that would change between equals.
     pub(super) fn stake(&mut self) {
         let game = self.game;
         let counts = game.lead_counts() && game.status().rounds.is_some();
@@ -51,11 +52,15 @@ impl Table<'_> {
             let ahead = ahead(self);
             let now = value(ahead, scale);
             for man in &mut self.men {
-                man.worth = if man.friend {
-                    now - value(ahead - man.worth, scale)
-                } else {
-                    value(ahead + man.worth, scale) - now
-                };
+                let level = value(man.worth, scale);
+                if level > 0.0 {
+                    let change = if man.friend {
+                        now - value(ahead - man.worth, scale)
+                    } else {
+                        value(ahead + man.worth, scale) - now
+                    };
+                    man.worth *= change / level;
+                }
             }
         }
     }

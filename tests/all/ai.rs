@@ -216,30 +216,35 @@ fn in_the_last_round_no_attack_to_come_counts() {
     assert!(hasty > 100 && last > 10, "{hasty}, {last}");
 }
 
-/// With no round to come who is one figure ahead has nearly won, by a dear one or a cheap one.
+/// Who is ahead has less to gain by one more, and the less the fewer rounds are to come.
 #[test]
-fn the_nearer_the_end_the_less_a_dear_figure_counts_beside_a_cheap_one() {
-    let times = |rounds: &str| {
-        let play = crate::vsgmr::scene(GridKind::Square, "......")
+fn the_nearer_the_end_the_less_one_more_counts_for_who_is_ahead() {
+    let kept = |rounds: &str| {
+        let mut play = crate::vsgmr::scene(GridKind::Square, "......")
             .figure(1, "a", "hero", "B1")
-            .figure(2, "cheap", "troop", "A1")
-            .figure(2, "dear", "hero, Area Effect Attack, Sniper", "C1")
+            .figure(1, "b", "hero", "E1")
+            .figure(2, "first", "hero", "A1")
+            .figure(2, "second", "hero", "F1")
             .rule("facing = false")
             .rule(rounds)
             .step("fight")
-            .begin(&[]);
+            .begin(&[6]);
         let mut utility = agent("utility", 1, Side(0)).unwrap();
-        let mut kill = |name: &str| {
-            let answer = play.striking(How::Fight, "a", name);
+        let mut kill = |play: &crate::vsgmr::Play| {
+            let answer = play.striking(How::Fight, "b", "second");
             let weighed = utility.weigh(&View::new(&play.game, Side(0)), &answer);
             let terms = weighed.expect("it has terms").terms;
             let kill = terms.iter().find(|term| term.name == "kill");
             kill.expect("it may fell it").milli as f64
         };
-        kill("dear") / kill("cheap")
+        let level = kill(&play);
+        play.fight("a", "first");
+        assert!(play.game.scores()[0] > 0);
+        kill(&play) / level
     };
-    let (soon, late) = (times("rounds = 9"), times("rounds = 1"));
-    assert!(late > 1.0 && late < 0.8 * soon, "{soon}, {late}");
+    let (soon, late) = (kept("rounds = 9"), kept("rounds = 1"));
+    assert!(soon > 0.8 && soon < 1.0, "{soon}");
+    assert!(late > 0.0 && late < 0.6, "{late}");
 }
 
 /// Who only lends its luck (T9) does so from anywhere; who supports (T16) has to be near.
