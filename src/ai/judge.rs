@@ -116,26 +116,16 @@ impl Stance {
     /// Who is ahead can wait; who is not must go, the later the more. Where there
     /// are several rivals, what is lost is gained by one of them only, and counts half.
     fn of(table: &Table, memory: &mut Memory, later: bool) -> Self {
-        let team = table.game.team(table.side);
         let share = if rivals(table.game, table.side) > 1 {
             0.5
         } else {
             1.0
         };
-        let (mut own, mut best) = (0, 0);
-        for side in table.game.all_sides() {
-            let score = table.game.scores()[side.index()];
-            if table.game.team(side) == team {
-                own += score;
-            } else {
-                best = best.max(score);
-            }
-        }
         let late = table.late;
         let (loss, tempo) = if !table.game.lead_counts() {
             // Nothing is won by waiting.
             (1.0 - 0.8 * late, 1.0 + 12.0 * late)
-        } else if own > best {
+        } else if table.ahead() > 0.0 {
             (1.0 + 0.3 * late, 1.0 + late)
         } else {
             (1.0 - 0.8 * late, (1.0 + late) * (1.0 + 6.0 * late))

@@ -17,23 +17,23 @@ fn value(ahead: f64, scale: f64) -> f64 {
     ahead / (1.0 + ahead.abs() / scale) + ALWAYS * ahead
 }
 
-/// How many points the team of the side that looks has more than the best of the others.
-fn ahead(table: &Table) -> f64 {
-    let game = table.game;
-    let (mut own, mut best) = (0, 0);
-    for side in game.all_sides() {
-        let score = game.scores()[side.index()];
-        if game.team(side) == game.team(table.side) {
-            own += score;
-        } else {
-            best = best.max(score);
-        }
-    }
-    // Scores are in half points.
-    f64::from(own - best) / 2.0
-}
-
 impl Table<'_> {
+    /// How many points the team of the side that looks has more than the best of the others.
+    pub(super) fn ahead(&self) -> f64 {
+        let game = self.game;
+        let (mut own, mut best) = (0, 0);
+        for side in game.all_sides() {
+            let score = game.scores()[side.index()];
+            if game.team(side) == game.team(self.side) {
+                own += score;
+            } else {
+                best = best.max(score);
+            }
+        }
+        // Scores are in half points.
+        f64::from(own - best) / 2.0
+    }
+
     /// Turns what figures are worth into what they count towards winning, where two play for
     /// points until a last round: as it is while they are level, else by what losing or felling
     /// the figure changes, beside what that would change between equals.
@@ -49,7 +49,7 @@ impl Table<'_> {
         });
         let scale = (AT_THE_END + A_ROUND * f64::from(self.rounds_left)) * sum / count;
         if scale > 0.0 {
-            let ahead = ahead(self);
+            let ahead = self.ahead();
             let now = value(ahead, scale);
             for man in &mut self.men {
                 let level = value(man.worth, scale);
