@@ -54,9 +54,18 @@ fn rolls(home: &Path) -> Vec<Vec<u32>> {
         .collect()
 }
 
-/// What a battle's report says of luck, its rolls, and how many of them said where a shell came
-/// down; with the report.
-fn reported(ruleset: &str) -> (Vec<(u32, u32)>, Vec<Vec<u32>>, u32, String) {
+/// A battle and what its report says of it.
+struct Reported {
+    /// Dice and their sum, of each side.
+    luck: Vec<(u32, u32)>,
+    /// The faces of every roll.
+    rolls: Vec<Vec<u32>>,
+    /// How many rolls said where a shell came down.
+    astray: u32,
+    report: String,
+}
+
+fn reported(ruleset: &str) -> Reported {
     let home = tempfile::tempdir().expect("a folder");
     let report = with_home(home.path(), || {
         let mut app = played(ruleset, 7, home.path());
@@ -65,12 +74,22 @@ fn reported(ruleset: &str) -> (Vec<(u32, u32)>, Vec<Vec<u32>>, u32, String) {
     });
     let text = std::fs::read_to_string(home.path().join("battle.jsonl")).expect("a record");
     let astray = text.matches("\"purpose\":\"scatter\"").count() as u32;
-    (luck(&report), rolls(home.path()), astray, report)
+    Reported {
+        luck: luck(&report),
+        rolls: rolls(home.path()),
+        astray,
+        report,
+    }
 }
 
 #[test]
 fn of_opposed_dice_each_is_luck_for_the_side_that_rolled_it() {
-    let (luck, rolls, _, report) = reported("violence");
+    let Reported {
+        luck,
+        rolls,
+        report,
+        ..
+    } = reported("violence");
     // in violence both sides roll a die whenever any is rolled
     let dice = rolls.len() as u32;
     assert!(dice > 10, "{report}");
@@ -88,7 +107,12 @@ fn of_opposed_dice_each_is_luck_for_the_side_that_rolled_it() {
 
 #[test]
 fn dice_that_say_where_a_shell_comes_down_are_no_luck() {
-    let (luck, rolls, astray, report) = reported("d8");
+    let Reported {
+        luck,
+        rolls,
+        astray,
+        report,
+    } = reported("d8");
     let dice: u32 = luck.iter().map(|(n, _)| n).sum();
     let all: u32 = rolls.iter().map(|faces| faces.len() as u32).sum();
     assert!(astray > 0, "no shell went astray: {report}");
@@ -97,7 +121,12 @@ fn dice_that_say_where_a_shell_comes_down_are_no_luck() {
 
 #[test]
 fn pooled_dice_are_all_luck_for_the_squad_that_rolled_them() {
-    let (luck, rolls, _, report) = reported("plastic");
+    let Reported {
+        luck,
+        rolls,
+        report,
+        ..
+    } = reported("plastic");
     let dice: u32 = luck.iter().map(|(n, _)| n).sum();
     let all: u32 = rolls.iter().map(|faces| faces.len() as u32).sum();
     assert_eq!(dice, all, "{report}");
