@@ -523,7 +523,6 @@ fn check(args: &CheckArgs) -> Ended {
         for finding in &findings {
             text += &finding_text(finding);
         }
-        let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
         text += &measures_text(&measured);
         if let Some(told) = &told {
             text += &told.text(&board);
@@ -531,8 +530,8 @@ fn check(args: &CheckArgs) -> Ended {
         text += &format!(
             "{}: {}, {}\n",
             board.map().name,
-            count(errors, "error"),
-            count(warnings, "warning")
+            survey::counted(errors, "error"),
+            survey::counted(warnings, "warning")
         );
         print(&text)?;
     }

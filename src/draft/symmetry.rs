@@ -8,8 +8,12 @@ use std::collections::BTreeSet;
 impl Symmetry {
     /// The spaces of the board that have no partner; none: the symmetry is exact on it.
     pub fn lacking(self, sheet: &Sheet) -> Spaces {
-        let alone = |s: &Space| sheet.exists(*s) && self.images(&sheet.grid, *s).is_none();
-        Spaces::of(sheet.grid.len(), sheet.spaces().filter(alone))
+        let alone = sheet.spaces().filter(|s| self.lacks(sheet, *s));
+        Spaces::of(sheet.grid.len(), alone)
+    }
+    /// Whether a space of the board has no partner.
+    pub fn lacks(self, sheet: &Sheet, space: Space) -> bool {
+        sheet.exists(space) && self.images(&sheet.grid, space).is_none()
     }
     /// What makes it exact: the spaces without a partner become void.
     pub fn trim(self, sheet: &Sheet) -> Op {

@@ -4,7 +4,7 @@ use crate::battle::{Place, Side};
 use crate::board::{Gait, Spaces};
 use crate::files::spans;
 use crate::rules::Game;
-use crate::survey::{Finding, Severity};
+use crate::survey::{Finding, Severity, counted};
 
 /// Sides whose figures find no room in their zone, and zones between which there is no way.
 pub fn check(game: &Game) -> Vec<Finding> {
@@ -47,8 +47,9 @@ pub fn check(game: &Game) -> Vec<Finding> {
             find(
                 home,
                 format!(
-                    "side {} has {room} spaces to stand on, and its figures need {wanted}",
-                    i + 1
+                    "side {} has {} to stand on, and its figures need {wanted}",
+                    i + 1,
+                    counted(room, "space")
                 ),
                 "enlarge its zone, or give it a smaller force".to_owned(),
             );

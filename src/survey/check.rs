@@ -170,7 +170,10 @@ impl Survey<'_> {
                 Some(n) if n < FEWEST => self.find(
                     Severity::Error,
                     place,
-                    format!("the deployment zone has {} to stand on", some(n, "space")),
+                    format!(
+                        "the deployment zone has {} to stand on",
+                        counted(n, "space")
+                    ),
                     format!("give it at least {FEWEST}, better 20"),
                 ),
                 Some(n) if n < COMFORTABLE => self.find(
@@ -203,7 +206,7 @@ impl Survey<'_> {
             };
             let what = format!(
                 "{} of zone {} ({}) cannot be stood on",
-                some(count, "space"),
+                counted(count, "space"),
                 i + 1,
                 title(zone)
             );
@@ -292,7 +295,7 @@ impl Survey<'_> {
                 listed(self.board, &rest),
                 format!(
                     "{} of the deployment zone of seat {seat} {} cut off from the rest of it",
-                    some(count, "space"),
+                    counted(count, "space"),
                     if count == 1 { "is" } else { "are" }
                 ),
                 format!("{way}, or take them out of the zone"),
@@ -380,7 +383,7 @@ impl Survey<'_> {
                 listed(self.board, &spaces),
                 format!(
                     "{} that nobody on foot can reach",
-                    some(area.len(), "walkable space")
+                    counted(area.len(), "walkable space")
                 ),
                 "open a way in, or make them impassable",
             );
@@ -569,7 +572,7 @@ impl Survey<'_> {
 }
 
 /// So many of something, as one says it.
-fn some(count: usize, what: &str) -> String {
+pub fn counted(count: usize, what: &str) -> String {
     match count {
         1 => format!("1 {what}"),
         n => format!("{n} {what}s"),

@@ -7,7 +7,7 @@ pub mod measures;
 mod scenarios;
 mod ways;
 
-pub use check::{Finding, Pace, Severity, check};
+pub use check::{Finding, Pace, Severity, check, counted};
 pub use generate::{Recipe, Theme, generate};
 pub use measures::{Measures, measures, opened};
 pub use scenarios::{scenarios, seats};

@@ -16,6 +16,8 @@ pub struct Line {
     pub text: String,
     /// Where it happened.
     pub at: Option<Space>,
+    /// Whether it tells of dice.
+    pub rolled: bool,
 }
 
 /// An answer, what came of it, and the battle after it.
@@ -100,12 +102,17 @@ impl Tale {
                 _ => {}
             }
             let at = place(&after, event);
+            let rolled = matches!(event, Event::Rolled(_));
             for text in self.teller.tell(&after, event) {
-                lines.push(Line { text, at });
+                lines.push(Line { text, at, rolled });
             }
         }
         if matches!(after.decision().who, Who::Side(_)) {
-            lines.extend(self.teller.flush().map(|text| Line { text, at: None }));
+            lines.extend(self.teller.flush().map(|text| Line {
+                text,
+                at: None,
+                rolled: false,
+            }));
         }
         self.moments.push(Moment {
             given,
@@ -243,10 +250,8 @@ fn rolled(ask: &Ask, answer: &Answer) -> Vec<(Side, u8, u8)> {
         return Vec::new();
     }
     // opposed dice are of a side each, all others of the one side that rolls
-    let of = |i: usize| match rollers.len() == dice.len() {
-        true => rollers.get(i),
-        false => rollers.first(),
-    };
+    let opposed = rollers.len() == dice.len();
+    let of = |i: usize| rollers.get(if opposed { i } else { 0 });
     let each = faces.iter().zip(dice).enumerate();
     each.filter_map(|(i, (face, sides))| Some((*of(i)?, *face, *sides)))
         .collect()

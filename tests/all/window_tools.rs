@@ -65,6 +65,15 @@ struct Reported {
     report: String,
 }
 
+impl Reported {
+    /// How many dice are luck, and how many were rolled.
+    fn dice(&self) -> (u32, u32) {
+        let luck = self.luck.iter().map(|(n, _)| n).sum();
+        let all = self.rolls.iter().map(|faces| faces.len() as u32).sum();
+        (luck, all)
+    }
+}
+
 fn reported(ruleset: &str) -> Reported {
     let home = tempfile::tempdir().expect("a folder");
     let report = with_home(home.path(), || {
@@ -107,29 +116,18 @@ fn of_opposed_dice_each_is_luck_for_the_side_that_rolled_it() {
 
 #[test]
 fn dice_that_say_where_a_shell_comes_down_are_no_luck() {
-    let Reported {
-        luck,
-        rolls,
-        astray,
-        report,
-    } = reported("d8");
-    let dice: u32 = luck.iter().map(|(n, _)| n).sum();
-    let all: u32 = rolls.iter().map(|faces| faces.len() as u32).sum();
+    let seen = reported("d8");
+    let (dice, all) = seen.dice();
+    let (astray, report) = (seen.astray, &seen.report);
     assert!(astray > 0, "no shell went astray: {report}");
     assert_eq!(dice, all - 2 * astray, "{report}");
 }
 
 #[test]
 fn pooled_dice_are_all_luck_for_the_squad_that_rolled_them() {
-    let Reported {
-        luck,
-        rolls,
-        report,
-        ..
-    } = reported("plastic");
-    let dice: u32 = luck.iter().map(|(n, _)| n).sum();
-    let all: u32 = rolls.iter().map(|faces| faces.len() as u32).sum();
-    assert_eq!(dice, all, "{report}");
+    let seen = reported("plastic");
+    let (dice, all) = seen.dice();
+    assert_eq!(dice, all, "{}", seen.report);
 }
 
 #[test]

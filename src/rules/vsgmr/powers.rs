@@ -28,26 +28,26 @@ pub fn pushes(b: &Skirmish, who: Fig, how: How) -> bool {
 pub fn knock_back<L: Log>(b: &mut Skirmish, by: Fig, who: Fig, strength: u8, log: &mut L) {
     let unit = numbers::move_unit(&b.setup.config, b.unit(who).kind);
     let far = (u32::from(strength) * unit / 2).max(1);
-    let push = line(b, who, &sight::spaces(b, by), far, false);
+    let (at, own) = (b.figure(who).at, sight::spaces(b, who));
+    let push = line(b, who, at, &own, &sight::spaces(b, by), far, false);
     traits::forced(b, who, push, b.figure(by).side, false, log);
+}
+
+/// The way of a figure that flees from some spaces, from where it stands or might stand (T2).
+pub fn flight(b: &Skirmish, who: Fig, at: Space, own: &[Space], from: &[Space]) -> Push {
+    let far = numbers::move_unit(&b.setup.config, b.unit(who).kind);
+    line(b, who, at, own, from, far, true)
+}
+
+/// Whether fear of another would drive a figure off the board, if it stood at a space (B9, T2).
+pub fn runs_off(b: &Skirmish, who: Fig, at: Space, feared: Fig) -> bool {
+    let own = b.spaces_at(at, b.unit(who).size);
+    flight(b, who, at, &own, &sight::spaces(b, feared)).off
 }
 
 /// The way of a figure that is driven away from some spaces. One that flees goes round what is
 /// in its way, where that leads farther off.
-pub fn line(b: &Skirmish, who: Fig, from: &[Space], far: u32, flees: bool) -> Push {
-    line_at(
-        b,
-        who,
-        b.figure(who).at,
-        &sight::spaces(b, who),
-        from,
-        far,
-        flees,
-    )
-}
-
-/// The same way if it stood at another space.
-fn line_at(
+fn line(
     b: &Skirmish,
     who: Fig,
     at: Space,
@@ -145,11 +145,4 @@ fn line_at(
         push.path.truncate(last_free);
     }
     push
-}
-
-/// Whether fear of another would drive a figure off the board, if it stood at a space (B9, T2).
-pub fn runs_off(b: &Skirmish, who: Fig, at: Space, feared: Fig) -> bool {
-    let far = numbers::move_unit(&b.setup.config, b.unit(who).kind);
-    let own = b.spaces_at(at, b.unit(who).size);
-    line_at(b, who, at, &own, &sight::spaces(b, feared), far, true).off
 }

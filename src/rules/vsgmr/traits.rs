@@ -61,8 +61,7 @@ pub fn flee<L: Log>(b: &mut Skirmish, who: Fig, feared: Fig, log: &mut L) {
             b.emit(Event::Faced { who, facing }, log);
         }
     }
-    let far = numbers::move_unit(&b.setup.config, b.unit(who).kind);
-    let push = powers::line(b, who, &from, far, true);
+    let push = powers::flight(b, who, b.figure(who).at, &own, &from);
     forced(b, who, push, b.figure(feared).side, true, log);
 }
 

@@ -131,10 +131,8 @@ impl BattleScreen {
 
     /// The last roll, in words.
     fn last_roll(&self) -> Option<String> {
-        let moments = self.tale.moments.iter().rev();
-        let mut rolls = moments.filter(|m| matches!(m.given.answer, Answer::Faces(_)));
-        let lines = &rolls.next()?.lines;
-        let line = lines.iter().find(|line| line.text.contains("rolled"))?;
+        let lines = self.tale.moments.iter().flat_map(|moment| &moment.lines);
+        let line = lines.rev().find(|line| line.rolled)?;
         Some(line.text.trim().trim_end_matches('.').to_owned())
     }
 

@@ -309,6 +309,16 @@ impl Editor {
     }
 }
 
+/// A choice among a few values, in a row.
+fn one_of<T: PartialEq>(ui: &mut Ui, what: &str, value: &mut T, all: [(T, &str); 3]) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(what);
+        for (one, name) in all {
+            ui.radio_value(value, one, name);
+        }
+    });
+}
+
 /// The values of a kind of terrain.
 fn kind_parts(ui: &mut Ui, kind: &mut Kind, sign: &mut String, hex: &mut String) {
     ui.heading("A terrain of the map's own");
@@ -317,26 +327,18 @@ fn kind_parts(ui: &mut Ui, kind: &mut Kind, sign: &mut String, hex: &mut String)
         words(ui, "Character", sign);
         words(ui, "Colour (rrggbb)", hex);
     });
-    ui.horizontal_wrapped(|ui| {
-        ui.label("A step");
-        for (cost, name) in [
-            (Cost::Plain, "costs 1"),
-            (Cost::Hard, "costs 2"),
-            (Cost::No, "cannot be made"),
-        ] {
-            ui.radio_value(&mut kind.cost, cost, name);
-        }
-    });
-    ui.horizontal_wrapped(|ui| {
-        ui.label("Sight");
-        for (sight, name) in [
-            (Opacity::Clear, "clear"),
-            (Opacity::Partial, "partial"),
-            (Opacity::Blocking, "blocked"),
-        ] {
-            ui.radio_value(&mut kind.sight, sight, name);
-        }
-    });
+    let steps = [
+        (Cost::Plain, "costs 1"),
+        (Cost::Hard, "costs 2"),
+        (Cost::No, "cannot be made"),
+    ];
+    one_of(ui, "A step", &mut kind.cost, steps);
+    let sights = [
+        (Opacity::Clear, "clear"),
+        (Opacity::Partial, "partial"),
+        (Opacity::Blocking, "blocked"),
+    ];
+    one_of(ui, "Sight", &mut kind.sight, sights);
     ui.add(egui::Slider::new(&mut kind.height, 0..=9).text("levels high"));
     ui.checkbox(&mut kind.cover, "Cover for who stands in it");
     ui.checkbox(&mut kind.water, "Water");

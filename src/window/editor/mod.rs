@@ -301,6 +301,16 @@ impl Editor {
         self.zone = self
             .zone
             .min(self.draft.sheet().zones.len().saturating_sub(1));
+        // what was trimmed may be there again
+        let sheet = self.draft.sheet();
+        let exact = match &touched {
+            _ if self.symmetry == Symmetry::None => true,
+            Touched::Some(spaces) => !spaces.iter().any(|s| self.symmetry.lacks(sheet, s)),
+            _ => {
+                self.symmetry.suits(self.board.grid().kind)
+                    && self.symmetry.lacking(sheet).is_empty()
+            }
+        };
         if *self.board.grid() != before {
             self.view.forget();
             self.selected = Spaces::new(self.board.len());
@@ -310,10 +320,6 @@ impl Editor {
         } else if let Touched::Some(spaces) = touched {
             self.view.patch(&self.board, &spaces);
         }
-        // what was trimmed may be there again
-        let kind = self.board.grid().kind;
-        let exact = self.symmetry == Symmetry::None
-            || self.symmetry.suits(kind) && self.symmetry.lacking(self.draft.sheet()).is_empty();
         if !exact {
             let was = std::mem::take(&mut self.symmetry);
             let said = format!("\"{}\" is no longer exact on this board", was.words());
