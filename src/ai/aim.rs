@@ -7,7 +7,7 @@ use super::peril::Peril;
 use super::profile::Profile;
 use super::table::{Chance, rank, real};
 use super::terms::{Part, Score, Tally};
-use super::threat::{reach_of, repeated};
+use super::threat::{Threat, reach_of, repeated};
 use crate::battle::{Fig, How, Menace, Mode, Range, Stand, Target};
 use crate::board::{Sight, Space};
 
@@ -143,23 +143,17 @@ impl Judge<'_> {
         }
     }
 
-    /// How likely an enemy that may still move can be attacked from so far away when it is time.
-    pub(super) fn caught(&self, foe: Fig, gap: u32, mode: &Mode) -> f64 {
-        let Some(threat) = self.threats.of(foe) else {
-            return 1.0;
-        };
-        if threat.menace != Menace::Moving || mode.how.takes_action() {
-            return 1.0;
-        }
-        let gap = f64::from(gap);
-        let range = f64::from(reach_of(mode));
-        let pace = f64::from(threat.pace.max(1));
-        if mode.range == Range::Touch {
-            if gap <= 1.0 { 0.6 } else { 0.0 }
-        } else {
-            // From 0.4 at the limit of range up to 0.9 where it cannot get out.
-            let inside = (range - gap) / pace;
-            0.4 + 0.5 * if inside > 1.0 { 1.0 } else { inside }
+    /// How an enemy that may still move can be caught by a way of attacking.
+    pub(super) fn catching(&self, foe: Fig, mode: &Mode) -> Catching {
+        let moving = |threat: &&Threat| threat.menace == Menace::Moving;
+        match self.threats.of(foe).filter(moving) {
+            Some(_) if mode.how.takes_action() => Catching::Surely,
+            Some(_) if mode.range == Range::Touch => Catching::Beside,
+            Some(threat) => Catching::Within {
+                range: f64::from(reach_of(mode)),
+                pace: f64::from(threat.pace.max(1)),
+            },
+            None => Catching::Surely,
         }
     }
 
@@ -269,7 +263,7 @@ impl Judge<'_> {
         if way.exact {
             chance = table.running(chance, who, anchor, foe);
         }
-        let caught = self.caught(foe, gap, mode);
+        let caught = self.catching(foe, mode).from(gap);
         let there = there(mode, struck.map(|struck| 1.0 - struck));
         let mut aim = self.value(who, foe, mode.how, &chance, times, caught * there);
         if !way.moving && way.exact {
@@ -349,6 +343,39 @@ impl Judge<'_> {
             hazard,
             gone,
             total,
+        }
+    }
+}
+
+/// How likely an enemy can be attacked from where it is now when it is time.
+#[derive(Copy, Clone)]
+pub(super) enum Catching {
+    /// It does not go before that.
+    Surely,
+    /// It may go out of touch.
+    Beside,
+    /// It may go out of range, in spaces, as far as its pace allows.
+    Within {
+        /// How far the attack reaches.
+        range: f64,
+        /// How far it goes.
+        pace: f64,
+    },
+}
+
+impl Catching {
+    /// From so far away.
+    #[inline]
+    pub(super) fn from(self, gap: u32) -> f64 {
+        match self {
+            Catching::Surely => 1.0,
+            Catching::Beside if gap <= 1 => 0.6,
+            Catching::Beside => 0.0,
+            // From 0.4 at the limit of range up to 0.9 where it cannot get out.
+            Catching::Within { range, pace } => {
+                let inside = (range - f64::from(gap)) / pace;
+                0.4 + 0.5 * if inside > 1.0 { 1.0 } else { inside }
+            }
         }
     }
 }

@@ -110,8 +110,8 @@ impl Intent {
         let sure = |gone: f64| if gone < MOST { gone } else { MOST };
         let prizes = judge.threats.all.iter().map(|threat| {
             [When::Now, When::Next].map(|when| {
-                let (harm, ..) = threat.harm(table, memory, who, &spaces, when);
-                let prize = man.worth * harm;
+                let harm = threat.harm(table, memory, who, &spaces, when);
+                let prize = man.worth * harm.lost;
                 prize * prize
             })
         });

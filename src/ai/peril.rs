@@ -4,7 +4,7 @@ use super::judge::Judge;
 use super::memory::Memory;
 use super::mover::Mover;
 use super::table::rank;
-use super::threat::{Threat, When};
+use super::threat::{Harm, Threat, When};
 use crate::battle::{Fig, Menace};
 use crate::board::{Look, Sight, Space};
 use smallvec::SmallVec;
@@ -61,13 +61,50 @@ impl Hit {
 }
 
 /// What one enemy does to a group.
-pub(super) struct Toll {
+struct Toll {
     /// To each member.
-    pub hits: SmallVec<[Hit; 4]>,
+    hits: SmallVec<[Hit; 4]>,
     /// It comes, at least in part, with the shots.
-    pub shot: bool,
+    shot: bool,
     /// How likely it comes to attack the group, if it would have to move for that.
-    pub coming: Option<f64>,
+    coming: Option<f64>,
+}
+
+/// How an enemy stands to a group, wherever the group is.
+pub(super) struct Against {
+    /// The squared prizes of all it could attack but the group.
+    elsewhere: f64,
+    /// Points of the enemy.
+    worth: f64,
+    /// It would have to move to attack.
+    pub coming: bool,
+    /// Its blows can be struck back at.
+    returned: bool,
+    /// The chance that the group destroys it as it comes, before its shots and its blows are due.
+    met: [f64; 2],
+}
+
+impl Against {
+    /// What the enemy's best attack comes to for a figure of so many points, and its share among
+    /// all (`all`: the sum of their squared prizes) that it could attack.
+    fn share(&self, harm: &Harm, worth: f64, all: f64) -> (Hit, f64) {
+        let prize = worth * harm.lost;
+        let share = prize * prize / all;
+        let mut hit = Hit {
+            lost: harm.lost * share * (1.0 - self.met[usize::from(harm.rank)]),
+            rank: harm.rank,
+            back: 0.0,
+        };
+        if harm.spread > 1.0 {
+            let all = hit.lost * harm.spread;
+            hit.lost = if all < SURE { all } else { SURE };
+        }
+        // Blows of who comes this round are met as they come.
+        if self.returned && !(self.coming && harm.rank > 0) {
+            hit.back = BACK * share * self.worth / worth;
+        }
+        (hit, share)
+    }
 }
 
 impl Judge<'_> {
@@ -159,9 +196,49 @@ impl Judge<'_> {
         }
     }
 
+    /// How an enemy stands to a group, wherever the group is.
+    pub(super) fn against(
+        &self,
+        memory: &mut Memory,
+        mover: &Mover,
+        threat: &Threat,
+        when: When,
+    ) -> Against {
+        let coming = when == When::Now && threat.menace == Menace::Moving;
+        Against {
+            elsewhere: threat.elsewhere(when, &mover.members),
+            worth: self.table.man(threat.foe).worth,
+            coming,
+            returned: coming || when == When::Next,
+            met: if coming {
+                self.met(memory, mover, threat.foe)
+            } else {
+                [0.0; 2]
+            },
+        }
+    }
+
+    /// What one enemy does to a figure that stands alone on a space, as far as it does not attack
+    /// others instead, and how likely it attacks it; none if it can do nothing to it.
+    pub(super) fn hit(
+        &self,
+        memory: &mut Memory,
+        who: Fig,
+        threat: &Threat,
+        when: When,
+        against: &Against,
+        to: Space,
+    ) -> Option<(Hit, f64)> {
+        let table = &self.table;
+        let harm = threat.harm(table, memory, who, &[to], when);
+        let prize = table.man(who).worth * harm.lost;
+        let all = against.elsewhere + prize * prize;
+        (harm.lost > 0.0).then(|| against.share(&harm, table.man(who).worth, all))
+    }
+
     /// What one enemy does to a group on some spaces, as far as it does not attack others
     /// instead; none if it can do nothing to it.
-    pub(super) fn toll(
+    fn toll(
         &self,
         memory: &mut Memory,
         mover: &Mover,
@@ -171,59 +248,40 @@ impl Judge<'_> {
         spaces: &[Space],
     ) -> Option<Toll> {
         let table = &self.table;
-        let mut hits: SmallVec<[Hit; 4]> = SmallVec::new();
-        let mut spreads: SmallVec<[f64; 4]> = SmallVec::new();
+        let mut harms: SmallVec<[Harm; 4]> = SmallVec::new();
         for (i, who) in mover.members.iter().enumerate() {
             let at = mover.stand(i, anchor);
-            let (lost, rank, spread) = if at == anchor {
+            harms.push(if at == anchor {
                 threat.harm(table, memory, *who, spaces, when)
             } else {
                 let own = table.spaces_at(table.man(*who), at);
                 threat.harm(table, memory, *who, &own, when)
-            };
-            let back = 0.0;
-            hits.push(Hit { lost, rank, back });
-            spreads.push(spread);
+            });
         }
-        if hits.iter().all(|hit| hit.lost == 0.0) {
+        if harms.iter().all(|harm| harm.lost == 0.0) {
             return None;
         }
-        let mut all = threat.elsewhere(when, &mover.members);
-        for (who, hit) in mover.members.iter().zip(&hits) {
-            let prize = table.man(*who).worth * hit.lost;
+        let against = self.against(memory, mover, threat, when);
+        let mut all = against.elsewhere;
+        for (who, harm) in mover.members.iter().zip(&harms) {
+            let prize = table.man(*who).worth * harm.lost;
             all += prize * prize;
         }
-        let shot = hits.iter().any(|hit| hit.lost > 0.0 && hit.rank == 0);
-        let moving = when == When::Now && threat.menace == Menace::Moving;
-        let met = if moving {
-            self.met(memory, mover, threat.foe)
-        } else {
-            [0.0; 2]
-        };
+        let shot = harms.iter().any(|harm| harm.lost > 0.0 && harm.rank == 0);
         let mut coming = 0.0;
-        let shares = mover.members.iter().zip(&mut hits).zip(spreads);
-        for ((who, hit), spread) in shares {
-            if hit.lost == 0.0 {
-                continue;
+        let mut hits: SmallVec<[Hit; 4]> = SmallVec::new();
+        for (who, harm) in mover.members.iter().zip(&harms) {
+            let (mut hit, mut share) = (Hit::default(), 0.0);
+            if harm.lost > 0.0 {
+                (hit, share) = against.share(harm, table.man(*who).worth, all);
             }
-            let worth = table.man(*who).worth;
-            let prize = worth * hit.lost;
-            let share = prize * prize / all;
-            hit.lost *= share * (1.0 - met[usize::from(hit.rank)]);
-            if spread > 1.0 {
-                let all = hit.lost * spread;
-                hit.lost = if all < SURE { all } else { SURE };
-            }
-            // Blows of who comes this round are met as they come.
-            if when == When::Next || moving && hit.rank == 0 {
-                hit.back = BACK * share * table.man(threat.foe).worth / worth;
-            }
+            hits.push(hit);
             coming += share;
         }
         Some(Toll {
             hits,
             shot,
-            coming: (moving && coming > 0.0).then_some(coming),
+            coming: (against.coming && coming > 0.0).then_some(coming),
         })
     }
 

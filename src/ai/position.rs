@@ -146,8 +146,8 @@ impl Judge<'_> {
                 if !through {
                     continue;
                 }
-                let (harm, rank, _) = threat.harm(table, memory, *friend, &man.spaces, When::Now);
-                if harm == 0.0 || rank != 0 {
+                let harm = threat.harm(table, memory, *friend, &man.spaces, When::Now);
+                if harm.lost == 0.0 || harm.rank != 0 {
                     continue;
                 }
                 let look = Look {
@@ -161,8 +161,8 @@ impl Judge<'_> {
                     .look(&look, |_, _| true)
                     .is_none_or(|seen| seen.sight == Sight::Blocked);
                 if hidden {
-                    let share = threat.share(table, harm, *friend);
-                    sum += (man.worth - own) * harm * share * 0.5;
+                    let share = threat.share(table, harm.lost, *friend);
+                    sum += (man.worth - own) * harm.lost * share * 0.5;
                 }
             }
         }

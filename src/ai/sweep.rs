@@ -9,12 +9,12 @@ use super::goals::soon;
 use super::judge::{Judge, Way};
 use super::memory::Memory;
 use super::mover::Mover;
-use super::peril::{Hit, Toll};
+use super::peril::Hit;
 use super::plan::Place;
 use super::position::Company;
 use super::table::Man;
 use super::terms::{Part, Score, Tally, Total};
-use super::threat::{Threat, When, reach_of};
+use super::threat::{When, reach_of};
 use crate::battle::{Fig, Menace, Mode, Range};
 use crate::board::{Lines, Sight, Space, Spaces};
 use smallvec::SmallVec;
@@ -120,7 +120,7 @@ impl Judge<'_> {
         let single = mover.members.len() == 1
             && table.man(mover.lead).size == 1
             && table.man(mover.lead).lead == mover.lead
-            && !table.game.odds_by_place()
+            && !table.by_place
             && !(table.by_band && self.banded());
         let others = self.others(mover);
         let mut sweep = std::mem::take(&mut memory.sweep);
@@ -247,6 +247,7 @@ impl Judge<'_> {
                 let early =
                     threat.menace == Menace::Standing && when == When::Now && !self.threats.first;
                 let mut known: SmallVec<[(u32, Tolled); 12]> = SmallVec::new();
+                let mut against = None;
                 let safe = &mut sweep.safe[when as usize];
                 threat.classes(table, &set, when, |word, mut bits, class| {
                     let space = |bit: u32| Space(word as u32 * 64 + bit);
@@ -254,8 +255,15 @@ impl Judge<'_> {
                         Some(at) => at,
                         None => {
                             let to = space(bits.trailing_zeros());
-                            let toll = self.toll(memory, mover, threat, when, to, &[to]);
-                            let tolled = self.tolled(memory, &mut sweep.aims, mover, threat, toll);
+                            let against = against
+                                .get_or_insert_with(|| self.against(memory, mover, threat, when));
+                            let hit = self.hit(memory, mover.lead, threat, when, against, to);
+                            let coming = hit.filter(|_| against.coming).map(|(_, share)| share);
+                            let aims = &mut sweep.aims;
+                            let tolled = Tolled {
+                                hit: hit.map_or(Hit::default(), |(hit, _)| hit),
+                                awaited: self.awaited(memory, aims, mover, threat.foe, coming),
+                            };
                             known.push((class, tolled));
                             known.len() - 1
                         }
@@ -291,35 +299,28 @@ impl Judge<'_> {
         }
     }
 
-    /// What a toll comes to, with the best that can be done to an enemy that comes to take it.
-    fn tolled(
+    /// The best that can be done to an enemy that comes to attack, if it comes so likely.
+    fn awaited(
         &self,
         memory: &mut Memory,
         aims: &mut Vec<Aim>,
         mover: &Mover,
-        threat: &Threat,
-        toll: Option<Toll>,
-    ) -> Tolled {
-        let mut tolled = Tolled {
-            hit: Hit::default(),
-            awaited: Best::NONE,
+        foe: Fig,
+        coming: Option<f64>,
+    ) -> Best {
+        let Some(coming) = coming else {
+            return Best::NONE;
         };
-        let Some(toll) = toll else {
-            return tolled;
-        };
-        tolled.hit = toll.hits[0];
         let mut best = None;
-        let coming = toll.coming.map(|coming| (threat.foe, coming));
-        self.awaiting(memory, mover.lead, coming.as_slice(), &mut best);
-        if let Some(aim) = best {
-            tolled.awaited = Best {
+        self.awaiting(memory, mover.lead, &[(foe, coming)], &mut best);
+        best.map_or(Best::NONE, |aim: Aim| {
+            aims.push(aim);
+            Best {
                 total: aim.total,
                 likely: 1.0,
-                aim: aims.len(),
-            };
-            aims.push(aim);
-        }
-        tolled
+                aim: aims.len() - 1,
+            }
+        })
     }
 
     fn sweep_aims(
@@ -348,7 +349,11 @@ impl Judge<'_> {
                 let view = lines(self, target).filter(|_| mode.sight);
                 let cover = table.board.terrain(target.at).cover;
                 let mut known = [None; 2];
-                let mut caught: SmallVec<[f64; 32]> = SmallVec::new();
+                let catching = self.catching(*foe, mode);
+                let unstruck = sweep
+                    .unstruck
+                    .each_ref()
+                    .map(|column| &column[..ends.len()]);
                 for (i, to) in ends.iter().enumerate() {
                     let gap = u32::from(target.far[to.index()]);
                     if gap > reach {
@@ -365,17 +370,14 @@ impl Judge<'_> {
                             None => continue,
                         },
                     };
-                    if caught.is_empty() {
-                        caught.extend((0..=reach).map(|gap| self.caught(*foe, gap, mode)));
-                    }
                     let aim = *known[usize::from(sight == Sight::Cover)].get_or_insert_with(|| {
                         let chance = table.chance(memory, who, *foe, mode.how, sight);
                         let aim = self.value(who, *foe, mode.how, &chance, times, 1.0);
                         sweep.aims.push(aim);
                         sweep.aims.len() - 1
                     });
-                    let likely = caught[gap as usize]
-                        * there(mode, [0, 1].map(|r: usize| sweep.unstruck[r][i]));
+                    let there = there(mode, unstruck.map(|column| column[i]));
+                    let likely = catching.from(gap) * there;
                     let total = sweep.aims[aim].total * likely;
                     if total > sweep.best[i].total {
                         sweep.best[i] = Best { total, likely, aim };

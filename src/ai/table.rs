@@ -10,6 +10,19 @@ use smallvec::SmallVec;
 /// The ways of acting that are attacks.
 const ATTACKS: [How; 5] = [How::Shoot, How::Fight, How::Attack, How::Burst, How::Blast];
 
+/// Which of these a way of acting is.
+#[inline]
+fn way(how: How) -> Option<usize> {
+    match how {
+        How::Shoot => Some(0),
+        How::Fight => Some(1),
+        How::Attack => Some(2),
+        How::Burst => Some(3),
+        How::Blast => Some(4),
+        _ => None,
+    }
+}
+
 /// How near a target can count.
 const BANDS: usize = 4;
 
@@ -144,6 +157,8 @@ pub(super) struct Table<'a> {
     pub rounds_left: u16,
     /// Whether odds depend on how far away a target is.
     pub by_band: bool,
+    /// Whether odds depend on where the attacker or its target is.
+    pub by_place: bool,
     /// How far the battle is: 0 at the beginning, 1 in the last round.
     pub late: f64,
 }
@@ -208,6 +223,7 @@ impl<'a> Table<'a> {
             friends,
             rounds_left,
             by_band: game.odds_by_band(),
+            by_place: game.odds_by_place(),
             late,
         }
     }
@@ -246,7 +262,7 @@ impl<'a> Table<'a> {
         sight: Sight,
         gap: u32,
     ) -> Chance {
-        let Some(way) = ATTACKS.iter().position(|h| *h == how) else {
+        let Some(way) = way(how) else {
             return Chance::default();
         };
         let covered = usize::from(sight == Sight::Cover);
@@ -287,7 +303,7 @@ impl<'a> Table<'a> {
         gap: u32,
     ) -> Chance {
         let man = self.man(who);
-        if from == man.at || !self.game.odds_by_place() {
+        if from == man.at || !self.by_place {
             return self.chance_at(memory, who, at, how, sight, gap);
         }
         let stand = Stand {

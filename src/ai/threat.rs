@@ -69,9 +69,27 @@ pub(super) enum When {
     Next = 1,
 }
 
+/// What an enemy's best attack does to a figure.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Harm {
+    /// The share of it that is destroyed.
+    pub lost: f64,
+    /// When in the round it comes.
+    pub rank: u8,
+    /// How many times that it destroys with all who go with it.
+    pub spread: f64,
+}
+
+impl Harm {
+    const NONE: Harm = Harm {
+        lost: 0.0,
+        rank: 0,
+        spread: 1.0,
+    };
+}
+
 impl Threat {
-    /// The share of a friend on these spaces that this enemy's best attack would destroy, when
-    /// in the round it comes, and how many times that it destroys with all who go with it.
+    /// What this enemy's best attack would do to a friend on these spaces.
     pub(super) fn harm(
         &self,
         table: &Table,
@@ -79,8 +97,8 @@ impl Threat {
         friend: Fig,
         spaces: &[Space],
         when: When,
-    ) -> (f64, u8, f64) {
-        let mut best = (0.0, 0, 1.0);
+    ) -> Harm {
+        let mut best = Harm::NONE;
         let zones = match when {
             When::Now => &self.now,
             When::Next => &self.next,
@@ -100,7 +118,7 @@ impl Threat {
         };
         let mut offer = |memory: &mut Memory, mode: &Mode, sight: Sight, times: u8| {
             let near = if times == mode.times { gap } else { near };
-            let chance = if table.game.odds_by_place() && foe.on {
+            let chance = if table.by_place && foe.on {
                 table.chance_onto(memory, self.foe, friend, mode.how, spaces[0], sight)
             } else {
                 table.chance_at(memory, self.foe, friend, mode.how, sight, near)
@@ -114,13 +132,17 @@ impl Threat {
                 When::Now => self.alive[usize::from(rank(mode.how))],
                 When::Next => self.alive[2] * 0.5,
             };
-            if harm * alive > best.0 {
+            if harm * alive > best.lost {
                 let spread = if chance.more > 0.0 {
                     1.0 + chance.more / chance.harm()
                 } else {
                     1.0
                 };
-                best = (harm * alive, rank(mode.how), spread);
+                best = Harm {
+                    lost: harm * alive,
+                    rank: rank(mode.how),
+                    spread,
+                };
             }
         };
         if standing {
@@ -420,12 +442,12 @@ impl Threats {
                 let others = table.foes.iter().filter(|f| team(f) != team(&threat.foe));
                 for target in table.friends.iter().chain(others) {
                     let man = table.man(*target);
-                    let (harm, _, spread) = threat.harm(table, memory, *target, &man.spaces, when);
-                    let prize = man.worth * harm;
+                    let harm = threat.harm(table, memory, *target, &man.spaces, when);
+                    let prize = man.worth * harm.lost;
                     threat.prizes[when as usize][target.index()] = prize * prize;
                     threat.sums[when as usize] += prize * prize;
                     if man.friend {
-                        gains += prize * prize * prize * spread;
+                        gains += prize * prize * prize * harm.spread;
                     }
                 }
                 // The mean of the prizes, each as likely as its square.
