@@ -23,7 +23,7 @@ pub(super) struct Breadth {
 
 /// To decide.
 pub(super) const NARROW: Breadth = Breadth {
-    figures: 3,
+    figures: 1,
     places: 1,
 };
 

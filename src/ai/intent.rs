@@ -13,6 +13,9 @@ use smallvec::SmallVec;
 /// How surely a friend does what it means to.
 const LIKELY: f64 = 0.7;
 
+/// How many are asked what they mean to do: those who choose first. The others mean nothing yet.
+const ASKED: usize = 3;
+
 /// The most that is taken for granted of a planned attack.
 const MOST: f64 = 0.95;
 
@@ -34,7 +37,7 @@ pub(super) struct Intents {
 }
 
 impl Intents {
-    /// Lets all movers choose in this order, each with its number, and each counting on those
+    /// Lets the first movers choose in this order, each with its number, and each counting on those
     /// before it. A single one has nobody to count on.
     pub(super) fn read(judge: &mut Judge, memory: &mut Memory, movers: &[(usize, &Mover)]) -> Self {
         let mut intents = Self::default();
@@ -44,7 +47,7 @@ impl Intents {
         intents.all.resize_with(movers.len(), || None);
         intents.plans.resize_with(movers.len(), || None);
         let mut quiet = true;
-        for (index, mover) in movers.iter().copied() {
+        for (index, mover) in movers.iter().copied().take(ASKED) {
             if mover.members.len() > 1 {
                 continue;
             }
