@@ -6,11 +6,13 @@ use super::memory::Memory;
 use super::mover::{Mover, Options};
 use super::offer::{Offer, strikes};
 use super::peril::Peril;
-use super::plan::CONFIRMED;
 use super::terms::Score;
 use crate::battle::{Answer, Fig, How, Target};
 use crate::board::Space;
 use smallvec::SmallVec;
+
+/// To how many of a figure's best places its moves are looked at closely.
+const PROMISING: usize = 6;
 
 /// One way to spend the actions that are left.
 struct Line {
@@ -216,7 +218,7 @@ fn promising(
     memory: &mut Memory,
     mover: &Mover,
     way: Way,
-) -> SmallVec<[Space; CONFIRMED]> {
-    let places = judge.sweep(memory, mover, way, CONFIRMED);
+) -> SmallVec<[Space; PROMISING]> {
+    let places = judge.sweep(memory, mover, way, PROMISING);
     places.into_iter().map(|place| place.to).collect()
 }
