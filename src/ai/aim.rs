@@ -92,7 +92,7 @@ impl Judge<'_> {
         game.spread(who, game.stand(who), how, at, &mut |other, odds| {
             let man = self.table.man(other);
             let harm = real(odds.defeat) + real(odds.wound) * real(odds.part);
-            let points = man.worth * self.left[other.index()] * harm;
+            let points = man.worth * self.left[other.index()].get() * harm;
             if man.friend {
                 splash.own += points;
             } else {
@@ -138,7 +138,8 @@ impl Judge<'_> {
             let Some((i, aim)) = best else { break };
             waiting.swap_remove(i);
             waiting.sort_unstable();
-            self.left[aim.at.index()] *= 1.0 - aim.gone;
+            let left = &self.left[aim.at.index()];
+            left.set(left.get() * (1.0 - aim.gone));
             self.threats.planned(aim.at, aim.how, aim.gone);
         }
     }
@@ -291,7 +292,7 @@ impl Judge<'_> {
         let table = &self.table;
         let worth = table.man(foe).worth;
         let bounty = self.goals.bounty[foe.index()];
-        let left = self.left[foe.index()];
+        let left = self.left[foe.index()].get();
         let harm = chance.harm();
         let all = repeated(harm, times);
         let defeat = if harm > 0.0 {
@@ -308,7 +309,7 @@ impl Judge<'_> {
                 .filter(|f| **f != foe)
                 .filter(|f| table.man(**f).gap(spaces) <= chance.within.max(1))
                 .take(usize::from(chance.again))
-                .map(|f| self.worth(*f) * self.left[f.index()])
+                .map(|f| self.worth(*f) * self.left[f.index()].get())
                 .sum::<f64>();
             kill += others * chance.hit * chance.defeat * 0.8 * likely;
         }

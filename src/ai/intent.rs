@@ -19,8 +19,14 @@ const ASKED: usize = 3;
 /// The most that is taken for granted of a planned attack.
 const MOST: f64 = 0.95;
 
-/// What one figure means to do.
+/// What one figure, or a group, means to do.
 struct Intent {
+    /// Each member's part.
+    parts: SmallVec<[Role; 1]>,
+}
+
+/// What one figure means to do.
+struct Role {
     who: Fig,
     /// Whom it attacks, how, and how likely that one is gone then.
     attack: Option<(Fig, How, f64)>,
@@ -28,7 +34,7 @@ struct Intent {
     prizes: SmallVec<[[f64; 2]; 12]>,
 }
 
-/// What all mean to do who have yet to move, as far as they move alone, by mover.
+/// What all mean to do who have yet to move, as far as they walk alone or together, by mover.
 #[derive(Default)]
 pub(super) struct Intents {
     all: Vec<Option<Intent>>,
@@ -48,7 +54,7 @@ impl Intents {
         intents.plans.resize_with(movers.len(), || None);
         let mut quiet = true;
         for (index, mover) in movers.iter().copied().take(ASKED) {
-            if mover.members.len() > 1 {
+            if mover.members.len() > 1 && mover.stands.is_empty() {
                 continue;
             }
             let plan = judge.plan(memory, index, mover);
@@ -57,9 +63,7 @@ impl Intents {
                 _ => judge.table.man(mover.lead).at,
             };
             let mut intent = Intent::of(judge, memory, mover, to);
-            let prizes = intent.prizes.clone();
-            intent.change(judge, true);
-            quiet &= intent.attack.is_none() && intent.prizes == prizes;
+            quiet &= !intent.change(judge, true);
             intents.all[index] = Some(intent);
             intents.plans[index] = Some(plan);
         }
@@ -104,42 +108,66 @@ impl Intents {
 impl Intent {
     /// Of one who means to go somewhere, or to stay.
     fn of(judge: &Judge, memory: &mut Memory, mover: &Mover, to: Space) -> Self {
-        let (table, who) = (&judge.table, mover.lead);
-        let man = table.man(who);
-        let way = if to == man.at { Way::STAY } else { Way::GO };
-        let spaces = table.spaces_at(man, to);
+        let table = &judge.table;
+        let lead = table.man(mover.lead);
+        let way = if to == lead.at { Way::STAY } else { Way::GO };
+        let spaces = table.spaces_at(lead, to);
         let peril = judge.peril(memory, mover, to, &spaces, false);
-        let aim = judge.aim(memory, who, to, &spaces, way, &peril, 0);
         let sure = |gone: f64| if gone < MOST { gone } else { MOST };
-        let prizes = judge.threats.all.iter().map(|threat| {
-            [When::Now, When::Next].map(|when| {
-                let harm = threat.harm(table, memory, who, &spaces, when);
-                let prize = man.worth * harm.lost;
-                prize * prize
-            })
-        });
-        Self {
-            who,
-            prizes: prizes.collect(),
-            attack: aim.map(|aim| (aim.at, aim.how, sure(aim.gone * LIKELY))),
+        let mut parts = SmallVec::new();
+        for (i, who) in mover.members.iter().enumerate() {
+            let man = table.man(*who);
+            let at = mover.stand(i, to);
+            let spaces = table.spaces_at(man, at);
+            let aim = judge.aim(memory, *who, at, &spaces, way, &peril, i);
+            let prizes = judge.threats.all.iter().map(|threat| {
+                [When::Now, When::Next].map(|when| {
+                    let harm = threat.harm(table, memory, *who, &spaces, when);
+                    let prize = man.worth * harm.lost;
+                    prize * prize
+                })
+            });
+            parts.push(Role {
+                who: *who,
+                prizes: prizes.collect(),
+                attack: aim.map(|aim| (aim.at, aim.how, sure(aim.gone * LIKELY))),
+            });
         }
+        Self { parts }
     }
 
-    /// Counts on it, or no longer does.
-    fn change(&mut self, judge: &mut Judge, counts: bool) {
+    /// Counts on it, or no longer does; whether that changes anything.
+    fn change(&mut self, judge: &mut Judge, counts: bool) -> bool {
+        let mut changes = false;
+        for part in &mut self.parts {
+            changes |= part.change(judge, counts);
+        }
+        changes
+    }
+}
+
+impl Role {
+    /// Counts on it, or no longer does; whether that changes anything.
+    fn change(&mut self, judge: &mut Judge, counts: bool) -> bool {
+        let mut changes = false;
         if let Some((foe, how, gone)) = self.attack {
             let gone = if counts {
                 gone
             } else {
                 1.0 - 1.0 / (1.0 - gone)
             };
-            judge.left[foe.index()] *= 1.0 - gone;
+            let left = &judge.left[foe.index()];
+            left.set(left.get() * (1.0 - gone));
             judge.threats.planned(foe, how, gone);
+            changes = true;
         }
         for (threat, prizes) in judge.threats.all.iter_mut().zip(&mut self.prizes) {
             for (when, prize) in [When::Now, When::Next].into_iter().zip(prizes) {
+                let meant = *prize;
                 threat.exchange(when, self.who, prize);
+                changes |= *prize != meant;
             }
         }
+        changes
     }
 }

@@ -12,6 +12,8 @@ use super::terms::{Part, Score, Tally};
 use super::threat::{Threats, times};
 use crate::battle::{Fig, How, Mode, Target};
 use crate::board::{Space, Spaces};
+use smallvec::SmallVec;
+use std::cell::Cell;
 
 /// What an opponent of this level looks at.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -37,8 +39,12 @@ pub(super) struct Judge<'a> {
     /// The spaces of those who stand in the way of a side's sight, for enemy sides.
     pub(super) blockers: Vec<Option<Spaces>>,
     /// Points that still can be had from each figure: chance that it is left.
-    pub(super) left: Vec<f64>,
+    pub(super) left: Vec<Cell<f64>>,
 }
+
+/// How much of what one of a group that walks together probably destroys is lost to the others'
+/// attacks: what they have to spare falls on who stands beside it.
+const SPENT: f64 = 0.5;
 
 /// How a figure comes to be at a place.
 #[derive(Copy, Clone, Debug)]
@@ -161,7 +167,7 @@ impl<'a> Judge<'a> {
             moving && depth.threats && profile.weight(Part::Later) > 0.0 && table.rounds_left > 0;
         let threats = Threats::read(&table, memory, later);
         let goals = Goals::read(&table, memory);
-        let left = vec![1.0; table.men.len()];
+        let left = vec![Cell::new(1.0); table.men.len()];
         let team = table.game.team(table.side);
         let blockers = table
             .game
@@ -313,6 +319,8 @@ impl<'a> Judge<'a> {
             }
             tempo -= self.tempo(memory, mount, at, &its, mover.pace);
         }
+        let joined = self.depth.chaining && !mover.stands.is_empty();
+        let mut planned: SmallVec<[(Fig, f64); 8]> = SmallVec::new();
         for (i, who) in mover.members.iter().enumerate() {
             let (at, walked);
             let spaces = match mover.stand(i, anchor) {
@@ -328,8 +336,16 @@ impl<'a> Judge<'a> {
             };
             if let Some(aim) = self.aim(memory, *who, at, spaces, way, &peril, i) {
                 aim.count(profile, &mut score);
+                if joined {
+                    let left = &self.left[aim.at.index()];
+                    planned.push((aim.at, left.get()));
+                    left.set(left.get() * (1.0 - SPENT * aim.gone));
+                }
             }
             tempo += self.tempo(memory, *who, at, spaces, mover.pace);
+        }
+        for (foe, left) in planned.into_iter().rev() {
+            self.left[foe.index()].set(left);
         }
         self.count_tempo(&mut score, tempo);
         self.count_goals(&mut score, mover, anchor, &spaces);
