@@ -1,6 +1,7 @@
 //! Turns, the end, deployment, odds, and the rules file (L6, L8).
 
 use super::*;
+use skirmish::ai::{View, agent};
 
 #[test]
 fn l6_the_first_player_is_rolled_for_in_every_turn() {
@@ -359,4 +360,24 @@ fn every_number_of_the_rules_is_a_key() {
     });
     f.play("done, done, 1.1 shoots 2.1");
     assert_eq!(f.wanted(), (2, 4));
+}
+
+/// An enemy falls once, however many of a squad shoot at it.
+#[test]
+fn what_one_of_a_squad_fells_counts_less_for_the_others() {
+    let kill = |squad: &str| {
+        let f = fight(GridKind::Square, FIELD, &[squad, "s L2"], &[]);
+        let mut utility = agent("utility", 1, Side(0)).expect("it ships");
+        let answer = f.parse("1.1 to D2");
+        let weighed = utility.weigh(&View::new(&f.game, Side(0)), &answer);
+        let terms = weighed.expect("it has terms").terms;
+        let kill = terms.iter().find(|term| term.name == "kill");
+        // Who moves shoots worse.
+        -kill.expect("it shoots").milli as f64
+    };
+    let (one, six) = (
+        kill("1s D1"),
+        kill("1s D1, 1s C1, 1s C2, 1s B1, 1s B2, 1s C3"),
+    );
+    assert!(one > 0.0 && six < 3.0 * one, "{one}, {six}");
 }
