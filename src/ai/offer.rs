@@ -3,12 +3,19 @@
 use super::aim::Aim;
 use super::judge::Judge;
 use super::memory::Memory;
+use super::table::Table;
 use super::terms::{Part, Score, Tally};
+use super::threat::reach_of;
 use super::{Thought, Weighed, Why};
 use crate::battle::{Answer, Fig, How, Target};
 use crate::board::Sight;
 use crate::rules::Game;
 use smallvec::SmallVec;
+
+/// The share of its worth that it counts to keep an enemy from acting for a round: one that could
+/// get at somebody, and one too far away for that.
+const KEPT_NEAR: f64 = 0.5;
+const KEPT_FAR: f64 = 0.1;
 
 /// Something that could be answered.
 pub(super) struct Offer {
@@ -106,7 +113,11 @@ pub(super) fn strike(
                 }
                 How::Disable if !man.friend => {
                     let works = works(game, who, how, at, sight);
-                    let rest = if table.rounds_left > 0 { 0.3 } else { 0.0 };
+                    let rest = match table.rounds_left {
+                        0 => 0.0,
+                        _ if near(table, memory, foe) => KEPT_NEAR,
+                        _ => KEPT_FAR,
+                    };
                     score.add(
                         Part::Return,
                         profile.weight(Part::Kill) * works * rest * man.worth,
@@ -170,6 +181,15 @@ pub(super) fn strike(
         what: what.trim_end().to_string(),
         score,
     })
+}
+
+/// Whether an enemy could get at somebody in the next round from where it is.
+fn near(table: &Table, memory: &mut Memory, foe: Fig) -> bool {
+    let man = table.man(foe);
+    let reach = man.fresh.iter().map(reach_of).max().unwrap_or(0);
+    let far = memory.pace(table.game, man.lead) + reach;
+    let gap = |friend: &Fig| table.board.gap(&man.spaces, &table.man(*friend).spaces);
+    table.friends.iter().any(|friend| gap(friend) <= far)
 }
 
 /// The chance that an act that is no attack on a figure works.
