@@ -38,7 +38,8 @@ pub(super) struct Judge<'a> {
     pub(super) backing: Backing,
     /// The spaces of those who stand in the way of a side's sight, for enemy sides.
     pub(super) blockers: Vec<Option<Spaces>>,
-    /// Points that still can be had from each figure: chance that it is left.
+    /// Points that still can be had from each figure: chance that it is left. What those of a group
+    /// do to each other's chances is counted only while the group is weighed.
     pub(super) left: Vec<Cell<f64>>,
 }
 
@@ -118,10 +119,16 @@ fn eager(table: &Table, memory: &mut Memory) -> f64 {
     if come < could { come / could } else { 1.0 }
 }
 
+/// How much more it costs to be struck by who strikes first: who keeps away from enemies that
+/// come anyway may be first in the next round.
+const WAITING: f64 = 0.8;
+
 impl Stance {
     /// Who is ahead can wait; who is not must go, the later the more. Where there
-    /// are several rivals, what is lost is gained by one of them only, and counts half.
-    fn of(table: &Table, memory: &mut Memory, later: bool) -> Self {
+    /// are several rivals, what is lost is gained by one of them only, and counts half. `later`:
+    /// what comes after the figure's next act counts; `first`: some enemy has yet to move, so
+    /// that they do not strike first.
+    fn of(table: &Table, memory: &mut Memory, later: bool, first: bool) -> Self {
         let share = if rivals(table.game, table.side) > 1 {
             0.5
         } else {
@@ -138,13 +145,11 @@ impl Stance {
         };
         // After the last round there is no attack to come.
         let tempo = if table.rounds_left > 0 { tempo } else { 0.0 };
+        let eager = if later { eager(table, memory) } else { 0.0 };
+        let waiting = if first { 0.0 } else { WAITING * eager * eager };
         Self {
-            loss: share * loss,
-            later: if later {
-                share * eager(table, memory)
-            } else {
-                0.0
-            },
+            loss: share * loss * (1.0 + waiting),
+            later: share * eager,
             tempo,
         }
     }
@@ -176,7 +181,7 @@ impl<'a> Judge<'a> {
                 (depth.exact && table.game.team(side) != team).then(|| table.game.blockers(side))
             })
             .collect();
-        let stance = Stance::of(&table, memory, later);
+        let stance = Stance::of(&table, memory, later, threats.first);
         // Of several rivals others may strike back, or nobody.
         let alone = rivals(table.game, table.side) == 1;
         let backing = if moving && depth.chaining && alone && table.rounds_left > 0 {

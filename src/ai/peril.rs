@@ -95,8 +95,10 @@ impl Against {
             rank: harm.rank,
             back: 0.0,
         };
-        if harm.spread > 1.0 {
-            let all = hit.lost * harm.spread;
+        // What follows a success falls on those it did not attack.
+        let more = harm.spread * (1.0 + harm.follow * (1.0 - share));
+        if more > 1.0 {
+            let all = hit.lost * more;
             hit.lost = if all < SURE { all } else { SURE };
         }
         // Blows of who comes this round are met as they come.

@@ -105,6 +105,11 @@ impl Chance {
     pub(super) fn harm(&self) -> f64 {
         self.defeat + self.wound
     }
+    /// How many attacks on others a success allows, on average: not all find somebody.
+    #[inline]
+    pub(super) fn following(&self) -> f64 {
+        0.8 * self.hit * f64::from(self.again)
+    }
     fn of(odds: &Odds) -> Self {
         Self {
             hit: real(odds.hit),

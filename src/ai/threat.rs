@@ -78,6 +78,8 @@ pub(super) struct Harm {
     pub rank: u8,
     /// How many times that it destroys with all who go with it.
     pub spread: f64,
+    /// How many attacks on others a success allows it, on average.
+    pub follow: f64,
 }
 
 impl Harm {
@@ -85,6 +87,7 @@ impl Harm {
         lost: 0.0,
         rank: 0,
         spread: 1.0,
+        follow: 0.0,
     };
 }
 
@@ -142,6 +145,7 @@ impl Threat {
                     lost: harm * alive,
                     rank: rank(mode.how),
                     spread,
+                    follow: chance.following(),
                 };
             }
         };
