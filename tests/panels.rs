@@ -32,7 +32,7 @@ fn table_of(size: [f32; 2], app: App) -> Table {
     let mut table = Harness::builder()
         .with_size(size)
         .with_step_dt(0.1)
-        .with_max_steps(600)
+        .with_max_steps(2000)
         .build_ui_state(|ui, app: &mut App| app.frame(ui), app);
     table.run();
     table
