@@ -5,7 +5,7 @@ use super::memory::Memory;
 use super::mover::Mover;
 use super::peril::Peril;
 use super::profile::Profile;
-use super::table::{Chance, rank, real};
+use super::table::{Chance, FOLLOWED, rank, real};
 use super::terms::{Part, Score, Tally};
 use super::threat::{Threat, reach_of, repeated};
 use crate::battle::{Fig, How, Menace, Mode, Range, Stand, Target};
@@ -92,7 +92,7 @@ impl Judge<'_> {
         game.spread(who, game.stand(who), how, at, &mut |other, odds| {
             let man = self.table.man(other);
             let harm = real(odds.defeat) + real(odds.wound) * real(odds.part);
-            let points = man.worth * self.left[other.index()].get() * harm;
+            let points = man.worth * self.left(other) * harm;
             if man.friend {
                 splash.own += points;
             } else {
@@ -138,8 +138,7 @@ impl Judge<'_> {
             let Some((i, aim)) = best else { break };
             waiting.swap_remove(i);
             waiting.sort_unstable();
-            let left = &self.left[aim.at.index()];
-            left.set(left.get() * (1.0 - aim.gone));
+            self.take(aim.at, aim.gone);
             self.threats.planned(aim.at, aim.how, aim.gone);
         }
     }
@@ -292,7 +291,7 @@ impl Judge<'_> {
         let table = &self.table;
         let worth = table.man(foe).worth;
         let bounty = self.goals.bounty[foe.index()];
-        let left = self.left[foe.index()].get();
+        let left = self.left(foe);
         let harm = chance.harm();
         let all = repeated(harm, times);
         let defeat = if harm > 0.0 {
@@ -309,9 +308,9 @@ impl Judge<'_> {
                 .filter(|f| **f != foe)
                 .filter(|f| table.man(**f).gap(spaces) <= chance.within.max(1))
                 .take(usize::from(chance.again))
-                .map(|f| self.worth(*f) * self.left[f.index()].get())
+                .map(|f| self.worth(*f) * self.left(*f))
                 .sum::<f64>();
-            kill += others * chance.hit * chance.defeat * 0.8 * likely;
+            kill += others * chance.hit * chance.defeat * FOLLOWED * likely;
         }
         if chance.more > 0.0 {
             kill += chance.more * table.beside(foe) * left * likely;

@@ -156,8 +156,7 @@ impl Role {
             } else {
                 1.0 - 1.0 / (1.0 - gone)
             };
-            let left = &judge.left[foe.index()];
-            left.set(left.get() * (1.0 - gone));
+            judge.take(foe, gone);
             judge.threats.planned(foe, how, gone);
             changes = true;
         }

@@ -40,7 +40,7 @@ pub(super) struct Judge<'a> {
     pub(super) blockers: Vec<Option<Spaces>>,
     /// Points that still can be had from each figure: chance that it is left. What those of a group
     /// do to each other's chances is counted only while the group is weighed.
-    pub(super) left: Vec<Cell<f64>>,
+    left: Vec<Cell<f64>>,
 }
 
 /// How much of what one of a group that walks together probably destroys is lost to the others'
@@ -225,6 +225,18 @@ impl<'a> Judge<'a> {
         self.slip.count(score, who, (1 + how as u64) << 32 | at);
     }
 
+    /// The chance that a figure is left to be attacked.
+    #[inline]
+    pub(super) fn left(&self, who: Fig) -> f64 {
+        self.left[who.index()].get()
+    }
+
+    /// Counts on it that a figure is gone with this chance; below 0: no longer.
+    pub(super) fn take(&self, who: Fig, gone: f64) {
+        let left = &self.left[who.index()];
+        left.set(left.get() * (1.0 - gone));
+    }
+
     pub(super) fn worth(&self, foe: Fig) -> f64 {
         self.table.man(foe).worth + self.goals.bounty[foe.index()]
     }
@@ -342,9 +354,8 @@ impl<'a> Judge<'a> {
             if let Some(aim) = self.aim(memory, *who, at, spaces, way, &peril, i) {
                 aim.count(profile, &mut score);
                 if joined {
-                    let left = &self.left[aim.at.index()];
-                    planned.push((aim.at, left.get()));
-                    left.set(left.get() * (1.0 - SPENT * aim.gone));
+                    planned.push((aim.at, self.left(aim.at)));
+                    self.take(aim.at, SPENT * aim.gone);
                 }
             }
             tempo += self.tempo(memory, *who, at, spaces, mover.pace);

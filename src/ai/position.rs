@@ -44,7 +44,7 @@ impl Judge<'_> {
                 let reach = reach_of(mode);
                 let near = gap.min(reach);
                 let chance = table.chance_at(memory, who, *foe, mode.how, Sight::Clear, near);
-                let gain = self.worth(*foe) * chance.harm() * self.left[foe.index()].get();
+                let gain = self.worth(*foe) * chance.harm() * self.left(*foe);
                 let field = memory.stands(table.board, target, mode);
                 let turns = match field[anchor.index()] {
                     _ if man.aloft => turns(gap, reach, pace, table.rounds_left),

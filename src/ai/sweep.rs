@@ -408,7 +408,7 @@ impl Judge<'_> {
                     continue;
                 }
                 let chance = table.chance(memory, mover.lead, *foe, mode.how, Sight::Clear);
-                let gain = self.worth(*foe) * chance.harm() * self.left[foe.index()].get();
+                let gain = self.worth(*foe) * chance.harm() * self.left(*foe);
                 // It cannot be sooner than straight ahead from the nearest place.
                 // Ways may end up to two spaces off.
                 let least = u32::from(target.far[man.at.index()]).saturating_sub(mover.pace + 2);

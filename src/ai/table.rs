@@ -7,12 +7,12 @@ use crate::board::{Board, Facing, Footprint, Grid, Sight, Space};
 use crate::rules::Game;
 use smallvec::SmallVec;
 
-/// The ways of acting that are attacks.
-const ATTACKS: [How; 5] = [How::Shoot, How::Fight, How::Attack, How::Burst, How::Blast];
+/// How many ways of acting are attacks.
+const ATTACKS: usize = 5;
 
-/// Which of these a way of acting is.
+/// Which of these a way of acting is, if it is one.
 #[inline]
-fn way(how: How) -> Option<usize> {
+fn attack(how: How) -> Option<usize> {
     match how {
         How::Shoot => Some(0),
         How::Fight => Some(1),
@@ -22,6 +22,9 @@ fn way(how: How) -> Option<usize> {
         _ => None,
     }
 }
+
+/// How likely an attack that a success allows finds somebody.
+pub(super) const FOLLOWED: f64 = 0.8;
 
 /// How near a target can count.
 const BANDS: usize = 4;
@@ -105,10 +108,10 @@ impl Chance {
     pub(super) fn harm(&self) -> f64 {
         self.defeat + self.wound
     }
-    /// How many attacks on others a success allows, on average: not all find somebody.
+    /// How many attacks on others follow a success, on average.
     #[inline]
     pub(super) fn following(&self) -> f64 {
-        0.8 * self.hit * f64::from(self.again)
+        FOLLOWED * self.hit * f64::from(self.again)
     }
     fn of(odds: &Odds) -> Self {
         Self {
@@ -173,7 +176,7 @@ impl<'a> Table<'a> {
     pub(super) fn read(view: &View<'a>, memory: &mut Memory) -> Self {
         let game = view.game;
         let board = game.board();
-        let cells = game.figures() * game.figures() * ATTACKS.len() * BANDS * 2;
+        let cells = game.figures() * game.figures() * ATTACKS * BANDS * 2;
         memory.begin(game, cells);
         let team = game.team(view.side);
         let mut men: Vec<Man<'a>> = game.all().map(|f| man(game, f, view.side, team)).collect();
@@ -267,7 +270,7 @@ impl<'a> Table<'a> {
         sight: Sight,
         gap: u32,
     ) -> Chance {
-        let Some(way) = way(how) else {
+        let Some(way) = attack(how) else {
             return Chance::default();
         };
         let covered = usize::from(sight == Sight::Cover);
@@ -278,7 +281,7 @@ impl<'a> Table<'a> {
         };
         let n = self.men.len();
         // Pairs innermost: few bands and ways are in use, and theirs lie close together.
-        let case = (band * ATTACKS.len() + way) * 2 + covered;
+        let case = (band * ATTACKS + way) * 2 + covered;
         let cell = (case * n + who.index()) * n + at.index();
         if let Some(known) = memory.recall(cell) {
             return known;
@@ -453,7 +456,7 @@ fn man<'a>(game: &Game, fig: Fig, side: Side, team: u8) -> Man<'a> {
         if man.fresh.is_empty() && game.aboard(fig).is_some() {
             man.afoot = [game.afoot(fig, false), game.afoot(fig, true)];
             for modes in &mut man.afoot {
-                modes.retain(|mode| ATTACKS.contains(&mode.how));
+                modes.retain(|mode| attack(mode.how).is_some());
             }
         }
     }
@@ -464,8 +467,8 @@ fn man<'a>(game: &Game, fig: Fig, side: Side, team: u8) -> Man<'a> {
 fn arm(game: &Game, fig: Fig, man: &mut Man) {
     man.modes = game.modes(fig, false);
     man.fresh = game.modes(fig, true);
-    man.modes.retain(|mode| ATTACKS.contains(&mode.how));
-    man.fresh.retain(|mode| ATTACKS.contains(&mode.how));
+    man.modes.retain(|mode| attack(mode.how).is_some());
+    man.fresh.retain(|mode| attack(mode.how).is_some());
 }
 
 /// How soon a way of attacking comes in a round: shots before blows.
