@@ -4,7 +4,7 @@ use super::aim::Splash;
 use super::deploy::Ground;
 use super::sweep::Sweep;
 use super::table::{Chance, Man};
-use super::threat::Zones;
+use super::zone::{Stood, Zones};
 use crate::battle::{Fig, How, Mode, OddsState, Range, Reaches, Side, Stand, Target};
 use crate::board::{Board, Reach, Sight, Space};
 use crate::rules::Game;
@@ -53,6 +53,7 @@ pub(super) struct Memory {
     stands: FxHashMap<(Space, u8, u32, bool), Arc<Vec<u32>>>,
     fars: FxHashMap<(Space, u8), Arc<Vec<u16>>>,
     zones: Vec<Option<Known>>,
+    stood: Vec<Option<Stood>>,
     pub(super) reaches: Reaches,
     /// How far figures go whose reach has been asked for in this decision.
     paces: Vec<Option<u32>>,
@@ -74,6 +75,7 @@ impl Memory {
             self.stands.clear();
             self.fars.clear();
             self.zones.clear();
+            self.stood.clear();
             self.reaches = Reaches::remembering();
             self.ground = Ground::default();
             self.board = Some(board.clone());
@@ -234,6 +236,17 @@ impl Memory {
             && known.modes == modes
             && known.ends == ends;
         same.then(|| known.zones.clone())
+    }
+    /// What is remembered of an enemy that attacks from where it stands, taken out to be used.
+    pub(super) fn stood(&mut self, foe: Fig) -> Option<Stood> {
+        self.stood.get_mut(foe.index()).and_then(Option::take)
+    }
+    /// Puts it back.
+    pub(super) fn keep_stood(&mut self, foe: Fig, stood: Option<Stood>) {
+        if self.stood.len() <= foe.index() {
+            self.stood.resize_with(foe.index() + 1, || None);
+        }
+        self.stood[foe.index()] = stood;
     }
     /// Remembers what an enemy can hit.
     pub(super) fn keep_zones(

@@ -34,6 +34,7 @@ mod sweep;
 mod table;
 mod terms;
 mod threat;
+mod zone;
 
 pub use profile::{Meta, Profile, profiles};
 pub use terms::meaning;

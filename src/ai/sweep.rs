@@ -14,9 +14,10 @@ use super::plan::Place;
 use super::position::Company;
 use super::table::Man;
 use super::terms::{Part, Score, Tally, Total};
-use super::threat::{When, reach_of};
+use super::threat::{Threat, When, reach_of};
+use super::zone::Class;
 use crate::battle::{Fig, Menace, Mode, Range};
-use crate::board::{Lines, Sight, Space, Spaces};
+use crate::board::{Lines, Sight, Space};
 use smallvec::SmallVec;
 
 /// Columns with an entry for each place, kept for reuse.
@@ -40,8 +41,6 @@ pub(super) struct Sweep {
     ranks: Vec<Rank>,
     /// Turns until an attack turned into shares of it.
     paces: Vec<Pace>,
-    /// Which of the places a space is, for spaces that are one.
-    index: Vec<u32>,
 }
 
 /// An attack, come about with some chance.
@@ -232,69 +231,68 @@ impl Judge<'_> {
     }
 
     fn sweep_peril(&self, memory: &mut Memory, sweep: &mut Sweep, mover: &Mover, ends: &[Space]) {
-        let table = &self.table;
-        let set = Spaces::of(table.board.len(), ends.iter().copied());
         sweep.backing.clear();
-        sweep.index.resize(table.board.len(), 0);
-        for (i, to) in ends.iter().enumerate() {
-            sweep.index[to.index()] = i as u32;
-        }
         for threat in &self.threats.all {
             for when in [When::Now, When::Next] {
-                if self.idle(threat, when) || !threat.touches(table, &set, when) {
+                if self.idle(threat, when) {
                     continue;
                 }
-                let early =
-                    threat.menace == Menace::Standing && when == When::Now && !self.threats.first;
-                let mut known: SmallVec<[(u32, Tolled); 12]> = SmallVec::new();
-                let mut against = None;
-                let safe = &mut sweep.safe[when as usize];
-                threat.classes(table, &set, when, |word, mut bits, class| {
-                    let space = |bit: u32| Space(word as u32 * 64 + bit);
-                    let last = match known.iter().position(|(c, _)| *c == class) {
-                        Some(at) => at,
-                        None => {
-                            let to = space(bits.trailing_zeros());
-                            let against = against
-                                .get_or_insert_with(|| self.against(memory, mover, threat, when));
-                            let hit = self.hit(memory, mover.lead, threat, when, against, to);
-                            let coming = hit.filter(|_| against.coming).map(|(_, share)| share);
-                            let aims = &mut sweep.aims;
-                            let tolled = Tolled {
-                                hit: hit.map_or(Hit::default(), |(hit, _)| hit),
-                                awaited: self.awaited(memory, aims, mover, threat.foe, coming),
-                            };
-                            known.push((class, tolled));
-                            known.len() - 1
-                        }
-                    };
-                    let tolled = &known[last].1;
-                    let awaited = tolled.awaited.total > Best::NONE.total;
-                    if tolled.hit.lost == 0.0 && !awaited {
-                        return;
-                    }
-                    if tolled.hit.can_be_deterred() && sweep.backing.is_empty() {
-                        let backing = &mut sweep.backing;
-                        self.backing.at_each(table, mover, ends, backing);
-                    }
-                    while bits != 0 {
-                        let to = space(bits.trailing_zeros());
-                        bits &= bits - 1;
-                        let i = sweep.index[to.index()] as usize;
-                        let backing = sweep.backing.get(i).copied().unwrap_or(0.0);
-                        let spared = 1.0 - tolled.hit.left(backing);
-                        safe[i] *= spared;
-                        if early {
-                            if tolled.hit.rank == 0 {
-                                sweep.unstruck[0][i] *= spared;
-                            }
-                            sweep.unstruck[1][i] *= spared;
-                        }
-                        if awaited && tolled.awaited.total > sweep.best[i].total {
-                            sweep.best[i] = tolled.awaited;
-                        }
-                    }
-                });
+                let mut stood = memory.stood(threat.foe);
+                let classes = threat.classes(&self.table, &mut stood, ends, when);
+                self.sweep_threat(memory, sweep, mover, (threat, when), classes);
+                memory.keep_stood(threat.foe, stood);
+            }
+        }
+    }
+
+    /// What one enemy does at all places, given the class of each space.
+    fn sweep_threat(
+        &self,
+        memory: &mut Memory,
+        sweep: &mut Sweep,
+        mover: &Mover,
+        (threat, when): (&Threat, When),
+        classes: &[Class],
+    ) {
+        let ends = &mover.ends[..];
+        let early = threat.menace == Menace::Standing && when == When::Now && !self.threats.first;
+        let mut known: SmallVec<[(Class, Tolled); 8]> = SmallVec::new();
+        let mut against = None;
+        for (i, to) in ends.iter().enumerate() {
+            let class = classes[to.index()];
+            if class == 0 {
+                continue;
+            }
+            let at = known.iter().position(|(c, _)| *c == class);
+            let at = at.unwrap_or_else(|| {
+                let against =
+                    against.get_or_insert_with(|| self.against(memory, mover, threat, when));
+                let hit = self.hit(memory, mover.lead, threat, when, against, *to);
+                let coming = hit.filter(|_| against.coming).map(|(_, share)| share);
+                let aims = &mut sweep.aims;
+                let tolled = Tolled {
+                    hit: hit.map_or(Hit::default(), |(hit, _)| hit),
+                    awaited: self.awaited(memory, aims, mover, threat.foe, coming),
+                };
+                if tolled.hit.can_be_deterred() && sweep.backing.is_empty() {
+                    let backing = &mut sweep.backing;
+                    self.backing.at_each(&self.table, mover, ends, backing);
+                }
+                known.push((class, tolled));
+                known.len() - 1
+            });
+            let tolled = &known[at].1;
+            let backing = sweep.backing.get(i).copied().unwrap_or(0.0);
+            let spared = 1.0 - tolled.hit.left(backing);
+            sweep.safe[when as usize][i] *= spared;
+            if early {
+                if tolled.hit.rank == 0 {
+                    sweep.unstruck[0][i] *= spared;
+                }
+                sweep.unstruck[1][i] *= spared;
+            }
+            if tolled.awaited.total > sweep.best[i].total {
+                sweep.best[i] = tolled.awaited;
             }
         }
     }

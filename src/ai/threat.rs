@@ -2,13 +2,10 @@
 
 use super::memory::Memory;
 use super::table::{Man, Table, rank};
+use super::zone::{Class, Stood, Zone, Zones, everywhere, zones};
 use crate::battle::{Fig, How, Menace, Mode, Range};
-use crate::board::{Reach, Sight, Space, Spaces};
+use crate::board::{Sight, Space};
 use smallvec::SmallVec;
-use std::sync::Arc;
-
-/// From how many of the spaces an enemy can reach its shots are looked at.
-const SAMPLES: usize = 10;
 
 /// How likely a figure is among those that act, where only some do: in this turn, and before
 /// another in the next.
@@ -18,18 +15,6 @@ const ACTING: [f64; 2] = [0.6, 0.4];
 /// that can do little is still among them.
 const BUSY: f64 = 1.5;
 const SELDOM: f64 = 0.1;
-
-/// Where a way of attacking can hit after a move.
-#[derive(Debug)]
-pub(super) struct Zone {
-    mode: Mode,
-    spaces: Spaces,
-    /// Attacks left after having come there.
-    times: u8,
-}
-
-/// The zones of one enemy, shared with those who remember them.
-pub(super) type Zones = Arc<Vec<Zone>>;
 
 /// One enemy.
 pub(super) struct Threat {
@@ -103,8 +88,8 @@ impl Threat {
     ) -> Harm {
         let mut best = Harm::NONE;
         let zones = match when {
-            When::Now => &self.now,
-            When::Next => &self.next,
+            When::Now => &self.now.zones,
+            When::Next => &self.next.zones,
         };
         let standing = when == When::Now && self.menace == Menace::Standing;
         let within = |zone: &Zone| spaces.iter().any(|s| zone.spaces.contains(*s));
@@ -175,97 +160,29 @@ impl Threat {
         best
     }
 
-    /// Whether this enemy may be able to do something to one of these spaces.
-    pub(super) fn touches(&self, table: &Table, spaces: &Spaces, when: When) -> bool {
-        let standing = when == When::Now && self.menace == Menace::Standing;
-        let zones = match when {
-            When::Now => &self.now,
-            When::Next => &self.next,
-        };
-        if !standing {
-            return zones.iter().any(|zone| zone.spaces.meets(spaces));
-        }
-        let foe = table.man(self.foe);
-        let modes = self.standing(foe);
-        let reach = modes.iter().map(reach_of).max().unwrap_or(0);
-        spaces
-            .iter()
-            .any(|s| u32::from(foe.far[s.index()]) <= reach)
-    }
-
-    /// Those of some spaces at which this enemy can do something, 64 at a time as in
-    /// [`Spaces::words`], by class: to a figure of one space it can do the same on all spaces of
-    /// a class, as long as odds do not depend on where it is.
-    pub(super) fn classes(
-        &self,
+    /// The class of each space for this enemy, right for these spaces.
+    pub(super) fn classes<'a>(
+        &'a self,
         table: &Table,
-        spaces: &Spaces,
+        stood: &'a mut Option<Stood>,
+        spaces: &[Space],
         when: When,
-        mut each: impl FnMut(usize, u64, u32),
-    ) {
+    ) -> &'a [Class] {
         let foe = table.man(self.foe);
         let zones = match when {
             When::Now if self.menace == Menace::Standing => {
-                let reach = self.standing(foe).iter().map(reach_of).max().unwrap_or(0);
-                for space in spaces.iter() {
-                    let gap = u32::from(foe.far[space.index()]);
-                    if gap <= reach
-                        && let class = self.stood(table, foe, space, gap)
-                        && class != 0
-                    {
-                        each(space.index() / 64, 1 << (space.index() % 64), class);
-                    }
+                let modes = self.standing(foe);
+                if stood.as_ref().is_none_or(|stood| !stood.holds(foe, modes)) {
+                    *stood = None;
                 }
-                return;
+                return stood
+                    .get_or_insert_with(|| Stood::of(table, foe, modes))
+                    .classes(table, foe, spaces);
             }
             When::Now => &self.now,
             When::Next => &self.next,
         };
-        let covering = table.board.covering().words();
-        for (i, word) in spaces.words().iter().enumerate() {
-            let hit = zones
-                .iter()
-                .fold(0, |hit, zone| hit | zone.spaces.words()[i]);
-            let all = word & hit;
-            if all == 0 {
-                continue;
-            }
-            // Each halves what is left of a class.
-            let mut halves: SmallVec<[u64; 8]> = SmallVec::new();
-            halves.push(covering[i]);
-            for zone in zones.iter() {
-                halves.push(zone.spaces.words()[i]);
-                if zone.times != zone.mode.times {
-                    halves.push(near(foe, reach_of(&zone.mode), i, all));
-                }
-            }
-            let mut left = all;
-            while left != 0 {
-                let bit = left.trailing_zeros();
-                let (mut these, mut class) = (left, 0);
-                for half in &halves {
-                    let inside = half >> bit & 1;
-                    // all ones where it is inside
-                    these &= !(half ^ inside.wrapping_neg());
-                    class = class << 1 | inside as u32;
-                }
-                left &= !these;
-                each(i, these, class);
-            }
-        }
-    }
-
-    /// The class of a space so far away for one that does not move; 0: it can do nothing there.
-    fn stood(&self, table: &Table, foe: &Man, space: Space, gap: u32) -> u32 {
-        let of_mode = |class: u32, mode: &Mode| {
-            let sight = if gap > reach_of(mode) {
-                None
-            } else {
-                table.sees(mode, &foe.spaces, &[space], gap, Some(foe.facing))
-            };
-            class << 2 | sight.map_or(0, |sight| 1 + u32::from(sight == Sight::Clear))
-        };
-        self.standing(foe).iter().fold(0, of_mode)
+        zones.classes(table, foe)
     }
 
     /// The ways of attacking of one that does not move: who has done all it could this round may
@@ -301,18 +218,6 @@ impl Threat {
         let all = prize * prize + self.elsewhere(When::Now, &[who]);
         if all > 0.0 { prize * prize / all } else { 0.0 }
     }
-}
-
-/// Which of 64 spaces are at most so far from a figure.
-fn near(man: &Man, reach: u32, word: usize, spaces: u64) -> u64 {
-    let (mut near, mut left) = (0, spaces);
-    while left != 0 {
-        let bit = left.trailing_zeros();
-        left &= left - 1;
-        let gap = man.gap(&[Space(word as u32 * 64 + bit)]);
-        near |= u64::from(gap <= reach) << bit;
-    }
-    near
 }
 
 /// How far a mode goes, in spaces.
@@ -435,7 +340,7 @@ impl Threats {
             for when in [When::Now, When::Next] {
                 let idle = match when {
                     When::Now => threat.menace == Menace::None,
-                    When::Next => threat.next.is_empty(),
+                    When::Next => threat.next.zones.is_empty(),
                 };
                 if idle {
                     continue;
@@ -487,84 +392,4 @@ impl Threats {
             alive[2] *= 1.0 - gone;
         }
     }
-}
-
-/// The zones of an enemy's ways of attacking, after a move to any space of its reach.
-fn zones(table: &Table, memory: &mut Memory, foe: Fig, modes: &[Mode], reach: &Reach) -> Zones {
-    let man = table.man(foe);
-    if let Some(known) = memory.zones(foe, man, modes, reach.ends()) {
-        return known;
-    }
-    let mut zones: Vec<Zone> = Vec::with_capacity(modes.len());
-    for mode in modes {
-        let times = times(mode, !mode.still);
-        zones.push(Zone {
-            mode: *mode,
-            spaces: hit(table, man, mode, reach),
-            times,
-        });
-        // With more actions it comes farther, and attacks less.
-        let pace = reach.ends().last().map_or(0, |(_, cost)| *cost);
-        for moves in 2..=u32::from(times) {
-            if !mode.how.takes_action() || pace == 0 {
-                break;
-            }
-            let field = memory.field(table.board, man.at);
-            let near = |space: &Space| field[space.index()] <= moves * pace;
-            let ends = table.board.spaces().iter().filter(near);
-            let mut spaces = Spaces::of(table.board.len(), ends);
-            table.board.grow(&mut spaces, reach_of(mode));
-            zones.push(Zone {
-                mode: *mode,
-                spaces,
-                times: times + 1 - moves as u8,
-            });
-        }
-    }
-    let zones: Zones = Arc::new(zones);
-    memory.keep_zones(foe, man, modes, reach.ends(), zones.clone());
-    zones
-}
-
-/// What is hit from off the board: everything.
-fn everywhere(table: &Table, modes: &[Mode]) -> Zones {
-    let zone = |mode: &Mode| Zone {
-        mode: *mode,
-        spaces: table.board.spaces().clone(),
-        times: mode.times,
-    };
-    Arc::new(modes.iter().map(zone).collect())
-}
-
-/// What one way of attacking can hit after one move.
-fn hit(table: &Table, man: &Man, mode: &Mode, reach: &Reach) -> Spaces {
-    let mut spaces = Spaces::new(table.board.len());
-    match mode.range {
-        Range::Touch => {
-            for (end, _) in reach.ends() {
-                for own in table.spaces_at(man, *end) {
-                    spaces.insert(own);
-                }
-            }
-            table.board.grow(&mut spaces, 1);
-        }
-        Range::Spaces(range) if !mode.sight && man.size == 1 => {
-            spaces.insert(man.at);
-            for (end, _) in reach.ends() {
-                spaces.insert(*end);
-            }
-            table.board.grow(&mut spaces, range);
-        }
-        Range::Spaces(range) => {
-            // Where it is, and evenly from the far half of where it can go.
-            let ends = if mode.still { &[] } else { reach.ends() };
-            let far = &ends[ends.len() / 2..];
-            let stride = far.len().div_ceil(SAMPLES).max(1);
-            let sampled = far.iter().step_by(stride).map(|(end, _)| *end);
-            for from in std::iter::once(man.at).chain(sampled) {
-                table.board.add_within(from, range, mode.sight, &mut spaces);
-            }
-        }
-    }
-    spaces
 }
