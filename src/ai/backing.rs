@@ -64,15 +64,8 @@ impl Backing {
     }
 
     /// The same at each of many places, friend by friend.
-    pub(super) fn at_each(
-        &self,
-        table: &Table,
-        mover: &Mover,
-        places: &[Space],
-        sure: &mut Vec<f64>,
-    ) {
-        sure.clear();
-        sure.resize(places.len(), 1.0);
+    pub(super) fn at_each(&self, table: &Table, mover: &Mover, places: &[Space]) -> Vec<f64> {
+        let mut sure = vec![1.0; places.len()];
         for arm in self.of_others(mover) {
             let far = &table.man(arm.who).far[..];
             for (left, place) in sure.iter_mut().zip(places) {
@@ -80,9 +73,10 @@ impl Backing {
                 *left *= if near { 1.0 - arm.harm } else { 1.0 };
             }
         }
-        for left in sure {
+        for left in &mut sure {
             *left = 1.0 - *left;
         }
+        sure
     }
 
     fn of_others(&self, mover: &Mover) -> impl Iterator<Item = &Arm> {

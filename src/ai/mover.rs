@@ -25,6 +25,8 @@ pub(super) struct Mover {
     pub stands: FxHashMap<Space, SmallVec<[Space; 8]>>,
     /// Who is around it in this decision, once somebody has asked.
     pub company: OnceCell<Company>,
+    /// How surely friends strike back at each end, once somebody has asked.
+    pub backed: OnceCell<Vec<f64>>,
 }
 
 impl Mover {
@@ -37,6 +39,7 @@ impl Mover {
             pace: 0,
             stands: FxHashMap::default(),
             company: OnceCell::new(),
+            backed: OnceCell::new(),
         }
     }
     /// Where the member of this number would stand if the lead stood at an anchor.
@@ -132,8 +135,10 @@ impl Options {
         options.competing |= options.movers.iter().any(attacks);
         for mover in &mut options.movers {
             let at = table.man(mover.lead).at;
-            let far = mover.ends.iter().map(|to| table.board.gap(&[at], &[*to]));
-            mover.pace = far.max().unwrap_or(0);
+            mover.pace = match table.board.distances(at) {
+                Some(row) => farthest(mover.ends.iter().map(|to| u32::from(row[to.index()]))),
+                None => farthest(mover.ends.iter().map(|to| table.grid.distance(at, *to))),
+            };
             let walks = |who: &Fig| game.aboard(*who).is_none();
             if mover.members.len() > 1 && mover.members.iter().all(walks) {
                 let mut ends = mover.ends.clone();
@@ -152,6 +157,10 @@ impl Options {
         }
         options
     }
+}
+
+fn farthest(far: impl Iterator<Item = u32>) -> u32 {
+    far.max().unwrap_or(0)
 }
 
 /// Everyone who goes where a figure goes, that figure first.

@@ -12,6 +12,7 @@ use super::threat::{When, reach_of};
 use crate::battle::{Fig, Menace, Range};
 use crate::board::{Look, Sight, Space, Spaces};
 use smallvec::SmallVec;
+use std::cell::OnceCell;
 
 impl Judge<'_> {
     /// The best attack to come, the sooner the better.
@@ -104,6 +105,7 @@ impl Judge<'_> {
             reach: 2 * mover.pace.clamp(3, 6),
             near: [own, 0.0],
             maybe: SmallVec::new(),
+            each: OnceCell::new(),
         };
         for (side, list) in [&table.friends, &table.foes].into_iter().enumerate() {
             for fig in list.iter().filter(|f| !mover.members.contains(f)) {
@@ -209,6 +211,8 @@ pub(super) struct Company {
     near: [f64; 2],
     /// Who is near some of its places: friends (0) and enemies (1).
     maybe: SmallVec<[(Fig, usize); 16]>,
+    /// Points near each of its places, once somebody has asked.
+    each: OnceCell<Vec<[f64; 2]>>,
 }
 
 impl Company {
@@ -224,20 +228,22 @@ impl Company {
         self.outnumbered(near)
     }
 
-    /// Points of the friends and of the enemies near each of many places: what [`Company::alone`]
-    /// adds up, figure by figure.
-    pub(super) fn count(&self, table: &Table, places: &[Space], near: &mut Vec<[f64; 2]>) {
-        near.clear();
-        near.resize(places.len(), self.near);
-        for (fig, side) in &self.maybe {
-            let man = table.man(*fig);
-            let far = &man.far[..];
-            for (near, place) in near.iter_mut().zip(places) {
-                if u32::from(far[place.index()]) <= self.reach {
-                    near[*side] += man.worth;
+    /// Points of the friends and of the enemies near each of all its places: what
+    /// [`Company::alone`] adds up, figure by figure.
+    pub(super) fn each(&self, table: &Table, places: &[Space]) -> &[[f64; 2]] {
+        self.each.get_or_init(|| {
+            let mut each = vec![self.near; places.len()];
+            for (fig, side) in &self.maybe {
+                let man = table.man(*fig);
+                let far = &man.far[..];
+                for (near, place) in each.iter_mut().zip(places) {
+                    if u32::from(far[place.index()]) <= self.reach {
+                        near[*side] += man.worth;
+                    }
                 }
             }
-        }
+            each
+        })
     }
 
     /// What it costs with so many points of friends and enemies near.

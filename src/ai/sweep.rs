@@ -33,10 +33,6 @@ pub(super) struct Sweep {
     aims: Vec<Aim>,
     /// The best attack to come.
     tempo: Vec<f64>,
-    /// How surely friends strike back.
-    backing: Vec<f64>,
-    /// Points of friends and of enemies near.
-    near: Vec<[f64; 2]>,
     /// The places in order.
     ranks: Vec<Rank>,
     /// Turns until an attack turned into shares of it.
@@ -131,9 +127,6 @@ impl Judge<'_> {
             self.read_columns(memory, &mut sweep, mover, way);
         }
         let sums = self.sums(mover);
-        if let Some(company) = sums.company.filter(|_| swept) {
-            company.count(table, &mover.ends, &mut sweep.near);
-        }
         let apart = table.board.distances(at);
         for (i, to) in mover.ends.iter().enumerate() {
             let total = if others.contains(*to)
@@ -231,7 +224,6 @@ impl Judge<'_> {
     }
 
     fn sweep_peril(&self, memory: &mut Memory, sweep: &mut Sweep, mover: &Mover, ends: &[Space]) {
-        sweep.backing.clear();
         for threat in &self.threats.all {
             for when in [When::Now, When::Next] {
                 if self.idle(threat, when) {
@@ -255,46 +247,59 @@ impl Judge<'_> {
         classes: &[Class],
     ) {
         let ends = &mover.ends[..];
-        let early = threat.menace == Menace::Standing && when == When::Now && !self.threats.first;
-        let mut known: SmallVec<[(Class, Tolled); 8]> = SmallVec::new();
+        // By class; 0 is where it can do nothing.
+        let mut tolls: SmallVec<[Option<Tolled>; 8]> = SmallVec::from_iter([Some(Tolled::NONE)]);
         let mut against = None;
-        for (i, to) in ends.iter().enumerate() {
-            let class = classes[to.index()];
-            if class == 0 {
+        let (mut deterred, mut awaited) = (false, false);
+        for to in ends {
+            let class = usize::from(classes[to.index()]);
+            if tolls.get(class).is_some_and(Option::is_some) {
                 continue;
             }
-            let at = known.iter().position(|(c, _)| *c == class);
-            let at = at.unwrap_or_else(|| {
-                let against =
-                    against.get_or_insert_with(|| self.against(memory, mover, threat, when));
-                let hit = self.hit(memory, mover.lead, threat, when, against, *to);
-                let coming = hit.filter(|_| against.coming).map(|(_, share)| share);
-                let aims = &mut sweep.aims;
-                let tolled = Tolled {
-                    hit: hit.map_or(Hit::default(), |(hit, _)| hit),
-                    awaited: self.awaited(memory, aims, mover, threat.foe, coming),
-                };
-                if tolled.hit.can_be_deterred() && sweep.backing.is_empty() {
-                    let backing = &mut sweep.backing;
-                    self.backing.at_each(&self.table, mover, ends, backing);
-                }
-                known.push((class, tolled));
-                known.len() - 1
-            });
-            let tolled = &known[at].1;
-            let backing = sweep.backing.get(i).copied().unwrap_or(0.0);
-            let spared = 1.0 - tolled.hit.left(backing);
-            sweep.safe[when as usize][i] *= spared;
+            let against = against.get_or_insert_with(|| self.against(memory, mover, threat, when));
+            let hit = self.hit(memory, mover.lead, threat, when, against, *to);
+            let coming = hit.filter(|_| against.coming).map(|(_, share)| share);
+            let toll = Tolled {
+                hit: hit.map_or(Hit::NONE, |(hit, _)| hit),
+                awaited: self.awaited(memory, &mut sweep.aims, mover, threat.foe, coming),
+            };
+            deterred |= toll.hit.can_be_deterred();
+            awaited |= toll.awaited.total > Best::NONE.total;
+            if tolls.len() <= class {
+                tolls.resize_with(class + 1, || None);
+            }
+            tolls[class] = Some(toll);
+        }
+        if against.is_none() {
+            return;
+        }
+        let backing = if deterred { self.backed(mover) } else { &[] };
+        let toll = |to: &Space| tolls[usize::from(classes[to.index()])].as_ref();
+        let early = threat.menace == Menace::Standing && when == When::Now && !self.threats.first;
+        let safe = &mut sweep.safe[when as usize];
+        for (i, (to, safe)) in ends.iter().zip(safe).enumerate() {
+            let hit = toll(to).map_or(Hit::NONE, |toll| toll.hit);
+            let spared = 1.0 - hit.left(if deterred { backing[i] } else { 0.0 });
+            *safe *= spared;
             if early {
-                if tolled.hit.rank == 0 {
+                if hit.rank == 0 {
                     sweep.unstruck[0][i] *= spared;
                 }
                 sweep.unstruck[1][i] *= spared;
             }
-            if tolled.awaited.total > sweep.best[i].total {
-                sweep.best[i] = tolled.awaited;
+        }
+        for (to, best) in ends.iter().zip(&mut sweep.best).filter(|_| awaited) {
+            let awaited = toll(to).map_or(Best::NONE, |toll| toll.awaited);
+            if awaited.total > best.total {
+                *best = awaited;
             }
         }
+    }
+
+    /// How surely friends strike back at each place of a mover.
+    fn backed<'m>(&self, mover: &'m Mover) -> &'m [f64] {
+        let at_each = || self.backing.at_each(&self.table, mover, &mover.ends);
+        mover.backed.get_or_init(at_each)
     }
 
     /// The best that can be done to an enemy that comes to attack, if it comes so likely.
@@ -472,10 +477,12 @@ impl Judge<'_> {
         let table = &self.table;
         let weight = |part| self.profile.weight(part);
         let aura = |friend: &Fig| table.man(*friend).aura > 0;
+        let company = (weight(Part::Cohesion) > 0.0).then(|| self.company(mover));
         Sums {
             worth: table.man(mover.lead).worth,
             helped: weight(Part::Aura) > 0.0 && table.friends.iter().any(aura),
-            company: (weight(Part::Cohesion) > 0.0).then(|| self.company(mover)),
+            company,
+            near: company.map_or(&[], |company| company.each(table, &mover.ends)),
         }
     }
 
@@ -506,7 +513,7 @@ impl Judge<'_> {
             score.add(Part::Aura, self.profile.weight(Part::Aura) * aura);
         }
         if let Some(company) = sums.company {
-            let alone = company.outnumbered(sweep.near[i]);
+            let alone = company.outnumbered(sums.near[i]);
             score.add(Part::Cohesion, -self.profile.weight(Part::Cohesion) * alone);
         }
         self.count_slip(&mut score, mover.lead, to);
@@ -520,6 +527,8 @@ struct Sums<'m> {
     /// Some friend helps others by being near.
     helped: bool,
     company: Option<&'m Company>,
+    /// Points of friends and of enemies near each of the places.
+    near: &'m [[f64; 2]],
 }
 
 /// A place by its order: best first, ties to the least way, then to reading order.
@@ -548,4 +557,11 @@ struct Tolled {
     hit: Hit,
     /// The best that can be done to it when it comes.
     awaited: Best,
+}
+
+impl Tolled {
+    const NONE: Tolled = Tolled {
+        hit: Hit::NONE,
+        awaited: Best::NONE,
+    };
 }

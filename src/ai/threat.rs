@@ -5,7 +5,6 @@ use super::table::{Man, Table, rank};
 use super::zone::{Class, Stood, Zone, Zones, everywhere, zones};
 use crate::battle::{Fig, How, Menace, Mode, Range};
 use crate::board::{Sight, Space};
-use smallvec::SmallVec;
 
 /// How likely a figure is among those that act, where only some do: in this turn, and before
 /// another in the next.
@@ -28,7 +27,7 @@ pub(super) struct Threat {
     next: Zones,
     /// Sum of the squared prizes of all it could attack, now and next; and each one's.
     sums: [f64; 2],
-    prizes: [SmallVec<[f64; 24]>; 2],
+    prizes: Vec<[f64; 2]>,
     /// How likely it is to be the one that acts, where a side shares its actions.
     pub busy: f64,
     /// Points it is expected to destroy.
@@ -199,14 +198,14 @@ impl Threat {
     pub(super) fn elsewhere(&self, when: When, but: &[Fig]) -> f64 {
         let mut others = self.sums[when as usize];
         for friend in but {
-            others -= self.prizes[when as usize][friend.index()];
+            others -= self.prizes[friend.index()][when as usize];
         }
         if others > 0.0 { others } else { 0.0 }
     }
 
     /// Exchanges what a friend is to this enemy, as a squared prize.
     pub(super) fn exchange(&mut self, when: When, who: Fig, prize: &mut f64) {
-        let known = &mut self.prizes[when as usize][who.index()];
+        let known = &mut self.prizes[who.index()][when as usize];
         self.sums[when as usize] += *prize - *known;
         std::mem::swap(known, prize);
     }
@@ -267,7 +266,7 @@ impl Threats {
                 now: none.clone(),
                 next: none.clone(),
                 sums: [0.0; 2],
-                prizes: std::array::from_fn(|_| SmallVec::from_elem(0.0, table.men.len())),
+                prizes: vec![[0.0; 2]; table.men.len()],
                 busy: 1.0,
                 damage: 0.0,
                 alive: [1.0; 3],
@@ -353,7 +352,7 @@ impl Threats {
                     let man = table.man(*target);
                     let harm = threat.harm(table, memory, *target, &man.spaces, when);
                     let prize = man.worth * harm.lost;
-                    threat.prizes[when as usize][target.index()] = prize * prize;
+                    threat.prizes[target.index()][when as usize] = prize * prize;
                     threat.sums[when as usize] += prize * prize;
                     if man.friend {
                         gains += prize * prize * prize * harm.spread;

@@ -66,14 +66,23 @@ struct Origin {
 }
 
 impl Origin {
-    /// Whether the same spaces would be entered from these; who else is there may differ.
-    fn same(&self, starts: &[Space], mover: &Mover, closed: &Spaces, taken: &Spaces) -> bool {
+    /// Whether the same spaces would be entered from these; who else is there may differ. What is
+    /// closed now and has not been entered before makes no difference, what is opened does.
+    fn same(
+        &self,
+        starts: &[Space],
+        mover: &Mover,
+        (closed, taken): (&Spaces, &Spaces),
+        seen: &Spaces,
+    ) -> bool {
         let (old, new) = (self.closed.words(), closed.words());
-        let mut words = old.iter().zip(new).zip(self.around.words());
+        let places = self.around.words().iter().zip(seen.words());
+        let mut words = old.iter().zip(new).zip(places);
         (self.size, self.gait, self.budget) == (mover.size, mover.gait, mover.budget)
             && self.starts[..] == *starts
             && (old.len(), self.taken.words().len()) == (new.len(), taken.words().len())
-            && words.all(|((a, b), c)| (a ^ b) & c == 0)
+            && words
+                .all(|((old, new), (around, seen))| old & !new & around | new & !old & seen == 0)
     }
 }
 
@@ -220,7 +229,7 @@ impl Board {
     pub fn reach_from(&self, starts: &[Space], mover: &Mover, out: &mut Reach) {
         let (closed, taken) = self.hindrances(mover);
         let known = out.origin.as_ref();
-        if known.is_some_and(|origin| origin.same(starts, mover, &closed, &taken))
+        if known.is_some_and(|origin| origin.same(starts, mover, (&closed, &taken), &out.seen))
             && let Some(&from) = starts.first()
         {
             out.mend(from, &taken);
