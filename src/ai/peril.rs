@@ -49,12 +49,6 @@ pub(super) struct Hit {
 }
 
 impl Hit {
-    /// Nothing.
-    pub(super) const NONE: Hit = Hit {
-        lost: 0.0,
-        rank: 0,
-        back: 0.0,
-    };
     /// Whether it matters for it how surely friends strike back.
     pub(super) fn can_be_deterred(&self) -> bool {
         self.back > 0.0

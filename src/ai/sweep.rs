@@ -247,51 +247,47 @@ impl Judge<'_> {
         classes: &[Class],
     ) {
         let ends = &mover.ends[..];
-        // By class; 0 is where it can do nothing.
-        let mut tolls: SmallVec<[Option<Tolled>; 8]> = SmallVec::from_iter([Some(Tolled::NONE)]);
+        let early = threat.menace == Menace::Standing && when == When::Now && !self.threats.first;
+        let mut known: SmallVec<[Tolled; 8]> = SmallVec::new();
+        // Which of those it is, by class.
+        let mut slots: SmallVec<[Option<Class>; 32]> = SmallVec::new();
         let mut against = None;
-        let (mut deterred, mut awaited) = (false, false);
-        for to in ends {
+        let mut backing: &[f64] = &[];
+        let safe = &mut sweep.safe[when as usize][..];
+        for (i, to) in ends.iter().enumerate() {
             let class = usize::from(classes[to.index()]);
-            if tolls.get(class).is_some_and(Option::is_some) {
+            if class == 0 {
                 continue;
             }
-            let against = against.get_or_insert_with(|| self.against(memory, mover, threat, when));
-            let hit = self.hit(memory, mover.lead, threat, when, against, *to);
-            let coming = hit.filter(|_| against.coming).map(|(_, share)| share);
-            let toll = Tolled {
-                hit: hit.map_or(Hit::NONE, |(hit, _)| hit),
-                awaited: self.awaited(memory, &mut sweep.aims, mover, threat.foe, coming),
-            };
-            deterred |= toll.hit.can_be_deterred();
-            awaited |= toll.awaited.total > Best::NONE.total;
-            if tolls.len() <= class {
-                tolls.resize_with(class + 1, || None);
-            }
-            tolls[class] = Some(toll);
-        }
-        if against.is_none() {
-            return;
-        }
-        let backing = if deterred { self.backed(mover) } else { &[] };
-        let toll = |to: &Space| tolls[usize::from(classes[to.index()])].as_ref();
-        let early = threat.menace == Menace::Standing && when == When::Now && !self.threats.first;
-        let safe = &mut sweep.safe[when as usize];
-        for (i, (to, safe)) in ends.iter().zip(safe).enumerate() {
-            let hit = toll(to).map_or(Hit::NONE, |toll| toll.hit);
-            let spared = 1.0 - hit.left(if deterred { backing[i] } else { 0.0 });
-            *safe *= spared;
+            let slot = slots.get(class).copied().flatten().unwrap_or_else(|| {
+                let against =
+                    against.get_or_insert_with(|| self.against(memory, mover, threat, when));
+                let hit = self.hit(memory, mover.lead, threat, when, against, *to);
+                let coming = hit.filter(|_| against.coming).map(|(_, share)| share);
+                let hit = hit.map_or(Hit::default(), |(hit, _)| hit);
+                if hit.can_be_deterred() {
+                    backing = self.backed(mover);
+                }
+                let awaited = self.awaited(memory, &mut sweep.aims, mover, threat.foe, coming);
+                let slot = known.len() as Class;
+                known.push(Tolled { hit, awaited });
+                if slots.len() <= class {
+                    slots.resize(class + 1, None);
+                }
+                slots[class] = Some(slot);
+                slot
+            });
+            let Tolled { hit, awaited } = &known[usize::from(slot)];
+            let spared = 1.0 - hit.left(backing.get(i).copied().unwrap_or(0.0));
+            safe[i] *= spared;
             if early {
                 if hit.rank == 0 {
                     sweep.unstruck[0][i] *= spared;
                 }
                 sweep.unstruck[1][i] *= spared;
             }
-        }
-        for (to, best) in ends.iter().zip(&mut sweep.best).filter(|_| awaited) {
-            let awaited = toll(to).map_or(Best::NONE, |toll| toll.awaited);
-            if awaited.total > best.total {
-                *best = awaited;
+            if awaited.total > sweep.best[i].total {
+                sweep.best[i] = *awaited;
             }
         }
     }
@@ -557,11 +553,4 @@ struct Tolled {
     hit: Hit,
     /// The best that can be done to it when it comes.
     awaited: Best,
-}
-
-impl Tolled {
-    const NONE: Tolled = Tolled {
-        hit: Hit::NONE,
-        awaited: Best::NONE,
-    };
 }
