@@ -131,23 +131,27 @@ impl Profile {
         Part::NAMES.into_iter().zip(self.weights)
     }
 
+    /// Which terms have these names, in the order of the terms given.
+    ///
+    /// # Errors
+    /// A term there is not; says which there are.
+    pub fn terms(names: &[impl AsRef<str>]) -> Result<Vec<usize>, String> {
+        let known = &Part::NAMES[..Part::WEIGHED];
+        let of = |name: &str| {
+            let at = known.iter().position(|term| *term == name);
+            at.ok_or_else(|| format!("unknown term {name:?}; known: {}", known.join(", ")))
+        };
+        names.iter().map(|name| of(name.as_ref())).collect()
+    }
+
     /// The same character that does not care about these terms.
     ///
     /// # Errors
     /// A term there is not; says which there are.
     pub fn ignoring(self, terms: &[&str]) -> Result<Profile, String> {
         let mut weights = self.weights;
-        for term in terms {
-            let at = Part::NAMES[..Part::WEIGHED]
-                .iter()
-                .position(|name| name == term);
-            let known = || {
-                format!(
-                    "unknown term {term:?}; known: {}",
-                    Part::NAMES[..Part::WEIGHED].join(", ")
-                )
-            };
-            weights[at.ok_or_else(known)?] = 0.0;
+        for at in Self::terms(terms)? {
+            weights[at] = 0.0;
         }
         Ok(Profile { weights, ..self })
     }

@@ -183,6 +183,47 @@ fn tuning_goes_on_where_it_stopped_and_writes_what_has_passed() {
     assert!(!home.join("c.toml").exists());
 }
 
+#[test]
+fn only_the_weights_that_are_named_are_tuned() {
+    let home = tempfile::tempdir().unwrap();
+    let tune = |only: &str| {
+        let what = ["ai", "tune", "utility", "--out", "a.toml", "--only", only];
+        let how = [
+            "--iterations",
+            "3",
+            "--pairs",
+            "3",
+            "--level",
+            "1",
+            "--against",
+            "greedy",
+            "--gate-pairs",
+            "2",
+            "--gate=-400,-100",
+        ];
+        skirmish(home.path(), &[&what[..], &how[..]].concat())
+    };
+    let gave = tune("tempo,kill");
+    assert!(gave.status.code().is_some_and(|code| code < 2));
+    let journal = std::fs::read_to_string(home.path().join("a.journal.jsonl")).unwrap();
+    let last = journal.lines().filter(|l| l.contains("\"step\"")).last();
+    let last: Value = serde_json::from_str(last.unwrap()).unwrap();
+    let before: Vec<_> = profiles()[0].weights().collect();
+    for ((name, old), new) in before.iter().zip(last["weights"].as_array().unwrap()) {
+        let moved = new.as_f64().unwrap() != *old;
+        assert!(!moved || ["tempo", "kill"].contains(name), "{name}");
+    }
+    // A journal of other weights is not gone on with, and a term there is not is named.
+    for (only, fault) in [("tempo", "other options"), ("luck", "known: kill")] {
+        let gave = tune(only);
+        let said = String::from_utf8_lossy(&gave.stderr).into_owned();
+        assert!(
+            gave.status.code() == Some(2) && said.contains(fault),
+            "{said}"
+        );
+    }
+}
+
 /// Measures one row in one go and in two: its line.
 fn measured_in_parts(home: &Path, rows: &str, only: &str) -> Value {
     let measure = |file: &str, pairs: &str| {

@@ -23,8 +23,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 const BASE: &str = "utility";
 /// Pairs of a row with an agent that looks ahead, at most.
 const FEW: u64 = 200;
-/// The scenario with nothing to fight for but points.
-const PLAIN: &str = "battle";
 
 /// Measure how strong the opponents are, and what each term of a score is worth
 #[derive(Clone, Debug, Args)]
@@ -209,20 +207,18 @@ fn matches(pool: &mut Pool, args: &MeasureArgs) -> Result<Vec<Match>, Failure> {
             .as_ref()
             .is_none_or(|text| row.name.contains(text))
     });
-    let mut aimed = Vec::new();
-    if rows.iter().any(|row| row.group == Group::Characters) {
-        for scenario in SCENARIOS.iter().filter(|s| **s != PLAIN) {
-            aimed.extend(pool.scenario(scenario)?);
-        }
-    }
+    // What characters are like shows where there is something to fight for, too.
+    let mixed = match rows.iter().any(|row| row.group == Group::Characters) {
+        true => pool.mixed(&battles)?,
+        false => Vec::new(),
+    };
     for row in &mut rows {
         if row.group == Group::Scenarios {
             let scenario = row.name.split(',').next().unwrap_or_default();
             row.cells = pool.scenario(scenario)?;
         }
         if row.group == Group::Characters {
-            // What they are like shows where there is something to fight for, too.
-            row.cells = mingled(&row.cells, &aimed);
+            row.cells.clone_from(&mixed);
         }
         let agents = [0, 1].map(|i| pool.grid.agent(&row.agents[i]));
         row.cells = between(&row.cells, agents);
@@ -230,15 +226,6 @@ fn matches(pool: &mut Pool, args: &MeasureArgs) -> Result<Vec<Match>, Failure> {
     // A scenario that no map of the part has is not measured on it.
     rows.retain(|row| !row.cells.is_empty());
     Ok(rows)
-}
-
-/// After every other of the first cells one of the second, over and over.
-fn mingled(first: &[Cell], second: &[Cell]) -> Vec<Cell> {
-    let mut more = second.iter().cycle();
-    let pairs = first.chunks(2);
-    pairs
-        .flat_map(|two| two.iter().chain(more.next()).cloned().collect::<Vec<_>>())
-        .collect()
 }
 
 /// The line of a game with something more in it.

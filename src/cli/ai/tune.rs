@@ -47,6 +47,9 @@ pub struct TuneArgs {
     /// How far a step goes at first, as a part of the slope
     #[arg(long, value_name = "PART", default_value_t = 0.5)]
     pub gain: f64,
+    /// Only these weights; the others stay as they are
+    #[arg(long, value_name = "TERM,…", value_delimiter = ',')]
+    pub only: Vec<String>,
     /// Opponents besides the other neighbour
     #[arg(
         long,
@@ -84,7 +87,7 @@ const TUNED: &str = "tuned";
 struct Climb {
     spsa: Spsa,
     base: Profile,
-    /// Indices of the weights that are not 0: those climb.
+    /// Indices of the weights that climb: those that are not 0, or those of them that were named.
     moving: Vec<usize>,
     /// Their logarithms.
     point: Vec<f64>,
@@ -94,11 +97,21 @@ struct Climb {
 }
 
 impl Climb {
-    fn new(base: Profile, spsa: Spsa) -> Self {
-        let weights: Vec<f64> = base.weights().map(|(_, w)| w).collect();
-        let moving: Vec<usize> = (0..weights.len()).filter(|i| weights[*i] > 0.0).collect();
-        let point = moving.iter().map(|i| weights[*i].ln()).collect();
-        Self {
+    /// At the foot. `only`: the terms whose weights climb; all if there are none.
+    fn new(base: Profile, spsa: Spsa, only: &[String]) -> Result<Self, Failure> {
+        let weights: Vec<(&str, f64)> = base.weights().collect();
+        let wanted = Profile::terms(only).map_err(Failure::Said)?;
+        if let Some(at) = wanted.iter().find(|at| weights[**at].1 == 0.0) {
+            return Err(Failure::Said(format!(
+                "the weight of {:?} in {} is 0 and stays so; name others in --only",
+                weights[*at].0, base.name
+            )));
+        }
+        let climbs =
+            |at: &usize| weights[*at].1 > 0.0 && (wanted.is_empty() || wanted.contains(at));
+        let moving: Vec<usize> = (0..weights.len()).filter(climbs).collect();
+        let point = moving.iter().map(|i| weights[*i].1.ln()).collect();
+        Ok(Self {
             spsa,
             base,
             moving,
@@ -106,7 +119,7 @@ impl Climb {
             champions: Vec::new(),
             step: 0,
             games: 0,
-        }
+        })
     }
 
     /// The profile at a point.
@@ -300,6 +313,13 @@ fn compare(
     Ok((sum / args.pairs as f64, games))
 }
 
+/// What profiles are tuned and tested by: battles of two sides, every third with something to fight
+/// for, so that all weights count.
+fn battles(pool: &mut Pool) -> Result<Vec<Cell>, Failure> {
+    let plain = pool.battles(false)?;
+    pool.mixed(&plain)
+}
+
 /// The test of the tuned profile against the first on what was held out.
 fn gate(
     tuned: &Profile,
@@ -309,7 +329,7 @@ fn gate(
     journal: &mut Journal,
 ) -> Result<(Counter, Stopped), Failure> {
     let mut pool = Pool::new(Which::HeldOut, args.seed)?;
-    let cells = pool.battles(false)?;
+    let cells = battles(&mut pool)?;
     let agents = [TUNED, FIRST].map(|name| pool.grid.agent(name));
     let plan = Plan::new(between(&cells, agents), 2 * args.gate_pairs, args.seed);
     let cast = Cast {
@@ -387,12 +407,13 @@ pub fn run(args: &TuneArgs) -> Ended {
         "pairs": args.pairs,
         "radius": format!("{:?}", args.radius),
         "gain": format!("{:?}", args.gain),
+        "only": args.only,
         "against": args.against,
         "level": args.level,
         "seed": args.seed,
         "gate": format!("{:?},{:?}", args.gate.elo0, args.gate.elo1),
     });
-    let mut climb = Climb::new(first, spsa);
+    let mut climb = Climb::new(first, spsa, &args.only)?;
     let beside = args.out.with_extension("journal.jsonl");
     let path = args.journal.as_deref().unwrap_or(&beside);
     let (mut journal, before) = Journal::open(path, &head, &mut climb)?;
@@ -400,7 +421,7 @@ pub fn run(args: &TuneArgs) -> Ended {
     let workers = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let workers = workers.map_err(|e| Failure::Said(e.to_string()))?;
     let mut pool = Pool::new(Which::Tuning, args.seed)?;
-    let cells = pool.battles(false)?;
+    let cells = battles(&mut pool)?;
     let mut go_on = until_stopped();
     let bar = indicatif::ProgressBar::new(args.iterations);
     bar.set_position(climb.step);

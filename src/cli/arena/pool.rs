@@ -82,6 +82,9 @@ pub const SCENARIOS: [&str; 6] = [
     "spawning",
 ];
 
+/// The one with nothing to fight for but points.
+const PLAIN: &str = "battle";
+
 /// Figures a force of the pool has.
 const FIGURES: std::ops::RangeInclusive<usize> = 5..=15;
 /// Half points by which forces in scenarios may differ where there is no budget.
@@ -246,6 +249,23 @@ impl Pool {
             }
         }
         Ok(kept)
+    }
+
+    /// Battles, and after every other one of a scenario with something to fight for, over and over.
+    ///
+    /// # Errors
+    /// When a venue cannot be made.
+    pub fn mixed(&mut self, battles: &[Cell]) -> Result<Vec<Cell>, Failure> {
+        let mut aimed = Vec::new();
+        for scenario in SCENARIOS.iter().filter(|scenario| **scenario != PLAIN) {
+            aimed.extend(self.scenario(scenario)?);
+        }
+        let mut more = aimed.iter().cycle();
+        let pairs = battles.chunks(2);
+        Ok(pairs
+            .flat_map(|two| two.iter().chain(more.next()))
+            .cloned()
+            .collect())
     }
 }
 
