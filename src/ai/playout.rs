@@ -15,13 +15,17 @@ use crate::dice::{Faces, imagined};
 use crate::rules::Game;
 use smallvec::SmallVec;
 
-/// The level that imagined battles are played at.
-const LIGHT: u8 = 2;
+/// The level that imagined battles are played at: who sees less goes in where the other would wait.
+const LIGHT: u8 = 3;
 /// In its head, one figure that gains by going is enough.
 const AT_ONCE: Breadth = Breadth {
     figures: 1,
     places: 1,
 };
+/// Kinds of enemy that are known.
+const STYLES: usize = 4;
+/// Which of them is expected in a playout, in turn: every other time one like itself.
+const EXPECTED: [usize; 6] = [0, 1, 0, 2, 0, 3];
 /// Decisions after which an imagined battle is broken off.
 const LONGEST: u32 = 3_000;
 
@@ -30,7 +34,7 @@ pub(super) struct Playouts {
     /// How its own side goes on.
     own: Mind,
     /// What it expects of the others.
-    others: Vec<Box<dyn Agent>>,
+    others: [Box<dyn Agent>; STYLES],
     /// What is fought for counts so much.
     objective: f64,
     memory: Memory,
@@ -43,7 +47,7 @@ impl Playouts {
         Self {
             own: light(profile.clone()),
             // Who only ran at us would teach to wait for him.
-            others: vec![
+            others: [
                 Box::new(light(profile.clone())),
                 Box::new(Charge),
                 Box::new(light(Profile::greedy())),
@@ -66,7 +70,7 @@ impl Playouts {
     ) -> f64 {
         let mut game = from.clone();
         let team = game.team(side);
-        let style = number as usize % self.others.len();
+        let style = EXPECTED[number as usize % EXPECTED.len()];
         let mut dice = Imagined {
             key: key ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15),
             rolled: Vec::new(),
