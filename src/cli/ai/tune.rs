@@ -5,7 +5,7 @@
 //! ago, on maps and with forces of the tuning part of the pool. What comes out must then beat
 //! what it came from on the part that was held out, by a sequential test; else nothing is written.
 
-use super::super::arena::pool::{Pool, Which, between};
+use super::super::arena::pool::{Pool, SCENARIOS, Which, between};
 use super::super::arena::{progress, sprt, threads, until_stopped};
 use super::super::{Ended, Exit, Failure, drive, open, opponents};
 use crate::ai::{self, Agent, Meta, Profile};
@@ -15,6 +15,7 @@ use crate::arena::{self, Cell, Counter, Job, Plan, Row, Stopped};
 use crate::battle::Side;
 use crate::play::Setup;
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::fs::File;
@@ -50,6 +51,10 @@ pub struct TuneArgs {
     /// Only these weights; the others stay as they are
     #[arg(long, value_name = "TERM,…", value_delimiter = ',')]
     pub only: Vec<String>,
+    /// Only battles of these scenarios; by default plain ones, and every third with something to
+    /// fight for
+    #[arg(long, value_name = "SCENARIO,…", value_delimiter = ',', value_parser = PossibleValuesParser::new(SCENARIOS))]
+    pub scenarios: Vec<String>,
     /// Opponents besides the other neighbour
     #[arg(
         long,
@@ -314,10 +319,20 @@ fn compare(
 }
 
 /// What profiles are tuned and tested by: battles of two sides, every third with something to fight
-/// for, so that all weights count.
-fn battles(pool: &mut Pool) -> Result<Vec<Cell>, Failure> {
-    let plain = pool.battles(false)?;
-    pool.mixed(&plain)
+/// for, so that all weights count; or those of the scenarios that were named.
+fn battles(pool: &mut Pool, args: &TuneArgs) -> Result<Vec<Cell>, Failure> {
+    if args.scenarios.is_empty() {
+        let plain = pool.battles(false)?;
+        return pool.mixed(&plain);
+    }
+    let cells = pool.in_turn(args.scenarios.iter().map(String::as_str))?;
+    if cells.is_empty() {
+        return Err(Failure::Said(format!(
+            "too few maps have what {} needs to tune by it and to hold some out; name others in --scenarios",
+            args.scenarios.join(", ")
+        )));
+    }
+    Ok(cells)
 }
 
 /// The test of the tuned profile against the first on what was held out.
@@ -329,7 +344,7 @@ fn gate(
     journal: &mut Journal,
 ) -> Result<(Counter, Stopped), Failure> {
     let mut pool = Pool::new(Which::HeldOut, args.seed)?;
-    let cells = battles(&mut pool)?;
+    let cells = battles(&mut pool, args)?;
     let agents = [TUNED, FIRST].map(|name| pool.grid.agent(name));
     let plan = Plan::new(between(&cells, agents), 2 * args.gate_pairs, args.seed);
     let cast = Cast {
@@ -408,6 +423,7 @@ pub fn run(args: &TuneArgs) -> Ended {
         "radius": format!("{:?}", args.radius),
         "gain": format!("{:?}", args.gain),
         "only": args.only,
+        "scenarios": args.scenarios,
         "against": args.against,
         "level": args.level,
         "seed": args.seed,
@@ -421,7 +437,7 @@ pub fn run(args: &TuneArgs) -> Ended {
     let workers = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let workers = workers.map_err(|e| Failure::Said(e.to_string()))?;
     let mut pool = Pool::new(Which::Tuning, args.seed)?;
-    let cells = battles(&mut pool)?;
+    let cells = battles(&mut pool, args)?;
     let mut go_on = until_stopped();
     let bar = indicatif::ProgressBar::new(args.iterations);
     bar.set_position(climb.step);

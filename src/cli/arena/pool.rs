@@ -256,15 +256,34 @@ impl Pool {
     /// # Errors
     /// When a venue cannot be made.
     pub fn mixed(&mut self, battles: &[Cell]) -> Result<Vec<Cell>, Failure> {
-        let mut aimed = Vec::new();
-        for scenario in SCENARIOS.iter().filter(|scenario| **scenario != PLAIN) {
-            aimed.extend(self.scenario(scenario)?);
-        }
+        let aimed = SCENARIOS.into_iter().filter(|scenario| *scenario != PLAIN);
+        let aimed = self.in_turn(aimed)?;
         let mut more = aimed.iter().cycle();
         let pairs = battles.chunks(2);
         Ok(pairs
             .flat_map(|two| two.iter().chain(more.next()))
             .cloned()
+            .collect())
+    }
+
+    /// Battles of one scenario after the other, over and over.
+    ///
+    /// # Errors
+    /// When a venue cannot be made.
+    pub fn in_turn<'s>(
+        &mut self,
+        scenarios: impl IntoIterator<Item = &'s str>,
+    ) -> Result<Vec<Cell>, Failure> {
+        let mut all = Vec::new();
+        for scenario in scenarios {
+            let cells = self.scenario(scenario)?;
+            if !cells.is_empty() {
+                all.push(cells);
+            }
+        }
+        let most = all.iter().map(Vec::len).max().unwrap_or(0);
+        Ok((0..most)
+            .flat_map(|i| all.iter().map(move |cells| cells[i % cells.len()].clone()))
             .collect())
     }
 }
