@@ -184,7 +184,7 @@ fn tuning_goes_on_where_it_stopped_and_writes_what_has_passed() {
 }
 
 #[test]
-fn only_the_weights_that_are_named_are_tuned() {
+fn only_the_weights_that_are_named_are_tuned_in_the_scenarios_that_are() {
     let home = tempfile::tempdir().unwrap();
     let tune = |only: &str| {
         let what = ["ai", "tune", "utility", "--out", "a.toml", "--only", only];
@@ -200,14 +200,29 @@ fn only_the_weights_that_are_named_are_tuned() {
             "--gate-pairs",
             "2",
             "--gate=-400,-100",
+            "--scenarios",
+            "escape",
         ];
         skirmish(home.path(), &[&what[..], &how[..]].concat())
     };
     let gave = tune("tempo,kill");
     assert!(gave.status.code().is_some_and(|code| code < 2));
     let journal = std::fs::read_to_string(home.path().join("a.journal.jsonl")).unwrap();
-    let last = journal.lines().filter(|l| l.contains("\"step\"")).last();
-    let last: Value = serde_json::from_str(last.unwrap()).unwrap();
+    let lines = journal
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap());
+    let (steps, rest): (Vec<Value>, Vec<Value>) = lines.partition(|line| line["type"] == "step");
+    let played: Vec<&Value> = rest
+        .iter()
+        .filter(|line| line["type"] == "result")
+        .collect();
+    let escapes = |line: &&Value| {
+        line["scenario"]
+            .as_str()
+            .is_some_and(|s| s.contains("escape"))
+    };
+    assert!(played.len() >= 4 && played.iter().all(escapes));
+    let last = steps.last().unwrap();
     let before: Vec<_> = profiles()[0].weights().collect();
     for ((name, old), new) in before.iter().zip(last["weights"].as_array().unwrap()) {
         let moved = new.as_f64().unwrap() != *old;

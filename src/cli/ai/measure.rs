@@ -168,8 +168,8 @@ fn matches(pool: &mut Pool, args: &MeasureArgs) -> Result<Vec<Match>, Failure> {
         Target::Most(0.4),
         args.pairs,
     );
+    let few = args.pairs.min(FEW);
     if opponents::agent("search", 0, Side(0)).is_ok() {
-        let few = args.pairs.min(FEW);
         add(Group::Matches, "search", BASE, Target::Least(0.64), few);
     }
     let base = opponents::profile(BASE)?;
@@ -181,7 +181,8 @@ fn matches(pool: &mut Pool, args: &MeasureArgs) -> Result<Vec<Match>, Failure> {
     }
     for level in 2..=ai::LEVELS {
         let (high, low) = (format!("{BASE}:{level}"), format!("{BASE}:{}", level - 1));
-        add(Group::Levels, &high, &low, Target::Better, args.pairs);
+        let pairs = if level == ai::LEVELS { few } else { args.pairs };
+        add(Group::Levels, &high, &low, Target::Better, pairs);
     }
     for profile in ai::profiles().iter().filter(|p| p.name != BASE) {
         let target = Target::Least(0.45);
