@@ -211,7 +211,8 @@ fn only_the_weights_that_are_named_are_tuned_in_the_scenarios_that_are() {
     let lines = journal
         .lines()
         .map(|line| serde_json::from_str(line).unwrap());
-    let (steps, rest): (Vec<Value>, Vec<Value>) = lines.partition(|line| line["type"] == "step");
+    let (steps, rest): (Vec<Value>, Vec<Value>) =
+        lines.partition(|line: &Value| line["type"] == "step");
     let played: Vec<&Value> = rest
         .iter()
         .filter(|line| line["type"] == "result")
