@@ -17,6 +17,8 @@ pub(super) struct Mind {
     pub(super) profile: Profile,
     name: String,
     level: u8,
+    /// Attacks already planned are carried along.
+    chaining: bool,
     pub(super) slips: Slips,
     breadth: Breadth,
     pub(super) memory: Memory,
@@ -42,6 +44,7 @@ impl Mind {
             profile,
             name,
             level,
+            chaining: level >= 3,
             slips: Slips::NONE,
             breadth: NARROW,
             memory: Memory::default(),
@@ -53,6 +56,14 @@ impl Mind {
         Self { breadth, ..self }
     }
 
+    /// The same opponent that weighs each figure by itself, whatever is planned already.
+    pub(super) fn singly(self) -> Self {
+        Self {
+            chaining: false,
+            ..self
+        }
+    }
+
     /// The same opponent that misjudges what it weighs.
     pub(super) fn slipping(self, slips: Slips) -> Self {
         Self { slips, ..self }
@@ -61,7 +72,7 @@ impl Mind {
     pub(super) fn depth(&self) -> Depth {
         Depth {
             threats: self.level >= 2 && self.profile.weight(Part::Loss) > 0.0,
-            chaining: self.level >= 3 && self.profile.weight(Part::Loss) > 0.0,
+            chaining: self.chaining && self.profile.weight(Part::Loss) > 0.0,
             exact: self.level >= 4,
         }
     }

@@ -15,7 +15,8 @@ use crate::dice::{Faces, imagined};
 use crate::rules::Game;
 use smallvec::SmallVec;
 
-/// The level that imagined battles are played at: who sees less goes in where the other would wait.
+/// The level that imagined battles are played at, each figure by itself: who sees less goes in
+/// where the other would wait.
 const LIGHT: u8 = 3;
 /// In its head, one figure that gains by going is enough.
 const AT_ONCE: Breadth = Breadth {
@@ -43,7 +44,10 @@ pub(super) struct Playouts {
 impl Playouts {
     /// By a profile.
     pub(super) fn new(profile: &Profile) -> Self {
-        let light = |profile: Profile| Mind::new(profile, LIGHT, "light".into()).comparing(AT_ONCE);
+        let light = |profile: Profile| {
+            let mind = Mind::new(profile, LIGHT, "light".into());
+            mind.comparing(AT_ONCE).singly()
+        };
         Self {
             own: light(profile.clone()),
             // Who only ran at us would teach to wait for him.

@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 /// The level that its own plan comes from.
 const PLAN: u8 = 4;
 /// Playouts for a question.
-const PLAYOUTS: u32 = 56;
+const PLAYOUTS: u32 = 48;
 /// Playouts for who goes first: that is asked once a round, and matters to everybody.
 const FIRST: u32 = 200;
 /// How many standard errors another way must be better by.
