@@ -125,21 +125,20 @@ fn a_thought_that_is_stopped_is_answered_at_once_and_the_battle_goes_on() {
     }
 }
 
-/// How a question of the third round is answered after so many plays, and whether by itself.
-fn after(battle: &Game, number: u64, plays: Option<u32>) -> (Answer, String) {
+/// How a question is answered, and why, when so many of its plays are left undone, or none.
+fn leaving(battle: &Game, number: u64, undone: Option<u32>) -> (Answer, String) {
     let Who::Side(side) = battle.decision().who else {
         panic!("chance does not think");
     };
     let mut search = agent("search", 7, side).expect("known");
     let view = View::new(battle, side);
-    let mut done = 0;
     let thought = loop {
         match search.think(&view, number, 1) {
             Progress::Decided(thought) => break thought,
-            Progress::Thinking { .. } if plays == Some(done + 1) => {
+            Progress::Thinking { done, of } if undone.is_some_and(|u| of - done <= u) => {
                 break search.stopped(&view, number).expect("a thought");
             }
-            Progress::Thinking { .. } => done += 1,
+            Progress::Thinking { .. } => {}
         }
     };
     let why = thought.why.map_or(String::new(), |why| why.chosen.what);
@@ -162,13 +161,13 @@ fn a_thought_that_is_stopped_late_answers_what_it_has_found_so_far() {
             continue;
         }
         asked += 1;
-        let (plain, _) = after(&before, number, Some(1));
-        let (whole, why) = after(&before, number, None);
+        let (plain, _) = leaving(&before, number, Some(u32::MAX));
+        let (whole, why) = leaving(&before, number, None);
         assert!(!why.contains("stopped"), "{why}");
         // the same however often it is asked
-        let late = after(&before, number, Some(50));
-        assert_eq!(late, after(&before, number, Some(50)));
-        if late.0 != plain && late.0 == whole && late.1.contains("(stopped after 50 of ") {
+        let late = leaving(&before, number, Some(6));
+        assert_eq!(late, leaving(&before, number, Some(6)));
+        if late.0 != plain && late.0 == whole && late.1.contains("(stopped after ") {
             assert!(late.1.contains("looking ahead it gains"), "{}", late.1);
             found += 1;
         }
