@@ -10,9 +10,6 @@ use crate::rules::Game;
 
 /// Answers after which a way is broken off.
 const LONGEST: usize = 400;
-/// To how many other places the figure that moves first is sent, at most.
-const OTHERWISE: usize = 2;
-
 /// Who waits for the others.
 pub(super) const HOLD: [(Part, f64); 2] = [(Part::Loss, 1.6), (Part::Tempo, 0.2)];
 
@@ -44,6 +41,8 @@ pub(super) struct Course {
     pub what: String,
     /// What the side answers, in order.
     pub answers: Vec<Answer>,
+    /// The digests of the battles in which it answers so.
+    pub asked: Vec<u64>,
     /// The battle after that.
     pub then: Game,
     /// The digest of that battle.
@@ -87,35 +86,79 @@ impl Courses {
         for (mind, (name, _)) in self.postures.iter_mut().zip(POSTURES) {
             add(&mut all, follow(view, number, mind, &[], name.to_owned()));
         }
-        self.vary(view, number, &mut all);
         all
     }
 
-    /// Adds the plain way with the figure that moves first going where it would in another, or
-    /// not at all. Every other has its turn when it would move first.
-    fn vary(&mut self, view: &View, number: u64, all: &mut Vec<Course>) {
-        let game = view.game;
-        let Some(Answer::Move { who, to }) = all[0].answers.first().cloned() else {
-            return;
-        };
-        let mut tried = vec![Some(to)];
-        for other in 1..all.len() {
-            let to = all[other].moved(who);
-            if tried.len() > OTHERWISE || tried.contains(&to) {
-                continue;
+    /// What figures do in one way and not in others, or nothing at all: all of it to be tried in
+    /// the best way. In the order in which they have their turn.
+    pub(super) fn variants(all: &[Course]) -> Vec<Variant> {
+        let mut figures: Vec<Fig> = Vec::new();
+        for who in all.iter().flat_map(Course::movers) {
+            if !figures.contains(&who) {
+                figures.push(who);
             }
-            tried.push(to);
-            let what = match to {
-                Some(to) => format!("{} to {}", game.label(who), game.board().grid().name(to)),
-                None => format!("{} stays", game.label(who)),
-            };
-            let answers = all[0].sending(who, to);
-            add(all, follow(view, number, &mut self.base, &answers, what));
         }
+        let mut variants = Vec::new();
+        for who in figures {
+            let begun = variants.len();
+            for course in all {
+                let to = course.moved(who);
+                let variant = Variant { who, to };
+                if !variants[begun..].contains(&variant) {
+                    variants.push(variant);
+                }
+            }
+        }
+        variants
+    }
+
+    /// A way with one figure doing something else; none where it does that anyway.
+    pub(super) fn varied(
+        &mut self,
+        view: &View,
+        number: u64,
+        course: &Course,
+        variant: Variant,
+    ) -> Option<Course> {
+        let Variant { who, to } = variant;
+        if course.moved(who) == to {
+            return None;
+        }
+        let game = view.game;
+        let mut what = match to {
+            Some(to) => format!("{} to {}", game.label(who), game.board().grid().name(to)),
+            None => format!("{} stays", game.label(who)),
+        };
+        if !course.what.is_empty() {
+            what = format!("{}, {what}", course.what);
+        }
+        let answers = course.sending(who, to);
+        Some(follow(view, number, &mut self.base, &answers, what))
     }
 }
 
+/// One figure going somewhere, or staying.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Variant {
+    who: Fig,
+    to: Option<Space>,
+}
+
 impl Course {
+    /// How many times a figure does something.
+    pub(super) fn doing(&self) -> usize {
+        let does = |answer: &&Answer| matches!(answer, Answer::Move { .. } | Answer::Strike { .. });
+        self.answers.iter().filter(does).count()
+    }
+
+    /// Who moves, in order.
+    fn movers(&self) -> impl Iterator<Item = Fig> {
+        self.answers.iter().filter_map(|answer| match answer {
+            Answer::Move { who, .. } => Some(*who),
+            _ => None,
+        })
+    }
+
     /// Where a figure goes first.
     fn moved(&self, who: Fig) -> Option<Space> {
         self.answers.iter().find_map(|answer| match answer {
@@ -151,6 +194,7 @@ fn add(all: &mut Vec<Course>, course: Course) {
 fn follow(view: &View, number: u64, mind: &mut Mind, given: &[Answer], what: String) -> Course {
     let mut then = view.imagine();
     let mut answers = Vec::with_capacity(given.len() + 8);
+    let mut asked = Vec::with_capacity(given.len() + 8);
     let mut given = given.iter();
     while answers.len() < LONGEST && then.decision().who == Who::Side(view.side) {
         let next = match then.decision().ask {
@@ -161,6 +205,7 @@ fn follow(view: &View, number: u64, mind: &mut Mind, given: &[Answer], what: Str
             let seen = View::new(&then, view.side);
             mind.decide(&seen, number + answers.len() as u64).answer
         });
+        asked.push(then.digest());
         then.settle(&answer, &mut ());
         answers.push(answer);
     }
@@ -168,6 +213,7 @@ fn follow(view: &View, number: u64, mind: &mut Mind, given: &[Answer], what: Str
     Course {
         what,
         answers,
+        asked,
         then,
         digest,
     }

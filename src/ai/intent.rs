@@ -47,7 +47,8 @@ impl Intents {
     /// before it. A single one has nobody to count on.
     pub(super) fn read(judge: &mut Judge, memory: &mut Memory, movers: &[(usize, &Mover)]) -> Self {
         let mut intents = Self::default();
-        if movers.len() < 2 || !judge.depth.chaining || !judge.depth.threats {
+        let depth = judge.depth;
+        if movers.len() < 2 || !(depth.asking && depth.chaining && depth.threats) {
             return intents;
         }
         intents.all.resize_with(movers.len(), || None);

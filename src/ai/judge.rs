@@ -22,6 +22,8 @@ pub(super) struct Depth {
     pub threats: bool,
     /// Attacks already planned are carried along.
     pub chaining: bool,
+    /// What others mean to do is asked before anybody goes.
+    pub asking: bool,
     /// Places are confirmed with exact sight.
     pub exact: bool,
 }

@@ -17,10 +17,9 @@ pub(super) struct Mind {
     pub(super) profile: Profile,
     name: String,
     level: u8,
-    /// Attacks already planned are carried along.
-    chaining: bool,
+    /// What others mean to do is asked before anybody goes.
+    asking: bool,
     pub(super) slips: Slips,
-    breadth: Breadth,
     pub(super) memory: Memory,
 }
 
@@ -44,22 +43,16 @@ impl Mind {
             profile,
             name,
             level,
-            chaining: level >= 3,
+            asking: true,
             slips: Slips::NONE,
-            breadth: NARROW,
             memory: Memory::default(),
         }
     }
 
-    /// The same opponent that compares more or fewer choices before it decides.
-    pub(super) fn comparing(self, breadth: Breadth) -> Self {
-        Self { breadth, ..self }
-    }
-
-    /// The same opponent that weighs each figure by itself, whatever is planned already.
-    pub(super) fn singly(self) -> Self {
+    /// The same opponent that does not ask what others mean to do before anybody goes.
+    pub(super) fn unasking(self) -> Self {
         Self {
-            chaining: false,
+            asking: false,
             ..self
         }
     }
@@ -72,13 +65,14 @@ impl Mind {
     pub(super) fn depth(&self) -> Depth {
         Depth {
             threats: self.level >= 2 && self.profile.weight(Part::Loss) > 0.0,
-            chaining: self.chaining && self.profile.weight(Part::Loss) > 0.0,
+            chaining: self.level >= 3 && self.profile.weight(Part::Loss) > 0.0,
+            asking: self.asking,
             exact: self.level >= 4,
         }
     }
 
     fn act(&mut self, view: &View, only: Option<Fig>) -> Thought {
-        best(self.offers(view, only, self.breadth)).unwrap_or_else(|| {
+        best(self.offers(view, only, NARROW)).unwrap_or_else(|| {
             let done = view.game.check(&Answer::Done).is_ok();
             plain(if done {
                 Answer::Done

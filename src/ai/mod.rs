@@ -23,6 +23,7 @@ mod plan;
 mod playout;
 mod position;
 mod profile;
+mod race;
 mod random;
 mod ranked;
 mod reply;

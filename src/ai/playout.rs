@@ -1,7 +1,6 @@
 //! Battles played out in the head, to the end of the next round.
 
 use super::charge::Charge;
-use super::choose::Breadth;
 use super::course::HOLD;
 use super::goals::Goals;
 use super::memory::Memory;
@@ -15,18 +14,13 @@ use crate::dice::{Faces, imagined};
 use crate::rules::Game;
 use smallvec::SmallVec;
 
-/// The level that imagined battles are played at, each figure by itself: who sees less goes in
-/// where the other would wait.
+/// The level that imagined battles are played at: who sees less goes in where the other would
+/// wait.
 const LIGHT: u8 = 3;
-/// In its head, one figure that gains by going is enough.
-const AT_ONCE: Breadth = Breadth {
-    figures: 1,
-    places: 1,
-};
 /// Kinds of enemy that are known.
 const STYLES: usize = 4;
-/// Which of them is expected in a playout, in turn: every other time one like itself.
-const EXPECTED: [usize; 6] = [0, 1, 0, 2, 0, 3];
+/// Which of them is expected in a playout, in turn: mostly one like itself.
+const EXPECTED: [usize; 9] = [0, 0, 1, 0, 0, 2, 0, 0, 3];
 /// Decisions after which an imagined battle is broken off.
 const LONGEST: u32 = 3_000;
 
@@ -44,10 +38,7 @@ pub(super) struct Playouts {
 impl Playouts {
     /// By a profile.
     pub(super) fn new(profile: &Profile) -> Self {
-        let light = |profile: Profile| {
-            let mind = Mind::new(profile, LIGHT, "light".into());
-            mind.comparing(AT_ONCE).singly()
-        };
+        let light = |profile| Mind::new(profile, LIGHT, "light".into()).unasking();
         Self {
             own: light(profile.clone()),
             // Who only ran at us would teach to wait for him.

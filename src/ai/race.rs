@@ -1,0 +1,259 @@
+//! Which of several ways to go on is best, in as few imagined battles as will tell.
+//!
+//! Half of the battles are for sequential halving (Karnin, Koren and Somekh, 2013) of the ways
+//! that are known; then the best of them meets variants of itself, one after the other, and gives
+//! way to those that do better; the rest tells how much better it is than the plain opinion. All
+//! ways see the same imagined dice, and what is compared is how they did with the same.
+
+use super::course::Course;
+use smallvec::SmallVec;
+
+/// How many standard errors a way must be better by than the plain opinion.
+const CLEARLY: f64 = 0.5;
+/// Of a way with fewer battles nothing is known when a thought is stopped: all may be lucky.
+const ENOUGH: usize = 6;
+/// Battles of a variant before it is dropped if it does no better.
+const GLANCE: usize = 6;
+/// Battles of a variant that goes on doing better before it takes over.
+const LOOK: usize = 16;
+/// The way of the plain opinion.
+const PLAIN: usize = 0;
+
+/// One way to go on.
+struct Way {
+    course: Course,
+    /// What its battles were worth, in order.
+    values: Vec<f64>,
+}
+
+/// What is compared now.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Stage {
+    /// The ways still in the race, halved time and again.
+    Halving,
+    /// The best and a variant of it.
+    Varying,
+    /// The best and the plain opinion.
+    Last,
+}
+
+/// A race between ways.
+pub(super) struct Race {
+    /// The first is the plain opinion's.
+    ways: Vec<Way>,
+    stage: Stage,
+    best: usize,
+    /// Those still in the race: the plain opinion, then others.
+    field: SmallVec<[usize; 16]>,
+    /// Battles that each of those is to have before it goes on.
+    until: usize,
+    /// Battles done, and in all.
+    done: u32,
+    of: u32,
+}
+
+/// A way that is better than the plain opinion.
+pub(super) struct Better<'a> {
+    pub course: &'a Course,
+    /// By how much, in points.
+    pub gain: f64,
+    /// The standard error of that.
+    pub error: f64,
+    /// In how many battles.
+    pub battles: usize,
+}
+
+impl Race {
+    /// Between ways that differ, the first that of the plain opinion; over so many battles.
+    pub(super) fn new(courses: Vec<Course>, of: u32) -> Self {
+        let way = |course| Way {
+            course,
+            values: Vec::new(),
+        };
+        let ways: Vec<Way> = courses.into_iter().map(way).collect();
+        let mut race = Self {
+            stage: Stage::Halving,
+            best: PLAIN,
+            field: (0..ways.len()).collect(),
+            until: 0,
+            done: 0,
+            of: if ways.len() > 1 { of } else { 0 },
+            ways,
+        };
+        race.share();
+        race
+    }
+
+    /// Battles done, and in all.
+    pub(super) fn progress(&self) -> (u32, u32) {
+        (self.done, self.of)
+    }
+
+    /// The ways that have been thought of.
+    pub(super) fn courses(&self) -> impl Iterator<Item = &Course> {
+        self.ways.iter().map(|way| &way.course)
+    }
+
+    /// The way of the plain opinion.
+    pub(super) fn plain(&self) -> &Course {
+        &self.ways[PLAIN].course
+    }
+
+    /// The next battle: the way it begins with, that way's number and the number of the battle
+    /// among those of the way. None: it is decided.
+    ///
+    /// `vary` makes the next variant of the best way so far, as long as there are any.
+    pub(super) fn next(
+        &mut self,
+        mut vary: impl FnMut(&Course) -> Option<Course>,
+    ) -> Option<(&Course, usize, usize)> {
+        while self.done < self.of {
+            if let Some(index) = self.waiting() {
+                let way = &self.ways[index];
+                return Some((&way.course, index, way.values.len()));
+            }
+            if !self.go_on(&mut vary) {
+                break;
+            }
+        }
+        None
+    }
+
+    /// What the next battle of a way was worth.
+    pub(super) fn played(&mut self, way: usize, value: f64) {
+        self.ways[way].values.push(value);
+        self.done += 1;
+    }
+
+    /// Leaves ways out of which too little is known.
+    pub(super) fn stop(&mut self) {
+        let ways = &self.ways;
+        self.field
+            .retain(|way| *way == PLAIN || ways[*way].values.len() >= ENOUGH);
+    }
+
+    /// The way in the race that is better than the plain opinion by most.
+    pub(super) fn better(&self) -> Option<Better<'_>> {
+        let others = self.field.iter().filter(|way| **way != PLAIN);
+        let margins = others.map(|index| {
+            let (gain, error) = self.margin(*index, PLAIN);
+            let way = &self.ways[*index];
+            Better {
+                course: &way.course,
+                gain,
+                error,
+                battles: way.values.len(),
+            }
+        });
+        margins
+            .filter(|way| way.gain > 0.0 && way.gain > CLEARLY * way.error)
+            .max_by(|a, b| a.gain.total_cmp(&b.gain))
+    }
+
+    /// Of those that have had too few battles the one with the fewest.
+    fn waiting(&self) -> Option<usize> {
+        let battles = |way: &usize| self.ways[*way].values.len();
+        let field = self.field.iter().copied();
+        field
+            .filter(|way| battles(way) < self.until)
+            .min_by_key(battles)
+    }
+
+    /// Goes on to what is compared next. False: nothing is left to compare.
+    fn go_on(&mut self, vary: &mut impl FnMut(&Course) -> Option<Course>) -> bool {
+        match self.stage {
+            Stage::Halving if self.field.len() > 2 => self.halve(),
+            Stage::Halving => {
+                let by_mean = |a: &usize, b: &usize| self.mean(*a).total_cmp(&self.mean(*b));
+                // Of equals the plain opinion, which is the last of them here.
+                let best = self.field.iter().rev().copied().max_by(by_mean);
+                self.best = best.unwrap_or(PLAIN);
+                self.field.clear();
+                self.stage = Stage::Varying;
+            }
+            Stage::Varying => self.vary(vary),
+            Stage::Last => return false,
+        }
+        true
+    }
+
+    /// Leaves the better half in the race, the plain opinion always.
+    fn halve(&mut self) {
+        let mut others: Vec<usize> = self.field[1..].to_vec();
+        others.sort_by(|a, b| self.mean(*b).total_cmp(&self.mean(*a)).then(a.cmp(b)));
+        others.truncate(self.field.len().div_ceil(2) - 1);
+        self.field.truncate(1);
+        self.field.extend(others);
+        self.share();
+    }
+
+    /// How many battles each in the race has before it is halved next: in every stage to come
+    /// there are as many in all.
+    fn share(&mut self) {
+        let (mut stages, mut left) = (1, self.field.len());
+        while left > 2 {
+            left = left.div_ceil(2);
+            stages += 1;
+        }
+        let whole = (self.of / 2).saturating_sub(self.done) as usize;
+        self.until += (whole / (stages * self.field.len())).max(1);
+    }
+
+    /// Settles whether a variant takes over, and lets the next one in.
+    fn vary(&mut self, vary: &mut impl FnMut(&Course) -> Option<Course>) {
+        if let Some(variant) = self.field.get(2).copied()
+            && self.margin(variant, self.best).0 > 0.0
+        {
+            if self.until < LOOK {
+                self.until = LOOK;
+                return;
+            }
+            self.best = variant;
+        }
+        self.field.clear();
+        let enough = self.done >= self.of - self.of / 4;
+        let next = if enough {
+            None
+        } else {
+            vary(&self.ways[self.best].course)
+        };
+        match next {
+            Some(course) if self.courses().any(|known| known.digest == course.digest) => {}
+            Some(course) => {
+                self.field.extend([PLAIN, self.best, self.ways.len()]);
+                self.until = GLANCE;
+                self.ways.push(Way {
+                    course,
+                    values: Vec::new(),
+                });
+            }
+            None => {
+                self.stage = Stage::Last;
+                self.field.push(PLAIN);
+                if self.best != PLAIN {
+                    self.field.push(self.best);
+                    self.until = usize::MAX;
+                }
+            }
+        }
+    }
+
+    fn mean(&self, index: usize) -> f64 {
+        let values = &self.ways[index].values;
+        values.iter().sum::<f64>() / values.len().max(1) as f64
+    }
+
+    /// How much better one way was than another in the same imagined battles, and the standard
+    /// error of that.
+    fn margin(&self, index: usize, than: usize) -> (f64, f64) {
+        let pairs = self.ways[index].values.iter().zip(&self.ways[than].values);
+        let gains: Vec<f64> = pairs.map(|(a, b)| a - b).collect();
+        let n = gains.len() as f64;
+        if n < 2.0 {
+            return (0.0, f64::INFINITY);
+        }
+        let mean = gains.iter().sum::<f64>() / n;
+        let spread: f64 = gains.iter().map(|g| (g - mean) * (g - mean)).sum();
+        (mean, (spread / (n - 1.0) / n).sqrt())
+    }
+}
