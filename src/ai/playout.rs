@@ -20,7 +20,7 @@ const LIGHT: u8 = 3;
 /// Kinds of enemy that are known.
 const STYLES: usize = 4;
 /// Which of them is expected in a playout, in turn: mostly one like itself.
-const EXPECTED: [usize; 9] = [0, 0, 1, 0, 0, 2, 0, 0, 3];
+const EXPECTED: [usize; 15] = [0, 0, 0, 1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3, 0];
 /// Decisions after which an imagined battle is broken off.
 const LONGEST: u32 = 3_000;
 

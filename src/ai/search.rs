@@ -124,14 +124,13 @@ impl Search {
     fn settle(&mut self, race: &Race, only_first: bool) {
         let better = race.better();
         let course = better.as_ref().map_or(race.plain(), |way| way.course);
-        let steps = course
-            .asked
-            .iter()
-            .copied()
-            .zip(course.answers.iter().cloned());
+        let steps = course.asked.iter().zip(&course.answers);
         let most = if only_first { 1 } else { usize::MAX };
+        let kept = steps
+            .take(most)
+            .map(|(asked, answer)| (*asked, answer.clone()));
         self.settled = Settled {
-            answers: steps.take(most).collect(),
+            answers: kept.collect(),
             ahead: better.map(|way| Ahead {
                 what: way.course.what.clone(),
                 gain: way.gain,
