@@ -152,7 +152,7 @@ impl<'a> View<'a> {
     }
     /// A battle to look ahead in. Dice in it are the caller's own, never the table's.
     pub fn imagine(&self) -> Game {
-        self.game.clone()
+        self.game.imagine()
     }
 }
 

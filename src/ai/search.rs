@@ -1,8 +1,9 @@
 //! The opponent that looks ahead: a few ways for its whole side to go on, each played out in its
 //! head against several kinds of enemy, to the end of the next round.
 //!
-//! Who has settled on a way goes it until dice are rolled or another side has its turn. The plain
-//! opinion stands unless another way is better.
+//! Who has settled on a way goes it until dice are rolled or another side has its turn; who is
+//! asked in the middle of a turn thinks first about how it began, and so comes to the same way
+//! again. The plain opinion stands unless another way is better.
 
 use super::course::{Course, Courses, Variant};
 use super::mind::Mind;
@@ -10,8 +11,9 @@ use super::playout::Playouts;
 use super::profile::Profile;
 use super::race::Race;
 use super::{Agent, Progress, Term, Thought, View, Weighed, Why};
-use crate::battle::{Answer, Ask};
+use crate::battle::{Answer, Ask, Side};
 use crate::dice::mixed;
+use crate::rules::Game;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
@@ -37,8 +39,9 @@ pub(super) struct Search {
 /// A thought under way.
 struct Work {
     number: u64,
+    /// The battle it is about: this one, or that in which the turn began.
+    about: Game,
     digest: u64,
-    thought: Thought,
     race: Race,
     /// What is still to be tried in the best way.
     variants: VecDeque<Variant>,
@@ -47,6 +50,8 @@ struct Work {
 /// The way it goes.
 #[derive(Default)]
 struct Settled {
+    /// The turn it is for, by the digest of the battle in which that began.
+    turn: Option<u64>,
     /// What it answers, by the digest of the battle.
     answers: FxHashMap<u64, Answer>,
     ahead: Option<Ahead>,
@@ -78,11 +83,12 @@ impl Search {
         &mut self.courses.base
     }
 
-    /// Begins to think about a question.
-    fn begin(&mut self, view: &View, number: u64, digest: u64) -> Work {
-        let thought = self.base().decide(view, number);
-        let courses = self.courses.of(view, number, &thought.answer);
-        let (of, variants) = match view.game.decision().ask {
+    /// Begins to think about a battle, as it is asked now or was when the turn began.
+    fn begin(&mut self, about: Game, side: Side, number: u64) -> Work {
+        let view = &View::new(&about, side);
+        let plain = self.base().decide(view, number).answer;
+        let courses = self.courses.of(view, number, &plain);
+        let (of, variants) = match about.decision().ask {
             Ask::First => (FIRST, Vec::new()),
             _ => {
                 let most = courses.iter().map(Course::doing).max().unwrap_or(0);
@@ -92,15 +98,16 @@ impl Search {
         };
         Work {
             number,
-            digest,
-            thought,
+            digest: about.digest(),
+            about,
             race: Race::new(courses, of),
             variants: variants.into(),
         }
     }
 
     /// Plays one more battle in its head. False: there is nothing left to play.
-    fn step(&mut self, view: &View, work: &mut Work) -> bool {
+    fn step(&mut self, side: Side, work: &mut Work) -> bool {
+        let view = &View::new(&work.about, side);
         let (number, courses) = (work.number, &mut self.courses);
         let variants = &mut work.variants;
         let next = work.race.next(|best| {
@@ -119,9 +126,9 @@ impl Search {
         true
     }
 
-    /// The way it goes from here, or only its first answer: that of the plain opinion, or a
+    /// The way it goes in a turn, or only its first answer: that of the plain opinion, or a
     /// better one.
-    fn settle(&mut self, race: &Race, only_first: bool) {
+    fn settle(&mut self, turn: u64, race: &Race, only_first: bool) {
         let better = race.better();
         let course = better.as_ref().map_or(race.plain(), |way| way.course);
         let steps = course.asked.iter().zip(&course.answers);
@@ -130,6 +137,7 @@ impl Search {
             .take(most)
             .map(|(asked, answer)| (*asked, answer.clone()));
         self.settled = Settled {
+            turn: Some(turn),
             answers: kept.collect(),
             ahead: better.map(|way| Ahead {
                 what: way.course.what.clone(),
@@ -141,8 +149,9 @@ impl Search {
     }
 
     /// The next answer on the way it goes, if that leads through here; beside the plain opinion.
-    fn going(&mut self, view: &View, digest: u64, plain: Thought) -> Option<Thought> {
+    fn going(&mut self, view: &View, number: u64, digest: u64) -> Option<Thought> {
         let answer = self.settled.answers.get(&digest)?.clone();
+        let plain = self.base().decide(view, number);
         let Some(ahead) = self.settled.ahead.clone() else {
             return Some(plain);
         };
@@ -198,44 +207,55 @@ impl Agent for Search {
         if !matches!(ask, Ask::First | Ask::Act { .. }) {
             return self.base().think(view, number, budget);
         }
-        let digest = view.game.digest();
-        if self.settled.answers.contains_key(&digest) {
-            let plain = self.base().decide(view, number);
-            if let Some(thought) = self.going(view, digest, plain) {
+        let (digest, begun) = (view.game.digest(), view.game.begun());
+        let turn = begun.as_ref().map_or(digest, Game::digest);
+        let mut left = budget.max(1);
+        loop {
+            let settled = self.settled.turn == Some(turn);
+            if settled && let Some(thought) = self.going(view, number, digest) {
+                return Progress::Decided(thought);
+            }
+            // Who has left the way that the turn was to go thinks again from here.
+            let about = begun.as_ref().filter(|_| !settled).unwrap_or(view.game);
+            let known = self.work.take().filter(|work| {
+                work.number == number && work.digest == if settled { digest } else { turn }
+            });
+            let mut work = match known {
+                Some(work) => work,
+                None => self.begin(about.imagine(), view.side, number),
+            };
+            while self.step(view.side, &mut work) {
+                left -= 1;
+                if left == 0 {
+                    let (done, of) = work.race.progress();
+                    self.work = Some(work);
+                    return Progress::Thinking { done, of };
+                }
+            }
+            // Whoever goes first: what to do then has not been thought about.
+            self.settle(turn, &work.race, matches!(ask, Ask::First));
+            if work.digest == digest {
+                let thought = self.going(view, number, digest);
+                let thought = thought.unwrap_or_else(|| self.base().decide(view, number));
                 return Progress::Decided(thought);
             }
         }
-        let known = self.work.take();
-        let mut work = match known {
-            Some(work) if work.number == number && work.digest == digest => work,
-            _ => self.begin(view, number, digest),
-        };
-        for _ in 0..budget.max(1) {
-            if !self.step(view, &mut work) {
-                // Whoever goes first: what to do then has not been thought about.
-                self.settle(&work.race, matches!(ask, Ask::First));
-                let plain = work.thought.clone();
-                let thought = self.going(view, digest, plain).unwrap_or(work.thought);
-                return Progress::Decided(thought);
-            }
-        }
-        let (done, of) = work.race.progress();
-        self.work = Some(work);
-        Progress::Thinking { done, of }
     }
 
     fn stopped(&mut self, view: &View, number: u64) -> Option<Thought> {
-        let digest = view.game.digest();
-        let mut work = self.work.take()?;
-        if (work.number, work.digest) != (number, digest) {
+        let (digest, begun) = (view.game.digest(), view.game.begun());
+        let turn = begun.as_ref().map_or(digest, Game::digest);
+        let mut work = self.work.take().filter(|work| work.number == number)?;
+        if work.digest != digest && work.digest != turn {
             return None;
         }
         let (done, of) = work.race.progress();
         work.race.stop();
         // What comes then is another question, to be thought about in full.
-        self.settle(&work.race, true);
-        let thought = self.going(view, digest, work.thought);
-        let mut thought = thought?;
+        self.settle(turn, &work.race, work.digest == digest);
+        let thought = self.going(view, number, digest);
+        self.settled.answers.retain(|asked, _| *asked == digest);
+        let mut thought = thought.unwrap_or_else(|| self.base().decide(view, number));
         if let Some(why) = &mut thought.why {
             why.chosen.what += &format!(" (stopped after {done} of {of} plays)");
         }

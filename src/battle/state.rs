@@ -1,6 +1,6 @@
 //! The state, the battle around it, and the one place that changes it.
 
-use super::{Answer, Brief, Decision, Event, Fig, Figure, Log, Place, Refused, Ruleset, Side};
+use super::{Answer, Ask, Brief, Decision, Event, Fig, Figure, Log, Place, Refused, Ruleset, Side};
 use crate::board::{Board, Change, Damage, Edge, Footprint, Space, Spaces};
 use std::sync::Arc;
 
@@ -172,6 +172,19 @@ pub struct Battle<R: Ruleset> {
     pub state: State<R>,
     /// The board with the state's damage.
     pub board: Arc<Board>,
+    /// Where the turn of who answers now began.
+    turn: Turn<R>,
+}
+
+/// Where a turn began: the first question what to do since chance or another side answered.
+#[derive(Clone, Debug)]
+enum Turn<R: Ruleset> {
+    /// Here, if this is such a question.
+    Here,
+    /// In this battle.
+    Begun(Arc<Battle<R>>),
+    /// Nobody keeps it: the battle is imagined.
+    Unkept,
 }
 
 impl<R: Ruleset> Battle<R> {
@@ -186,7 +199,23 @@ impl<R: Ruleset> Battle<R> {
             setup,
             state,
             board,
+            turn: Turn::Here,
         }
+    }
+
+    /// The battle in which the turn of who answers now began, if that was another one: what was
+    /// done since, by this side alone and without dice, may have been one plan.
+    pub fn begun(&self) -> Option<&Self> {
+        match &self.turn {
+            Turn::Begun(battle) => Some(battle),
+            Turn::Here | Turn::Unkept => None,
+        }
+    }
+
+    /// Keeps no longer where turns begin.
+    pub fn imagined(mut self) -> Self {
+        self.turn = Turn::Unkept;
+        self
     }
 
     /// Who must decide what. O(1): no list inside.
@@ -200,13 +229,23 @@ impl<R: Ruleset> Battle<R> {
     /// Refused: the battle is unchanged, the reason completes a sentence.
     pub fn answer(&mut self, answer: &Answer, log: &mut impl Log) -> Result<(), Refused> {
         R::check(self, answer)?;
-        R::resolve(self, answer, log);
+        self.settle(answer, log);
         Ok(())
     }
 
     /// Carries out an answer known to be legal (from `legal`, or dice that fit).
     pub fn settle(&mut self, answer: &Answer, log: &mut impl Log) {
+        if matches!(self.turn, Turn::Unkept) {
+            return R::resolve(self, answer, log);
+        }
+        let Decision { who, ask } = self.decision();
+        if matches!((&self.turn, ask), (Turn::Here, Ask::Act { .. })) {
+            self.turn = Turn::Begun(Arc::new(self.clone()));
+        }
         R::resolve(self, answer, log);
+        if self.decision().who != who {
+            self.turn = Turn::Here;
+        }
     }
 
     /// Records a fact and makes it true: the only way the state (frames apart) changes.
