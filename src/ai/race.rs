@@ -9,7 +9,7 @@ use super::course::Course;
 use smallvec::SmallVec;
 
 /// How many standard errors a way must be better by than the plain opinion.
-const CLEARLY: f64 = 0.5;
+const CLEARLY: f64 = 1.5;
 /// Of a way with fewer battles nothing is known when a thought is stopped: all may be lucky.
 const ENOUGH: usize = 6;
 /// Battles of a variant before it is dropped if it does no better.

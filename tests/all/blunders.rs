@@ -1,7 +1,5 @@
 //! Positions in which opponents of this kind are known to blunder, as scenario files: freezing
 //! out of reach, charging alone into many, forgetting what is fought for. No shipped profile may.
-//!
-//! `SKIRMISH_BLUNDERS=all cargo test --test all blunders` tries every profile at level 5 too.
 
 use skirmish::ai::{View, agent, profiles};
 use skirmish::battle::{Answer, Ask, Fig, Holder, How, Place, Side, Target, Who};
@@ -47,8 +45,15 @@ const POSITIONS: [Position; 24] = [
             .collect();
         !steps.windows(3).any(|w| w[0] == w[2] && w[0] != w[1])
     }),
-    ("across-the-water", 1, |seen| {
-        way(&seen.begun, "Knife") > way(seen.first(), "Knife")
+    ("across-the-water", 3, |seen| {
+        // By its own steps, not because they come.
+        let from_there = |game: &Game, name: &str| way_to(&enemies_at(&seen.begun), game, name);
+        let nearer = |game: &Game, name: &str| {
+            !gone(game, name) && from_there(&seen.begun, name) > from_there(game, name)
+        };
+        let knives = ["Knife", "Second Knife"];
+        let mut moved = seen.moved.iter();
+        moved.any(|game| knives.iter().any(|name| nearer(game, name)))
     }),
     ("suicide-charge", 1, |seen| {
         touched(seen.first(), "Blade") <= 1
@@ -119,9 +124,9 @@ const POSITIONS: [Position; 24] = [
         })
     }),
     ("the-one-in-reach", 1, |seen| !seen.strikes.is_empty()),
-    ("shoulder-to-shoulder", 1, |seen| {
+    ("shoulder-to-shoulder", 2, |seen| {
         let line = ["Blade", "Second Blade", "Third Blade", "Fourth Blade"];
-        line.iter().all(|name| nearer(seen, name))
+        line.iter().all(|name| nearer(seen, name)) || !seen.strikes.is_empty()
     }),
     ("among-friends", 1, |seen| {
         ["Rifleman", "Second Rifleman"]
@@ -163,12 +168,19 @@ fn gap(game: &Game, name: &str) -> u32 {
     let gaps = gaps.map(|foe| game.board().grid().distance(at, game.at(foe)));
     gaps.min().unwrap_or(0)
 }
+/// Where the enemies stand.
+fn enemies_at(game: &Game) -> Vec<Space> {
+    enemies(game).into_iter().map(|foe| game.at(foe)).collect()
+}
+/// The way to the nearest of some spaces, on foot.
+fn way_to(goals: &[Space], game: &Game, name: &str) -> u32 {
+    let board = game.board();
+    let goals = Spaces::of(board.len(), goals.iter().copied());
+    board.field(&goals, 1, Gait::Walk)[game.at(own(game, name)).index()]
+}
 /// The way to the nearest enemy's space, on foot.
 fn way(game: &Game, name: &str) -> u32 {
-    let board = game.board();
-    let goals = enemies(game).into_iter().map(|foe| game.at(foe));
-    let field = board.field(&Spaces::of(board.len(), goals), 1, Gait::Walk);
-    field[game.at(own(game, name)).index()]
+    way_to(&enemies_at(game), game, name)
 }
 /// Where the figures of the own side stand.
 fn own_places(game: &Game) -> Vec<Space> {
@@ -298,10 +310,7 @@ fn no_profile_blunders_at_level_4() {
 
 #[test]
 fn who_looks_ahead_does_not_blunder() {
-    let found = match std::env::var("SKIRMISH_BLUNDERS").as_deref() {
-        Ok("all") => every_level(&[5]),
-        _ => blunders("utility:5", 1),
-    };
+    let found = every_level(&[5]);
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
