@@ -203,19 +203,19 @@ impl<R: Ruleset> Battle<R> {
         }
     }
 
-    /// The battle in which the turn of who answers now began, if that was another one: what was
-    /// done since, by this side alone and without dice, may have been one plan.
-    pub fn begun(&self) -> Option<&Self> {
-        match &self.turn {
-            Turn::Begun(battle) => Some(battle),
-            Turn::Here | Turn::Unkept => None,
-        }
+    /// Goes back to where the turn of who answers now began: what was done since, by this side
+    /// alone and without dice, may have been one plan. False: it began here, or nobody kept it.
+    pub fn rewind(&mut self) -> bool {
+        let Turn::Begun(battle) = &self.turn else {
+            return false;
+        };
+        *self = Battle::clone(battle);
+        true
     }
 
     /// Keeps no longer where turns begin.
-    pub fn imagined(mut self) -> Self {
+    pub fn forget(&mut self) {
         self.turn = Turn::Unkept;
-        self
     }
 
     /// Who must decide what. O(1): no list inside.

@@ -332,23 +332,14 @@ impl Game {
     /// The battle in which the turn of the side that answers now began, if that was another one:
     /// the first question what to do since chance or another side answered.
     pub fn begun(&self) -> Option<Game> {
-        Some(match self {
-            Game::Vsgmr(b) => Game::Vsgmr(b.begun()?.clone()),
-            Game::Vsgmr2017(b) => Game::Vsgmr2017(b.begun()?.clone()),
-            Game::Violence(b) => Game::Violence(b.begun()?.clone()),
-            Game::Plastic(b) => Game::Plastic(b.begun()?.clone()),
-            Game::D8(b) => Game::D8(b.begun()?.clone()),
-        })
+        let mut game = self.clone();
+        each!(&mut game, b: R => b.rewind()).then_some(game)
     }
     /// A copy to look ahead in, which does not keep where turns begin.
     pub fn imagine(&self) -> Game {
-        match self {
-            Game::Vsgmr(b) => Game::Vsgmr(b.clone().imagined()),
-            Game::Vsgmr2017(b) => Game::Vsgmr2017(b.clone().imagined()),
-            Game::Violence(b) => Game::Violence(b.clone().imagined()),
-            Game::Plastic(b) => Game::Plastic(b.clone().imagined()),
-            Game::D8(b) => Game::D8(b.clone().imagined()),
-        }
+        let mut game = self.clone();
+        each!(&mut game, b: R => b.forget());
+        game
     }
     /// Whether two are states of one battle: they share what never changes in it.
     pub fn same_battle(&self, other: &Game) -> bool {
