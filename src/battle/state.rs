@@ -1,7 +1,7 @@
 //! The state, the battle around it, and the one place that changes it.
 
 use super::{Answer, Ask, Brief, Decision, Event, Fig, Figure, Log, Place, Refused, Ruleset, Side};
-use crate::board::{Board, Change, Damage, Edge, Footprint, Space, Spaces};
+use crate::board::{Board, Change, Damage, DamagedBoards, Edge, Footprint, Space, Spaces};
 use std::sync::Arc;
 
 /// Where an item is.
@@ -132,6 +132,8 @@ pub struct Listed<U> {
 pub struct Setup<R: Ruleset> {
     /// The board as the battle began.
     pub board: Arc<Board>,
+    /// What damage has made of it.
+    pub boards: DamagedBoards,
     /// The sides, in seat order around the table as they were named.
     pub sides: Vec<SideSetup>,
     /// All figures; index = [`Fig`].
@@ -140,6 +142,13 @@ pub struct Setup<R: Ruleset> {
     pub config: R::Config,
     /// What it began with (aim, items, devices, rounds, …).
     pub brief: Brief,
+}
+
+impl<R: Ruleset> Setup<R> {
+    /// The board with this damage.
+    pub fn damaged(&self, damage: &Damage) -> Arc<Board> {
+        self.boards.of(&self.board, damage)
+    }
 }
 
 /// All that can change: flat, comparable, hashable.
@@ -190,11 +199,7 @@ enum Turn<R: Ruleset> {
 impl<R: Ruleset> Battle<R> {
     /// A battle at this state.
     pub fn new(setup: Arc<Setup<R>>, state: State<R>) -> Self {
-        let board = if state.damage.changes().is_empty() {
-            setup.board.clone()
-        } else {
-            Arc::new(setup.board.damaged(&state.damage))
-        };
+        let board = setup.damaged(&state.damage);
         Self {
             setup,
             state,
@@ -328,19 +333,19 @@ impl<R: Ruleset> Battle<R> {
             }
             Event::Changed(change) => {
                 state.damage.add(*change);
-                self.board = Arc::new(self.setup.board.damaged(&state.damage));
+                self.board = self.setup.damaged(&state.damage);
             }
             Event::Laid { terrain, spaces } => {
                 for space in spaces {
                     state.damage.add(Change::Laid(*space, *terrain));
                 }
-                self.board = Arc::new(self.setup.board.damaged(&state.damage));
+                self.board = self.setup.damaged(&state.damage);
             }
             Event::Lifted { spaces } => {
                 for space in spaces {
                     state.damage.lift(*space);
                 }
-                self.board = Arc::new(self.setup.board.damaged(&state.damage));
+                self.board = self.setup.damaged(&state.damage);
             }
             Event::Scored { side, halves } => state.scores[side.index()] += halves,
             Event::Ended(outcome) => state.outcome = Some(*outcome),

@@ -74,6 +74,13 @@ impl Damage {
             _ => 0,
         }
     }
+    /// Without what the board does not show: hits that have not yet brought anything down.
+    pub(super) fn to_ground(&self) -> Damage {
+        let shown = |change: &Change| !matches!(change, Change::Hit(..));
+        Damage {
+            changes: self.changes.iter().copied().filter(shown).collect(),
+        }
+    }
     /// All changes, sorted.
     pub fn changes(&self) -> &[Change] {
         &self.changes

@@ -5,6 +5,7 @@
 
 mod compiled;
 mod damage;
+mod damaged;
 mod footprint;
 pub mod grid;
 mod line;
@@ -22,6 +23,7 @@ mod ways;
 
 pub use compiled::Board;
 pub use damage::{Change, Damage};
+pub use damaged::DamagedBoards;
 pub use footprint::Footprint;
 pub use grid::{Edge, Facing, Grid, GridKind, Images, Landing, Motion, Offset, Stagger, Symmetry};
 pub use map::{Border, BorderKind, Credit, Map, Use, Zone};

@@ -2,8 +2,10 @@
 
 use crate::drawn::{self, Chance, KINDS, board, damage, set, space, spaces};
 use skirmish::board::{
-    Board, Change, Edge, Facing, Grid, GridKind, Landing, Space, Spaces, Stagger, Use, Zone,
+    Board, Change, Damage, DamagedBoards, Edge, Facing, Grid, GridKind, Landing, Space, Spaces,
+    Stagger, Use, Zone,
 };
+use std::sync::Arc;
 
 const STAGGERS: [Stagger; 2] = [Stagger::Even, Stagger::Odd];
 
@@ -462,6 +464,35 @@ fn a8_damage_changes_the_board_and_not_the_map() {
         ]));
         assert_eq!(shut.border(c, d), whole.border(c, d));
     }
+}
+
+#[test]
+fn a8_what_became_of_a_board_is_kept_and_forgotten() {
+    let whole = Arc::new(board(GridKind::HexFlat, "K#K.K#K. .#..#..#", &[]));
+    let kept = DamagedBoards::default();
+    let breakable: Vec<Space> = whole.breakable().iter().collect();
+    let mut chance = Chance(21);
+    let mut last: Option<(Damage, Arc<Board>)> = None;
+    for _ in 0..500 {
+        let down = breakable.iter().filter(|_| chance.below(2) == 0);
+        let changes: Vec<Change> = down.map(|space| Change::Ruined(*space)).collect();
+        let mut hurt = damage(&changes);
+        let (now, anew) = (kept.of(&whole, &hurt), whole.damaged(&hurt));
+        for space in whole.spaces().iter() {
+            assert_eq!(now.terrain(space), anew.terrain(space));
+            assert_eq!(now.view(space), anew.view(space));
+        }
+        hurt.add(Change::Hit(breakable[0], 1));
+        assert!(
+            Arc::ptr_eq(&now, &kept.of(&whole, &hurt)),
+            "a hit shows nowhere"
+        );
+        if let Some((before, board)) = last {
+            assert!(Arc::ptr_eq(&board, &kept.of(&whole, &before)));
+        }
+        last = Some((hurt, now));
+    }
+    assert!(Arc::ptr_eq(&whole, &kept.of(&whole, &Damage::default())));
 }
 
 #[test]

@@ -55,6 +55,7 @@ fn battle(how: How, cover: bool) -> Battle<Vsgmr> {
 fn with(b: &Battle<Vsgmr>, roster: Vec<Listed<Unit>>) -> Arc<Setup<Vsgmr>> {
     Arc::new(Setup {
         board: b.setup.board.clone(),
+        boards: Default::default(),
         sides: b.setup.sides.clone(),
         roster,
         config: b.setup.config.clone(),

@@ -5,7 +5,7 @@ use super::{Battle8, Mark, Phase, Table, Unit, deploy, force, ground};
 use crate::battle::{
     Battle, Brief, Fig, Figure, Listed, Place, Placed, Setup, Side, SideSetup, State,
 };
-use crate::board::{Damage, Facing, Gait, Space};
+use crate::board::{Damage, DamagedBoards, Facing, Gait, Space};
 use crate::rules::{deploying, parts};
 use crate::source::Fault;
 use smallvec::SmallVec;
@@ -98,6 +98,7 @@ pub fn begin(mut brief: Brief) -> Result<Battle8, Fault> {
     };
     let setup = Setup {
         board,
+        boards: DamagedBoards::default(),
         sides,
         roster,
         config,

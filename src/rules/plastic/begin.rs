@@ -4,7 +4,7 @@ use super::config::Config;
 use super::force::{self, Unit};
 use super::{Mark, Phase, Plastic, Table, deploy};
 use crate::battle::{Battle, Brief, Deploy, Figure, Listed, Place, Setup, Side, SideSetup, State};
-use crate::board::{Damage, Facing, Space};
+use crate::board::{Damage, DamagedBoards, Facing, Space};
 use crate::rules::{deploying, parts};
 use crate::source::Fault;
 use std::sync::Arc;
@@ -94,6 +94,7 @@ pub fn begin(brief: Brief) -> Result<Battle<Plastic>, Fault> {
     };
     let setup = Setup {
         board,
+        boards: DamagedBoards::default(),
         sides,
         roster,
         config,

@@ -5,7 +5,7 @@ use super::force::{self, Size};
 use super::ground::{flattened, is_flat};
 use super::{Mark, Phase, Table, Violence, deploy};
 use crate::battle::{Battle, Brief, Deploy, Figure, Listed, Place, Setup, Side, SideSetup, State};
-use crate::board::{Damage, Facing, Space};
+use crate::board::{Damage, DamagedBoards, Facing, Space};
 use crate::rules::{deploying, parts};
 use crate::source::Fault;
 use std::sync::Arc;
@@ -85,6 +85,7 @@ pub fn begin(brief: Brief) -> Result<Battle<Violence>, Fault> {
     };
     let setup = Setup {
         board,
+        boards: DamagedBoards::default(),
         sides,
         roster,
         config,

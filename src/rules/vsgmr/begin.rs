@@ -10,7 +10,7 @@ use crate::battle::{
     Aim, Battle, Brief, Event, Fig, Figure, Holder, ItemSpec, Listed, Place, Placed, Ruleset,
     Scale, Setup, Side, SideSetup, State,
 };
-use crate::board::{Board, Damage, Edge, Facing, Space, Spaces};
+use crate::board::{Board, Damage, DamagedBoards, Edge, Facing, Space, Spaces};
 use crate::rules::{deploying, parts};
 use crate::source::Fault;
 use std::sync::Arc;
@@ -115,6 +115,7 @@ pub fn begin(mut brief: Brief, edition: Edition) -> Result<Skirmish, Fault> {
     };
     let setup = Setup {
         board,
+        boards: DamagedBoards::default(),
         sides,
         roster,
         config,

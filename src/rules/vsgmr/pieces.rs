@@ -104,7 +104,7 @@ impl Ground {
         } else {
             let mut damage = b.state.damage.clone();
             without.iter().for_each(|space| damage.lift(*space));
-            std::sync::Arc::new(b.setup.board.damaged(&damage))
+            b.setup.damaged(&damage)
         };
         let grid = board.grid();
         let mut near = laid(b, without);
