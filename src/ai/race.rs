@@ -1,15 +1,18 @@
 //! Which of several ways to go on is best, in as few imagined battles as will tell.
 //!
-//! Half of the battles are for sequential halving (Karnin, Koren and Somekh, 2013) of the ways
-//! that are known; then the best of them meets variants of itself, one after the other, and gives
-//! way to those that do better; the rest tells how much better it is than the plain opinion. All
-//! ways see the same imagined dice, and what is compared is how they did with the same.
+//! Two fifths of the battles are for sequential halving (Karnin, Koren and Somekh, 2013) of the
+//! ways that are known; then the best of them meets variants of itself, one after the other, and
+//! gives way to those that do better; as many of the last quarter as it takes tell how much better
+//! it is than the plain opinion. All ways see the same imagined dice, and what is compared is how
+//! they did with the same.
 
 use super::course::Course;
 use smallvec::SmallVec;
 
 /// How many standard errors a way must be better by than the plain opinion.
 const CLEARLY: f64 = 1.5;
+/// How many are enough to look no further.
+const PLAINLY: f64 = 2.0;
 /// Of a way with fewer battles nothing is known when a thought is stopped: all may be lucky.
 const ENOUGH: usize = 6;
 /// Battles of a variant before it is dropped if it does no better.
@@ -172,7 +175,7 @@ impl Race {
                 self.stage = Stage::Varying;
             }
             Stage::Varying => self.vary(vary),
-            Stage::Last => return false,
+            Stage::Last => return self.look_again(),
         }
         true
     }
@@ -195,7 +198,7 @@ impl Race {
             left = left.div_ceil(2);
             stages += 1;
         }
-        let whole = (self.of / 2).saturating_sub(self.done) as usize;
+        let whole = (self.of * 2 / 5).saturating_sub(self.done) as usize;
         self.until += (whole / (stages * self.field.len())).max(1);
     }
 
@@ -232,10 +235,22 @@ impl Race {
                 self.field.push(PLAIN);
                 if self.best != PLAIN {
                     self.field.push(self.best);
-                    self.until = usize::MAX;
+                    self.until = self.ways[self.best].values.len();
                 }
             }
         }
+    }
+
+    /// Lets the best and the plain opinion go on where that may still tell. False: it is plain
+    /// which is better.
+    fn look_again(&mut self) -> bool {
+        if self.best == PLAIN {
+            return false;
+        }
+        let (gain, error) = self.margin(self.best, PLAIN);
+        let open = gain > 0.0 && gain < PLAINLY * error;
+        self.until += GLANCE;
+        open
     }
 
     fn mean(&self, index: usize) -> f64 {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// A battle on a shipped map between two shipped forces, or the next two that fit there: boats
 /// need water.
-fn battle(rules: Rules, map: &str, forces: [usize; 2], solo: Option<Solo>) -> Game {
+pub fn battle(rules: Rules, map: &str, forces: [usize; 2], solo: Option<Solo>) -> Game {
     (0..rules.forces().len())
         .find_map(|i| begin(rules, map, forces.map(|f| f + i), solo))
         .expect("a battle can begin")
@@ -68,7 +68,7 @@ fn begin_on(rules: Rules, map: &Source, forces: [usize; 2], solo: Option<Solo>) 
 }
 
 /// Plays to the end; `each` sees every thought.
-fn play(
+pub fn play(
     mut game: Game,
     seed: u64,
     think: &mut dyn FnMut(&Game, Side, u64) -> Thought,

@@ -15,6 +15,7 @@ mod draft;
 mod drawn;
 mod force;
 mod force_commands;
+mod foresight;
 mod generate;
 mod house;
 #[cfg(unix)]
