@@ -46,7 +46,14 @@ pub(super) struct Course {
     /// The battle after that.
     pub then: Game,
     /// The digest of that battle.
-    pub digest: u64,
+    digest: u64,
+}
+
+/// Ways are equal that come to the same.
+impl PartialEq for Course {
+    fn eq(&self, other: &Self) -> bool {
+        self.digest == other.digest
+    }
 }
 
 /// Thinks of ways to go on.
@@ -184,7 +191,7 @@ impl Course {
 
 /// Adds a way, unless one that is known comes to the same.
 fn add(all: &mut Vec<Course>, course: Course) {
-    if all.iter().all(|known| known.digest != course.digest) {
+    if !all.contains(&course) {
         all.push(course);
     }
 }

@@ -6,7 +6,6 @@
 //! it is than the plain opinion. All ways see the same imagined dice, and what is compared is how
 //! they did with the same.
 
-use super::course::Course;
 use smallvec::SmallVec;
 
 /// How many standard errors a way must be better by than the plain opinion.
@@ -23,8 +22,8 @@ const LOOK: usize = 16;
 const PLAIN: usize = 0;
 
 /// One way to go on.
-struct Way {
-    course: Course,
+struct Way<C> {
+    course: C,
     /// What its battles were worth, in order.
     values: Vec<f64>,
 }
@@ -40,10 +39,10 @@ enum Stage {
     Last,
 }
 
-/// A race between ways.
-pub(super) struct Race {
+/// A race between ways, of which equal ones come to the same.
+pub(super) struct Race<C> {
     /// The first is the plain opinion's.
-    ways: Vec<Way>,
+    ways: Vec<Way<C>>,
     stage: Stage,
     best: usize,
     /// Those still in the race: the plain opinion, then others.
@@ -56,8 +55,8 @@ pub(super) struct Race {
 }
 
 /// A way that is better than the plain opinion.
-pub(super) struct Better<'a> {
-    pub course: &'a Course,
+pub(super) struct Better<'a, C> {
+    pub course: &'a C,
     /// By how much, in points.
     pub gain: f64,
     /// The standard error of that.
@@ -66,14 +65,14 @@ pub(super) struct Better<'a> {
     pub battles: usize,
 }
 
-impl Race {
+impl<C: PartialEq> Race<C> {
     /// Between ways that differ, the first that of the plain opinion; over so many battles.
-    pub(super) fn new(courses: Vec<Course>, of: u32) -> Self {
+    pub(super) fn new(courses: Vec<C>, of: u32) -> Self {
         let way = |course| Way {
             course,
             values: Vec::new(),
         };
-        let ways: Vec<Way> = courses.into_iter().map(way).collect();
+        let ways: Vec<Way<C>> = courses.into_iter().map(way).collect();
         let mut race = Self {
             stage: Stage::Halving,
             best: PLAIN,
@@ -92,13 +91,8 @@ impl Race {
         (self.done, self.of)
     }
 
-    /// The ways that have been thought of.
-    pub(super) fn courses(&self) -> impl Iterator<Item = &Course> {
-        self.ways.iter().map(|way| &way.course)
-    }
-
     /// The way of the plain opinion.
-    pub(super) fn plain(&self) -> &Course {
+    pub(super) fn plain(&self) -> &C {
         &self.ways[PLAIN].course
     }
 
@@ -108,8 +102,8 @@ impl Race {
     /// `vary` makes the next variant of the best way so far, as long as there are any.
     pub(super) fn next(
         &mut self,
-        mut vary: impl FnMut(&Course) -> Option<Course>,
-    ) -> Option<(&Course, usize, usize)> {
+        mut vary: impl FnMut(&C) -> Option<C>,
+    ) -> Option<(&C, usize, usize)> {
         while self.done < self.of {
             if let Some(index) = self.waiting() {
                 let way = &self.ways[index];
@@ -136,7 +130,7 @@ impl Race {
     }
 
     /// The way in the race that is better than the plain opinion by most.
-    pub(super) fn better(&self) -> Option<Better<'_>> {
+    pub(super) fn better(&self) -> Option<Better<'_, C>> {
         let others = self.field.iter().filter(|way| **way != PLAIN);
         let margins = others.map(|index| {
             let (gain, error) = self.margin(*index, PLAIN);
@@ -163,7 +157,7 @@ impl Race {
     }
 
     /// Goes on to what is compared next. False: nothing is left to compare.
-    fn go_on(&mut self, vary: &mut impl FnMut(&Course) -> Option<Course>) -> bool {
+    fn go_on(&mut self, vary: &mut impl FnMut(&C) -> Option<C>) -> bool {
         match self.stage {
             Stage::Halving if self.field.len() > 2 => self.halve(),
             Stage::Halving => {
@@ -203,7 +197,7 @@ impl Race {
     }
 
     /// Settles whether a variant takes over, and lets the next one in.
-    fn vary(&mut self, vary: &mut impl FnMut(&Course) -> Option<Course>) {
+    fn vary(&mut self, vary: &mut impl FnMut(&C) -> Option<C>) {
         if let Some(variant) = self.field.get(2).copied()
             && self.margin(variant, self.best).0 > 0.0
         {
@@ -221,7 +215,7 @@ impl Race {
             vary(&self.ways[self.best].course)
         };
         match next {
-            Some(course) if self.courses().any(|known| known.digest == course.digest) => {}
+            Some(course) if self.ways.iter().any(|known| known.course == course) => {}
             Some(course) => {
                 self.field.extend([PLAIN, self.best, self.ways.len()]);
                 self.until = GLANCE;
@@ -270,5 +264,83 @@ impl Race {
         let mean = gains.iter().sum::<f64>() / n;
         let spread: f64 = gains.iter().map(|g| (g - mean) * (g - mean)).sum();
         (mean, (spread / (n - 1.0) / n).sqrt())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Race;
+    use crate::dice::mixed;
+
+    /// A number between -1 and 1 that comes of others.
+    fn noise(numbers: [usize; 3]) -> f64 {
+        let whole = numbers.iter().fold(7, |sum, n| mixed(sum ^ *n as u64));
+        (whole >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    }
+
+    /// Lets six ways race, and variants that are numbered on from there; a way is worth so much in
+    /// a battle of a number. Which is better than the plain opinion, and the battles that took.
+    fn race(of: u32, variants: usize, worth: impl Fn(usize, usize) -> f64) -> (Option<usize>, u32) {
+        let mut race = Race::new((0..6).collect(), of);
+        let mut more = 6..6 + variants;
+        loop {
+            let Some((course, way, battle)) = race.next(|_| more.next()) else {
+                break;
+            };
+            let value = worth(*course, battle);
+            race.played(way, value);
+        }
+        let (done, all) = race.progress();
+        assert!(done <= all && all == of);
+        (race.better().map(|way| *way.course), done)
+    }
+
+    #[test]
+    fn whatever_is_plainly_better_is_found_wherever_it_is() {
+        for (best, variants) in [(1, 0), (5, 3), (6, 4), (9, 4)] {
+            for seed in 0..50 {
+                let worth = |way: usize, battle: usize| {
+                    2.0 * f64::from(way == best) + noise([seed, way, battle])
+                };
+                let (better, done) = race(200, variants, worth);
+                assert_eq!(better, Some(best), "seed {seed}");
+                assert!(done < 200, "it looks on where nothing is to be told");
+            }
+        }
+    }
+
+    #[test]
+    fn the_plain_opinion_stands_unless_another_way_is_better() {
+        let even = |_: usize, battle: usize| noise([battle, 0, 0]);
+        assert_eq!(race(200, 5, even).0, None);
+        let worse = |way: usize, battle: usize| noise([way, battle, 1]) - way as f64;
+        assert_eq!(race(200, 5, worse).0, None);
+        // By chance alone it falls now and then, and not more often.
+        let fallen = (0..400).filter(|seed| {
+            let chance = |way: usize, battle: usize| noise([*seed, way, battle]);
+            race(200, 5, chance).0.is_some()
+        });
+        let fallen = fallen.count();
+        assert!((1..=120).contains(&fallen), "{fallen} of 400");
+    }
+
+    #[test]
+    fn one_way_alone_needs_no_battle() {
+        let mut race = Race::new(vec![()], 100);
+        assert!(race.next(|()| None).is_none());
+        assert_eq!(race.progress(), (0, 0));
+        assert!(race.better().is_none());
+    }
+
+    #[test]
+    fn of_ways_that_were_hardly_played_nothing_is_known() {
+        let mut race = Race::new(vec![0, 1], 200);
+        for _ in 0..6 {
+            let (course, way, _) = race.next(|_| None).expect("it has just begun");
+            let value = f64::from(*course);
+            race.played(way, value);
+        }
+        race.stop();
+        assert!(race.better().is_none());
     }
 }

@@ -42,7 +42,7 @@ struct Work {
     /// The battle it is about: this one, or that in which the turn began.
     about: Game,
     digest: u64,
-    race: Race,
+    race: Race<Course>,
     /// What is still to be tried in the best way.
     variants: VecDeque<Variant>,
 }
@@ -128,7 +128,7 @@ impl Search {
 
     /// The way it goes in a turn, or only its first answer: that of the plain opinion, or a
     /// better one.
-    fn settle(&mut self, turn: u64, race: &Race, only_first: bool) {
+    fn settle(&mut self, turn: u64, race: &Race<Course>, only_first: bool) {
         let better = race.better();
         let course = better.as_ref().map_or(race.plain(), |way| way.course);
         let steps = course.asked.iter().zip(&course.answers);
