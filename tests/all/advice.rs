@@ -125,24 +125,27 @@ fn a_thought_that_is_stopped_is_answered_at_once_and_the_battle_goes_on() {
     }
 }
 
-/// How a question is answered, and why, when so many of its plays are left undone, or none.
-fn leaving(battle: &Game, number: u64, undone: Option<u32>) -> (Answer, String) {
+/// How a question is answered, and why, when it is stopped after so many plays, or never; and the
+/// plays that took.
+fn leaving(battle: &Game, number: u64, after: u32) -> (Answer, String, u32) {
     let Who::Side(side) = battle.decision().who else {
         panic!("chance does not think");
     };
     let mut search = agent("search", 7, side).expect("known");
-    let view = View::new(battle, side);
+    let (view, mut plays) = (View::new(battle, side), 0);
     let thought = loop {
         match search.think(&view, number, 1) {
             Progress::Decided(thought) => break thought,
-            Progress::Thinking { done, of } if undone.is_some_and(|u| of - done <= u) => {
-                break search.stopped(&view, number).expect("a thought");
+            Progress::Thinking { done, .. } => {
+                plays = done;
+                if done >= after {
+                    break search.stopped(&view, number).expect("a thought");
+                }
             }
-            Progress::Thinking { .. } => {}
         }
     };
     let why = thought.why.map_or(String::new(), |why| why.chosen.what);
-    (thought.answer, why)
+    (thought.answer, why, plays)
 }
 
 #[test]
@@ -151,8 +154,9 @@ fn a_thought_that_is_stopped_late_answers_what_it_has_found_so_far() {
     let mut fight = Match::new(battle("duel-ground", None), vec![seat(0), seat(1)], Some(7));
     let (mut found, mut asked) = (0, 0);
     while found < 3 {
+        let over = fight.game().outcome().is_some();
         assert!(
-            asked < 60,
+            asked < 60 && !over,
             "of {asked} thoughts {found} knew better when stopped"
         );
         let (before, number) = (fight.game().clone(), fight.number());
@@ -161,12 +165,12 @@ fn a_thought_that_is_stopped_late_answers_what_it_has_found_so_far() {
             continue;
         }
         asked += 1;
-        let (plain, _) = leaving(&before, number, Some(u32::MAX));
-        let (whole, why) = leaving(&before, number, None);
+        let (plain, ..) = leaving(&before, number, 1);
+        let (whole, why, plays) = leaving(&before, number, u32::MAX);
         assert!(!why.contains("stopped"), "{why}");
         // the same however often it is asked
-        let late = leaving(&before, number, Some(6));
-        assert_eq!(late, leaving(&before, number, Some(6)));
+        let late = leaving(&before, number, plays);
+        assert_eq!(late, leaving(&before, number, plays));
         if late.0 != plain && late.0 == whole && late.1.contains("(stopped after ") {
             assert!(late.1.contains("looking ahead it gains"), "{}", late.1);
             found += 1;
