@@ -283,10 +283,7 @@ mod tests {
     fn race(of: u32, variants: usize, worth: impl Fn(usize, usize) -> f64) -> (Option<usize>, u32) {
         let mut race = Race::new((0..6).collect(), of);
         let mut more = 6..6 + variants;
-        loop {
-            let Some((course, way, battle)) = race.next(|_| more.next()) else {
-                break;
-            };
+        while let Some((course, way, battle)) = race.next(|_| more.next()) {
             let value = worth(*course, battle);
             race.played(way, value);
         }
