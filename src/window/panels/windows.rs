@@ -106,11 +106,10 @@ pub(super) fn end(ui: &mut Ui, screen: &mut BattleScreen) {
         .open(&mut open)
         .collapsible(false)
         .resizable(false)
-        .default_width(460.0)
         .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
         .show(ui.ctx(), |ui| {
             let room = ui.ctx().content_rect().size();
-            ui.set_width((room.x - 40.0).min(560.0));
+            ui.set_width((room.x - 40.0).min(600.0));
             // the buttons stay below what scrolls, so they are in reach however large the text is
             let id = egui::Id::unique("end buttons");
             let below: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(BUTTONS);
