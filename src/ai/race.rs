@@ -238,12 +238,11 @@ impl<C: PartialEq> Race<C> {
     /// Lets the best and the plain opinion go on where that may still tell. False: it is plain
     /// which is better.
     fn look_again(&mut self) -> bool {
-        if self.best == PLAIN {
-            return false;
-        }
         let (gain, error) = self.margin(self.best, PLAIN);
         let open = gain > 0.0 && gain < PLAINLY * error;
-        self.until += GLANCE;
+        if open {
+            self.until += GLANCE;
+        }
         open
     }
 
@@ -287,6 +286,7 @@ mod tests {
             let value = worth(*course, battle);
             race.played(way, value);
         }
+        assert!(race.next(|_| None).is_none(), "what is decided stays so");
         let (done, all) = race.progress();
         assert!(done <= all && all == of);
         (race.better().map(|way| *way.course), done)

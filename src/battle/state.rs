@@ -260,8 +260,6 @@ impl<R: Ruleset> Battle<R> {
     }
 
     fn apply(&mut self, event: &Event) {
-        let Setup { roster, .. } = &*self.setup;
-        let _ = roster;
         let state = &mut self.state;
         match event {
             Event::Placed {

@@ -67,14 +67,26 @@ fn begin_on(rules: Rules, map: &Source, forces: [usize; 2], solo: Option<Solo>) 
     rules.begin(brief).ok()
 }
 
-/// Plays to the end; `each` sees every thought.
-pub fn play(
-    mut game: Game,
+/// Plays to the end; `think` answers for the sides.
+fn play(
+    game: Game,
     seed: u64,
     think: &mut dyn FnMut(&Game, Side, u64) -> Thought,
 ) -> (Game, Vec<Answer>) {
+    play_on(game, 1, seed, &mut |game, side, number| {
+        think(game, side, number).answer
+    })
+}
+
+/// Plays from the question of a number on to the end.
+pub fn play_on(
+    mut game: Game,
+    first: u64,
+    seed: u64,
+    choose: &mut dyn FnMut(&Game, Side, u64) -> Answer,
+) -> (Game, Vec<Answer>) {
     let mut answers = Vec::new();
-    for number in 1.. {
+    for number in first.. {
         assert!(number < 20_000, "the battle does not end");
         let decision = game.decision();
         let answer = match (decision.who, &decision.ask) {
@@ -82,7 +94,7 @@ pub fn play(
             (Who::Chance, Ask::Roll { dice, .. }) => {
                 Answer::Faces(dice::seeded(seed, number, dice))
             }
-            (Who::Side(side), _) => think(&game, side, number).answer,
+            (Who::Side(side), _) => choose(&game, side, number),
             other => panic!("{other:?}"),
         };
         if let Err(refused) = game.answer(&answer, &mut ()) {
