@@ -2,7 +2,7 @@
 //! with the number of games.
 
 use super::stats::{Spread, Sprt, Times, Verdict, elo, wilson};
-use super::{Row, Stopped};
+use super::{Made, Row, Stopped};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -11,9 +11,9 @@ use std::collections::BTreeMap;
 pub struct Tally {
     /// Games won, alone or with allies.
     pub wins: u64,
-    /// Games nobody won.
+    /// Games nobody won, and in which it was no worse than any other.
     pub draws: u64,
-    /// Games lost.
+    /// Games that others won, or drew without it.
     pub losses: u64,
     /// Its score in each pair against those of other names, each opponent by itself.
     pub pairs: Spread,
@@ -49,11 +49,11 @@ impl Tally {
         let (low, high) = self.pairs.interval();
         low <= 0.5 && 0.5 <= high
     }
-    fn count(&mut self, won: bool, drawn: bool) {
-        match (won, drawn) {
-            (_, true) => self.draws += 1,
-            (true, _) => self.wins += 1,
-            _ => self.losses += 1,
+    fn count(&mut self, made: Made) {
+        match made {
+            Made::Win => self.wins += 1,
+            Made::Draw => self.draws += 1,
+            Made::Loss => self.losses += 1,
         }
     }
 }
@@ -190,10 +190,10 @@ impl Scores {
 type Tallies = BTreeMap<(usize, usize), Tally>;
 
 /// What each of several agents or forces, one a seat, made of each other in a game. Two that have
-/// as many seats each meet as wholes: it counts whose seat won. Others meet seat by seat.
+/// as many seats each meet as wholes: it counts whose best seat made more. Others meet seat by seat.
 fn meetings(of: &[usize], row: &Row) -> Vec<((usize, usize), f64)> {
     let seats = |who: usize| (0..of.len()).filter(move |seat| of[*seat] == who);
-    let won = |who: usize| seats(who).any(|seat| row.won(seat));
+    let made = |who: usize| seats(who).map(|seat| row.made(seat)).max();
     let mut all = Vec::new();
     for seat in 0..of.len() {
         for other in (0..of.len()).filter(|other| of[*other] != of[seat]) {
@@ -201,12 +201,8 @@ fn meetings(of: &[usize], row: &Row) -> Vec<((usize, usize), f64)> {
             if seats(key.0).count() != seats(key.1).count() {
                 all.push((key, row.score(seat, other)));
             } else if !all.iter().any(|(known, _)| *known == key) {
-                let score = match (won(key.0), won(key.1)) {
-                    (true, false) => 1.0,
-                    (false, true) => 0.0,
-                    _ => 0.5,
-                };
-                all.push((key, score));
+                let [one, other] = [key.0, key.1].map(|who| made(who).unwrap_or(Made::Loss));
+                all.push((key, one.against(other)));
             }
         }
     }
@@ -298,12 +294,11 @@ impl Counter {
         for (agent, times) in agents.iter().zip(row.thinking.iter().flatten()) {
             self.thinking.entry(*agent).or_default().merge(times);
         }
-        let drawn = row.drawn();
         for seat in 0..sides {
-            let won = row.won(seat);
+            let made = row.made(seat);
             let mut count = |kind: Kind, key: (usize, usize)| {
                 let tally = self.tallies[kind as usize].entry(key).or_default();
-                tally.count(won, drawn);
+                tally.count(made);
             };
             count(Kind::Agents, (agents[seat], 0));
             count(Kind::AgentsOnMaps, (agents[seat], map));
@@ -343,7 +338,11 @@ impl Counter {
 
     fn met(&mut self, kind: Kind, key: (usize, usize), score: f64) {
         let tally = self.tallies[kind as usize].entry(key).or_default();
-        tally.count(score == 1.0, score == 0.5);
+        tally.count(match score {
+            1.0 => Made::Win,
+            0.5 => Made::Draw,
+            _ => Made::Loss,
+        });
     }
 
     /// What the sequential test says about the pairs so far, if there is one.

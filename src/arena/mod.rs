@@ -22,5 +22,5 @@ pub mod stats;
 pub use count::{Counter, Matrix, Report, Tally, Venue};
 pub use manner::Manner;
 pub use plan::{Cell, Job, Plan};
-pub use row::Row;
+pub use row::{Made, Row};
 pub use run::{Stopped, run};

@@ -3,6 +3,7 @@
 use super::Manner;
 use super::stats::Times;
 use serde::Deserialize;
+use std::cmp::Ordering;
 
 /// One game, as its line says it. What else stands in the line is left alone.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -22,6 +23,9 @@ pub struct Row {
     pub forces: Vec<String>,
     /// The winning sides, from 1; none: a draw.
     pub winners: Vec<usize>,
+    /// The sides that drew, from 1, where others lost by that; else none.
+    #[serde(default)]
+    pub drew: Vec<usize>,
     /// The last round begun.
     pub rounds: u16,
     /// Points of each side.
@@ -39,6 +43,28 @@ pub struct Row {
     pub manner: Option<Vec<Manner>>,
 }
 
+/// What a side made of a battle, from worst to best.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Made {
+    /// Others won, or drew without it.
+    Loss,
+    /// Nobody won, and it was one of those who drew.
+    Draw,
+    /// It won, alone or with others.
+    Win,
+}
+
+impl Made {
+    /// The points that come of this against what another made: 1 for more, ½ for as much.
+    pub fn against(self, other: Made) -> f64 {
+        match self.cmp(&other) {
+            Ordering::Greater => 1.0,
+            Ordering::Equal => 0.5,
+            Ordering::Less => 0.0,
+        }
+    }
+}
+
 impl Row {
     /// Reads a line.
     ///
@@ -50,8 +76,14 @@ impl Row {
         if sides == 0 || row.forces.len() != sides || row.points.len() != sides {
             return Err("agents, forces and points must be as many as there are sides".into());
         }
-        if row.winners.iter().any(|w| !(1..=sides).contains(w)) {
+        let there = |side: &usize| (1..=sides).contains(side);
+        if !row.winners.iter().all(there) {
             return Err(format!("winners are sides from 1 to {sides}"));
+        }
+        if !row.drew.iter().all(there) || (!row.drew.is_empty() && !row.winners.is_empty()) {
+            return Err(format!(
+                "drew are sides from 1 to {sides}, where nobody won"
+            ));
         }
         if row.thinking.as_ref().is_some_and(|t| t.len() != sides) {
             return Err("times must be as many as there are sides".into());
@@ -71,12 +103,17 @@ impl Row {
     pub fn won(&self, seat: usize) -> bool {
         self.winners.contains(&(seat + 1))
     }
-    /// What a seat made of another: 1 if it alone won of the two, 0 if the other did, else ½.
-    pub fn score(&self, seat: usize, other: usize) -> f64 {
-        match (self.won(seat), self.won(other)) {
-            (true, false) => 1.0,
-            (false, true) => 0.0,
-            _ => 0.5,
+    /// What the side on this seat, from 0, made of the battle.
+    pub fn made(&self, seat: usize) -> Made {
+        let all = self.drew.is_empty();
+        match self.drawn() {
+            false if self.won(seat) => Made::Win,
+            true if all || self.drew.contains(&(seat + 1)) => Made::Draw,
+            _ => Made::Loss,
         }
+    }
+    /// What a seat made of another.
+    pub fn score(&self, seat: usize, other: usize) -> f64 {
+        self.made(seat).against(self.made(other))
     }
 }

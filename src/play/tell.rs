@@ -228,7 +228,11 @@ pub fn outcome(game: &Game, outcome: &Outcome) -> String {
         .iter()
         .map(|h| words::points_text(*h))
         .collect();
-    let who = if winners.is_empty() {
+    let drew = words::drew(game, outcome);
+    let who = if winners.is_empty() && drew.len() < game.sides().len() {
+        let between: Vec<String> = drew.iter().map(|s| side(game, Side(s - 1))).collect();
+        format!("a draw between {}", between.join(" and "))
+    } else if winners.is_empty() {
         "a draw".to_owned()
     } else if winners.len() == 1 {
         format!("{} wins", winners[0])

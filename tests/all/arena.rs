@@ -2,7 +2,7 @@
 
 use skirmish::arena::report::{CSV_HEAD, csv_line, page, summary, table};
 use skirmish::arena::stats::{Spread, Sprt, Times, Verdict, elo, share, wilson};
-use skirmish::arena::{Cell, Counter, Job, Plan, Report, Row, Stopped, run};
+use skirmish::arena::{Cell, Counter, Job, Made, Plan, Report, Row, Stopped, run};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -31,6 +31,7 @@ fn loaded(job: &Job) -> Row {
         agents: job.agents.iter().map(|a| format!("agent{a}")).collect(),
         forces: job.forces.iter().map(|f| format!("force{f}")).collect(),
         winners: vec![winner + 1],
+        drew: Vec::new(),
         rounds: 5,
         points: vec![3.0, 1.5],
         lead_changes: 2,
@@ -372,6 +373,30 @@ fn sides_that_win_together_draw_with_each_other() {
         (row.score(0, 1), row.won(0), row.drawn()),
         (0.5, true, false)
     );
+}
+
+#[test]
+fn who_draws_at_the_top_is_better_than_who_does_not() {
+    let mut row = loaded(&duel(2).pair(0)[0]);
+    row.agents = ["agent0", "agent1", "agent0", "agent1"]
+        .map(String::from)
+        .to_vec();
+    row.forces = vec!["force0".into(); 4];
+    (row.points, row.winners) = (vec![8.0, 0.0, 8.0, 0.0], Vec::new());
+    assert_eq!(row.score(0, 1), 0.5, "of a draw that is not told");
+    row.drew = vec![1, 3];
+    let made = [0, 1, 2, 3].map(|seat| row.made(seat));
+    assert_eq!(made, [Made::Draw, Made::Loss, Made::Draw, Made::Loss]);
+    assert_eq!(
+        [row.score(0, 1), row.score(1, 0), row.score(0, 2)],
+        [1.0, 0.0, 0.5]
+    );
+    let mut counter = Counter::new(None);
+    counter.add(&[row]);
+    let agents = counter.report(Stopped::Games).agents;
+    assert_eq!([0, 1].map(|a| agents[a].1.pairs.mean()), [1.0, 0.0]);
+    let counts = |a: usize| (agents[a].1.wins, agents[a].1.draws, agents[a].1.losses);
+    assert_eq!([0, 1].map(counts), [(0, 2, 0), (0, 0, 2)]);
 }
 
 #[test]

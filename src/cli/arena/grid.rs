@@ -593,6 +593,10 @@ impl Grid {
         line.insert("agents".into(), json!(setup.agents));
         let forces: Vec<&String> = setup.forces.iter().map(|f| &f.name).collect();
         line.insert("forces".into(), json!(forces));
+        let drew = words::drew(&played.game, &played.outcome);
+        if (1..setup.agents.len()).contains(&drew.len()) {
+            line.insert("drew".into(), json!(drew));
+        }
         line.insert("lead_changes".into(), json!(played.lead_changes));
         let notices: Vec<String> = agents.iter().filter_map(|a| a.notice()).collect();
         if !notices.is_empty() {
