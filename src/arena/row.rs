@@ -105,11 +105,13 @@ impl Row {
     }
     /// What the side on this seat, from 0, made of the battle.
     pub fn made(&self, seat: usize) -> Made {
-        let all = self.drew.is_empty();
-        match self.drawn() {
-            false if self.won(seat) => Made::Win,
-            true if all || self.drew.contains(&(seat + 1)) => Made::Draw,
-            _ => Made::Loss,
+        let among = self.drew.is_empty() || self.drew.contains(&(seat + 1));
+        if self.won(seat) {
+            Made::Win
+        } else if self.drawn() && among {
+            Made::Draw
+        } else {
+            Made::Loss
         }
     }
     /// What a seat made of another.

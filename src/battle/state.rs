@@ -404,6 +404,56 @@ impl<R: Ruleset> Battle<R> {
         self.setup.sides[side.index()].team
     }
 
+    /// The sides of a team, a bit each.
+    pub fn team_bits(&self, team: u8) -> u8 {
+        self.sides_where(|side| self.team(side) == team)
+    }
+
+    fn sides_where(&self, is: impl Fn(Side) -> bool) -> u8 {
+        let sides = (0..self.setup.sides.len() as u8).map(Side);
+        sides
+            .filter(|side| is(*side))
+            .fold(0, |bits, side| bits | 1 << side.0)
+    }
+
+    /// The sides of the teams that have most points, a bit each: of several, if these are level.
+    fn leaders(&self) -> u8 {
+        let sides = || (0..self.setup.sides.len() as u8).map(Side);
+        let points = |side: Side| -> i32 {
+            let allied = sides().filter(|s| self.team(*s) == self.team(side));
+            allied.map(|s| self.state.scores[s.index()]).sum()
+        };
+        let most = sides().map(points).max();
+        self.sides_where(|side| Some(points(side)) == most)
+    }
+
+    /// The sides of the team that has more points than every other, a bit each; none: several
+    /// are level.
+    pub fn leading(&self) -> u8 {
+        let leaders = self.leaders();
+        let first = self.team(Side(leaders.trailing_zeros() as u8));
+        if leaders == self.team_bits(first) {
+            leaders
+        } else {
+            0
+        }
+    }
+
+    /// The sides that drew where others lost by that, a bit each: points have decided, and
+    /// several teams have most, but not all; else none.
+    pub fn drew(&self) -> u8 {
+        let leaders = self.leaders();
+        let all = self.setup.sides.len() as u32;
+        match self.state.outcome {
+            Some(Outcome {
+                winners: 0,
+                reason: Reason::Points,
+                ..
+            }) if leaders.count_ones() < all => leaders,
+            _ => 0,
+        }
+    }
+
     /// Whether two figures fight for the same team now.
     #[inline]
     pub fn allied(&self, a: Fig, b: Fig) -> bool {

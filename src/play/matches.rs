@@ -350,21 +350,6 @@ pub struct Played {
     pub lead_changes: u32,
 }
 
-/// The team that has more points than every other, if there is one.
-fn leader(game: &Game) -> Option<u8> {
-    let mut teams: SmallVec<[(u8, i32); 8]> = SmallVec::new();
-    for (side, score) in game.all_sides().zip(game.scores()) {
-        let team = game.team(side);
-        match teams.iter_mut().find(|t| t.0 == team) {
-            Some(known) => known.1 += score,
-            None => teams.push((team, *score)),
-        }
-    }
-    let most = teams.iter().map(|t| t.1).max()?;
-    let mut first = teams.iter().filter(|t| t.1 == most);
-    first.next().filter(|_| first.next().is_none()).map(|t| t.0)
-}
-
 /// Plays a battle between agents with seeded dice, with nothing kept but the end.
 ///
 /// # Panics
@@ -375,7 +360,7 @@ pub fn run(mut game: Game, agents: &mut [Box<dyn Agent>], seed: u64) -> Played {
     let mut events: Vec<Event> = Vec::new();
     let mut answers = 0;
     let mut scores: SmallVec<[i32; 8]> = game.scores().into();
-    let (mut ahead, mut lead_changes) = (leader(&game), 0);
+    let (mut ahead, mut lead_changes) = (game.leading(), 0);
     loop {
         let number = answers + 1;
         let decision = game.decision();
@@ -401,9 +386,10 @@ pub fn run(mut game: Game, agents: &mut [Box<dyn Agent>], seed: u64) -> Played {
         }
         if *game.scores() != *scores {
             scores = game.scores().into();
-            if let Some(now) = leader(&game) {
-                lead_changes += u32::from(ahead.is_some_and(|before| before != now));
-                ahead = Some(now);
+            let now = game.leading();
+            if now != 0 {
+                lead_changes += u32::from(ahead != 0 && ahead != now);
+                ahead = now;
             }
         }
         answers = number;

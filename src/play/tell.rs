@@ -218,26 +218,21 @@ fn milli(n: i64) -> String {
 
 /// How a battle ended, in words.
 pub fn outcome(game: &Game, outcome: &Outcome) -> String {
-    let winners: Vec<String> = game
-        .all_sides()
-        .filter(|s| outcome.won(*s))
-        .map(|s| side(game, s))
-        .collect();
+    let named = |bits: u8| -> Vec<String> {
+        let sides = game.all_sides().filter(|s| bits >> s.0 & 1 == 1);
+        sides.map(|s| side(game, s)).collect()
+    };
+    let (winners, drew) = (named(outcome.winners), named(game.drew()));
     let scores: Vec<String> = game
         .scores()
         .iter()
         .map(|h| words::points_text(*h))
         .collect();
-    let drew = words::drew(game, outcome);
-    let who = if winners.is_empty() && drew.len() < game.sides().len() {
-        let between: Vec<String> = drew.iter().map(|s| side(game, Side(s - 1))).collect();
-        format!("a draw between {}", between.join(" and "))
-    } else if winners.is_empty() {
-        "a draw".to_owned()
-    } else if winners.len() == 1 {
-        format!("{} wins", winners[0])
-    } else {
-        format!("{} win", winners.join(" and "))
+    let who = match (&winners[..], &drew[..]) {
+        ([], []) => "a draw".to_owned(),
+        ([], level) => format!("a draw between {}", level.join(" and ")),
+        ([one], _) => format!("{one} wins"),
+        (several, _) => format!("{} win", several.join(" and ")),
     };
     format!(
         "The battle is over after {} round{}: {who} ({}); points {}.",

@@ -495,6 +495,15 @@ impl Game {
         each!(self, b: R => b.state.outcome)
     }
 
+    /// The sides of the team that has more points than every other: see [`Battle::leading`].
+    pub fn leading(&self) -> u8 {
+        each!(self, b: R => b.leading())
+    }
+    /// The sides that drew where others lost by that: see [`Battle::drew`].
+    pub fn drew(&self) -> u8 {
+        each!(self, b: R => b.drew())
+    }
+
     // ---- what opponents, overlays and odds ask: see [`Ruleset`] ----
 
     /// The figures of a side on the board, as they act.

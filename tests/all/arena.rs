@@ -536,6 +536,9 @@ fn a_row_that_cannot_be_is_refused() {
             r#"{{"game":0,"pair":0,"map":"m","agents":["a","b"],"forces":["f","g"],"winners":{winners},"rounds":3,"points":{points},"seed":1}}"#
         ))
     };
+    assert!(row(r#"[],"drew":[2]"#, "[1,2.5]").is_ok());
+    assert!(row(r#"[],"drew":[0]"#, "[1,2.5]").is_err());
+    assert!(row(r#"[1],"drew":[2]"#, "[1,2.5]").is_err());
     assert!(row("[1]", "[1,2.5]").is_ok());
     assert!(row("[3]", "[1,2.5]").is_err());
     assert!(row("[1]", "[1]").is_err());

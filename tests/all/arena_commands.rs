@@ -199,6 +199,62 @@ fn parts_put_together_are_the_whole_byte_for_byte() {
 }
 
 #[test]
+fn of_several_sides_those_with_most_points_draw() {
+    let home = tempfile::tempdir().unwrap();
+    let mut told = 0;
+    for (ruleset, sides) in [
+        ("vsgmr", "4"),
+        ("d8", "4"),
+        ("plastic", "3"),
+        ("violence", "4"),
+        ("vsgmr", "2"),
+    ] {
+        let text = done(
+            home.path(),
+            &[
+                "--ruleset",
+                ruleset,
+                "--sides",
+                sides,
+                "--maps",
+                "crater,ruined-block",
+                "--forces",
+                "all",
+                "--matchups",
+                "mirror",
+                "--agents",
+                "random,charge",
+                "--games",
+                "60",
+                "--seed",
+                "5",
+                "--json",
+                "-",
+            ],
+        );
+        for line in text.lines() {
+            let row: Value = serde_json::from_str(line).unwrap();
+            if row["type"] != "result" {
+                continue;
+            }
+            let points = row["points"].as_array().unwrap();
+            let points: Vec<f64> = points.iter().map(|p| p.as_f64().unwrap()).collect();
+            let most = points.iter().copied().fold(0.0, f64::max);
+            let level: Vec<usize> = (0..points.len()).filter(|i| points[*i] == most).collect();
+            let decided = row["reason"] == "points" && row["winners"] == serde_json::json!([]);
+            if decided && level.len() < points.len() {
+                let seats: Vec<usize> = level.iter().map(|i| i + 1).collect();
+                assert_eq!(row["drew"], serde_json::json!(seats), "{line}");
+                told += 1;
+            } else {
+                assert!(row.get("drew").is_none(), "{line}");
+            }
+        }
+    }
+    assert!(told > 0, "nobody drew");
+}
+
+#[test]
 fn more_sides_and_what_cannot_be_played() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();

@@ -593,8 +593,8 @@ impl Grid {
         line.insert("agents".into(), json!(setup.agents));
         let forces: Vec<&String> = setup.forces.iter().map(|f| &f.name).collect();
         line.insert("forces".into(), json!(forces));
-        let drew = words::drew(&played.game, &played.outcome);
-        if (1..setup.agents.len()).contains(&drew.len()) {
+        let drew = words::seats(played.game.drew());
+        if !drew.is_empty() {
             line.insert("drew".into(), json!(drew));
         }
         line.insert("lead_changes".into(), json!(played.lead_changes));

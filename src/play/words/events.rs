@@ -3,7 +3,7 @@
 use super::{
     Object, border, device, facing, holder, item, object, points, side, space, target, terrain,
 };
-use crate::battle::{Event, Fig, Outcome, Reason, Roll, Side, Target};
+use crate::battle::{Event, Fig, Outcome, Roll, Target};
 use crate::board::{Change, Space};
 use crate::rules::Game;
 use serde_json::{Value, json};
@@ -230,37 +230,17 @@ pub fn changed(game: &Game, change: Change) -> Object {
     }
 }
 
-/// The winning sides, counted from 1.
-pub fn winners(outcome: &Outcome) -> Vec<u8> {
-    (0..8u8)
-        .filter(|s| outcome.won(Side(*s)))
+/// The sides of some bits, counted from 1.
+pub fn seats(bits: u8) -> Vec<u8> {
+    (0..8)
+        .filter(|s| bits >> s & 1 == 1)
         .map(|s| s + 1)
-        .collect()
-}
-
-/// The sides between which a battle that nobody won was drawn, counted from 1: where points
-/// decided, those whose team has most; otherwise all. Empty: somebody won.
-pub fn drew(game: &Game, outcome: &Outcome) -> Vec<u8> {
-    if outcome.winners != 0 {
-        return Vec::new();
-    }
-    let by_points = matches!(outcome.reason, Reason::Points | Reason::NobodyLeft);
-    let points = |side: Side| -> i32 {
-        let allied = game
-            .all_sides()
-            .filter(|s| game.team(*s) == game.team(side));
-        allied.map(|s| game.scores()[s.index()]).sum()
-    };
-    let most = game.all_sides().map(points).max();
-    game.all_sides()
-        .filter(|side| !by_points || Some(points(*side)) == most)
-        .map(|side| side.0 + 1)
         .collect()
 }
 
 pub(super) fn ended(outcome: &Outcome) -> Object {
     object([
-        ("winners", json!(winners(outcome))),
+        ("winners", json!(seats(outcome.winners))),
         ("reason", json!(outcome.reason.name())),
         ("rounds", json!(outcome.rounds)),
     ])

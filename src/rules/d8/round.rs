@@ -316,7 +316,7 @@ fn end_if_won<L: Log>(b: &mut Battle8, log: &mut L) -> bool {
         }
         [team] => {
             let team = *team;
-            let winners = bits(sides(b).filter(|s| b.team(*s) == team));
+            let winners = b.team_bits(team);
             end(b, winners, Reason::LastStanding, log);
         }
         _ => return false,
@@ -324,23 +324,9 @@ fn end_if_won<L: Log>(b: &mut Battle8, log: &mut L) -> bool {
     true
 }
 
-fn bits(sides: impl Iterator<Item = Side>) -> u8 {
-    sides.fold(0, |bits, s| bits | 1 << s.0)
-}
-
 /// Ends the battle for the team with the most points destroyed; equal points are a draw (D10).
 fn end_by_points<L: Log>(b: &mut Battle8, reason: Reason, log: &mut L) {
-    let score = |team: u8| -> i32 {
-        sides(b)
-            .filter(|s| b.team(*s) == team)
-            .map(|s| b.state.scores[s.index()])
-            .sum()
-    };
-    let most = sides(b).map(|s| score(b.team(s))).max().unwrap_or(0);
-    let best: Vec<Side> = sides(b).filter(|s| score(b.team(*s)) == most).collect();
-    let one_team = best.iter().all(|s| b.team(*s) == b.team(best[0]));
-    let winners = if one_team { bits(best.into_iter()) } else { 0 };
-    end(b, winners, reason, log);
+    end(b, b.leading(), reason, log);
 }
 
 /// Ends the battle.

@@ -203,7 +203,7 @@ fn end_if_won<L: Log>(b: &mut Battle<Plastic>, log: &mut L) -> bool {
         }
         [team] => {
             let team = *team;
-            let winners = of_team(b, team);
+            let winners = b.team_bits(team);
             end(b, winners, Reason::LastStanding, log);
         }
         _ => return false,
@@ -211,33 +211,9 @@ fn end_if_won<L: Log>(b: &mut Battle<Plastic>, log: &mut L) -> bool {
     true
 }
 
-/// The sides of a team, a bit each.
-fn of_team(b: &Battle<Plastic>, team: u8) -> u8 {
-    sides(b)
-        .filter(|s| b.team(*s) == team)
-        .fold(0, |bits, s| bits | 1 << s.0)
-}
-
 /// Ends the battle for the team that has killed most; equal: a draw (L8).
 fn end_by_score<L: Log>(b: &mut Battle<Plastic>, reason: Reason, log: &mut L) {
-    let score = |team: u8| -> i32 {
-        sides(b)
-            .filter(|s| b.team(*s) == team)
-            .map(|s| b.state.scores[s.index()])
-            .sum()
-    };
-    let most = sides(b).map(|s| score(b.team(s))).max().unwrap_or(0);
-    let mut best: SmallVec<[u8; 8]> = sides(b)
-        .map(|s| b.team(s))
-        .filter(|team| score(*team) == most)
-        .collect();
-    best.sort_unstable();
-    best.dedup();
-    let winners = match best.as_slice() {
-        [team] => of_team(b, *team),
-        _ => 0,
-    };
-    end(b, winners, reason, log);
+    end(b, b.leading(), reason, log);
 }
 
 /// Ends the battle.

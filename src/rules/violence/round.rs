@@ -251,9 +251,7 @@ pub fn end_if_lost<L: Log>(battle: &mut Battle<Violence>, side: Side, log: &mut 
     left.dedup();
     let winner = left.first().copied();
     if left.iter().all(|team| Some(*team) == winner) {
-        let winners = sides()
-            .filter(|s| Some(battle.team(*s)) == winner)
-            .fold(0, |bits, s| bits | 1 << s.0);
+        let winners = winner.map_or(0, |team| battle.team_bits(team));
         let reason = match winner {
             Some(_) => Reason::HalfLost,
             None => Reason::NobodyLeft,
@@ -276,22 +274,7 @@ fn end_by_time<L: Log>(battle: &mut Battle<Violence>, log: &mut L) {
     if battle.setup.brief.victory != Some(Victory::Points) {
         return end(battle, 0, Reason::TooLong, log);
     }
-    let sides = || (0..battle.setup.sides.len() as u8).map(Side);
-    let score = |team: u8| -> i32 {
-        sides()
-            .filter(|s| battle.team(*s) == team)
-            .map(|s| battle.state.scores[s.index()])
-            .sum()
-    };
-    let most = sides().map(|s| score(battle.team(s))).max().unwrap_or(0);
-    let best: Vec<Side> = sides().filter(|s| score(battle.team(*s)) == most).collect();
-    let one_team = best.iter().all(|s| battle.team(*s) == battle.team(best[0]));
-    let winners = if one_team {
-        best.iter().fold(0, |bits, s| bits | 1 << s.0)
-    } else {
-        0
-    };
-    end(battle, winners, Reason::Points, log);
+    end(battle, battle.leading(), Reason::Points, log);
 }
 
 /// Ends the battle.

@@ -6,7 +6,7 @@ use super::sight::{self, Eyes};
 use super::table::{Attack, Frame, Stage};
 use super::traits::{self, Pool};
 use super::unit::{Power, Trait};
-use super::{Skirmish, moving, powers, riding, round, structures};
+use super::{Skirmish, moving, powers, riding, structures};
 use crate::battle::{Choice, Event, Fig, How, Log, Outcome, Purpose, Reason, Roll, Side, Target};
 use crate::board::{Change, Footprint, Sight, Space};
 use crate::dice::{Dice, Faces};
@@ -517,7 +517,7 @@ pub fn no_more(b: &mut Skirmish, who: Fig) {
 /// A device ends the battle for a side (A9).
 pub fn win<L: Log>(b: &mut Skirmish, side: Side, reason: Reason, log: &mut L) {
     let outcome = Outcome {
-        winners: round::team_bits(b, b.team(side)),
+        winners: b.team_bits(b.team(side)),
         reason,
         rounds: b.state.table.round,
     };

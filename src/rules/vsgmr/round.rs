@@ -14,13 +14,6 @@ pub fn sides(b: &Skirmish) -> impl Iterator<Item = Side> + use<> {
     (0..b.setup.sides.len() as u8).map(Side)
 }
 
-/// The sides of a team, a bit each.
-pub fn team_bits(b: &Skirmish, team: u8) -> u8 {
-    sides(b)
-        .filter(|s| b.team(*s) == team)
-        .fold(0, |bits, s| bits | 1 << s.0)
-}
-
 /// Whether a figure is still in the battle: on the board, safely out, or a reserve, unless it is
 /// a prisoner, whom nobody is left to free (R4, C6).
 fn counts(b: &Skirmish, who: Fig) -> bool {
@@ -347,25 +340,8 @@ fn victory(b: &Skirmish) -> Victory {
 
 /// The end by points: the team that has most, or nobody.
 pub fn by_points(b: &Skirmish) -> Outcome {
-    let points = |team: u8| -> i32 {
-        sides(b)
-            .filter(|s| b.team(*s) == team)
-            .map(|s| b.state.scores[s.index()])
-            .sum()
-    };
-    let most = sides(b).map(|s| points(b.team(s))).max().unwrap_or(0);
-    let mut best = sides(b)
-        .map(|s| b.team(s))
-        .filter(|t| points(*t) == most)
-        .collect::<Vec<_>>();
-    best.dedup();
-    let first = best.first().copied();
-    let winners = match first {
-        Some(team) if best.iter().all(|t| *t == team) => team_bits(b, team),
-        _ => 0,
-    };
     Outcome {
-        winners,
+        winners: b.leading(),
         reason: Reason::Points,
         rounds: b.state.table.round,
     }
@@ -389,7 +365,7 @@ fn ended(b: &Skirmish) -> Option<Outcome> {
         }
         seen[teams as usize] = own;
         teams += 1;
-        if alive & team_bits(b, own) != 0 {
+        if alive & b.team_bits(own) != 0 {
             left += 1;
             team = own;
         }
@@ -406,7 +382,7 @@ fn ended(b: &Skirmish) -> Option<Outcome> {
         }
         1 if teams > 1 => Some(match victory(b) {
             Victory::LastStanding => Outcome {
-                winners: team_bits(b, team),
+                winners: b.team_bits(team),
                 reason: Reason::LastStanding,
                 rounds,
             },

@@ -163,7 +163,7 @@ pub fn victory(b: &Skirmish) -> Option<Outcome> {
         winners: if reason == Reason::Fell {
             winners
         } else {
-            round::team_bits(b, first)
+            b.team_bits(first)
         },
         reason,
         rounds: b.state.table.round,
