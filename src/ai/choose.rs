@@ -15,6 +15,8 @@ use crate::board::Space;
 /// How widely choices are compared.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Breadth {
+    /// It is decided, not shown: turns of moves are thought through.
+    pub decides: bool,
     /// How many figures that gain by going are compared before one goes.
     pub figures: usize,
     /// How many places of each are offered.
@@ -23,12 +25,14 @@ pub(super) struct Breadth {
 
 /// To decide.
 pub(super) const NARROW: Breadth = Breadth {
+    decides: true,
     figures: 1,
     places: 1,
 };
 
 /// To show what else there is.
 pub(super) const WIDE: Breadth = Breadth {
+    decides: false,
     figures: usize::MAX,
     places: 2,
 };
@@ -41,16 +45,7 @@ pub(super) fn act(
     only: Option<Fig>,
     breadth: Breadth,
 ) -> Vec<Offer> {
-    let game = judge.table.game;
-    if let (Some(value), Some(who)) = (judge.goals.leaving, options.leaves.first()) {
-        let mut score = Score::default();
-        score.add(Part::Objective, value);
-        let offer = Offer {
-            answer: Answer::Leave { who: *who },
-            who: Some(*who),
-            what: format!("{} leaves", game.label(*who)),
-            score,
-        };
+    if let Some(offer) = leaving(&judge, &options) {
         return vec![offer];
     }
     let mut offers = Vec::new();
@@ -71,8 +66,21 @@ pub(super) fn act(
     offers
 }
 
+/// Walking off the board, where that counts and somebody can.
+pub(super) fn leaving(judge: &Judge, options: &Options) -> Option<Offer> {
+    let (value, who) = (judge.goals.leaving?, *options.leaves.first()?);
+    let mut score = Score::default();
+    score.add(Part::Objective, value);
+    Some(Offer {
+        answer: Answer::Leave { who },
+        who: Some(who),
+        what: format!("{} leaves", judge.table.game.label(who)),
+        score,
+    })
+}
+
 /// Better places for those who have gone along with a lead, before another lead goes.
-fn puts(judge: &Judge, memory: &mut Memory, options: &Options, offers: &mut Vec<Offer>) {
+pub(super) fn puts(judge: &Judge, memory: &mut Memory, options: &Options, offers: &mut Vec<Offer>) {
     // Not for nearly nothing.
     const LEAST: i64 = 20;
     for (index, mover) in options.puts.iter().enumerate() {
@@ -148,7 +156,7 @@ fn moves(
 }
 
 /// How near the nearest enemy is to a figure.
-fn nearest(table: &Table, who: Fig) -> u32 {
+pub(super) fn nearest(table: &Table, who: Fig) -> u32 {
     let man = table.man(who);
     let gaps = table
         .foes

@@ -200,6 +200,8 @@ fn add(all: &mut Vec<Course>, course: Course) {
 /// and else as a mind would.
 fn follow(view: &View, number: u64, mind: &mut Mind, given: &[Answer], what: String) -> Course {
     let mut then = view.imagine();
+    // Nothing that was thought of another battle decides.
+    mind.forget();
     let mut answers = Vec::with_capacity(given.len() + 8);
     let mut asked = Vec::with_capacity(given.len() + 8);
     let mut given = given.iter();

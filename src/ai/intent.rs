@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 const LIKELY: f64 = 0.7;
 
 /// How many are asked what they mean to do: those who choose first. The others mean nothing yet.
-const ASKED: usize = 3;
+pub(super) const ASKED: usize = 3;
 
 /// The most that is taken for granted of a planned attack.
 const MOST: f64 = 0.95;
@@ -43,35 +43,76 @@ pub(super) struct Intents {
 }
 
 impl Intents {
-    /// Lets the first movers choose in this order, each with its number, and each counting on those
-    /// before it. A single one has nobody to count on.
-    pub(super) fn read(judge: &mut Judge, memory: &mut Memory, movers: &[(usize, &Mover)]) -> Self {
+    /// Of so many movers, none of whom has been asked. A single one has nobody to count on.
+    pub(super) fn none(judge: &Judge, movers: usize) -> Self {
         let mut intents = Self::default();
         let depth = judge.depth;
-        if movers.len() < 2 || !(depth.asking && depth.chaining && depth.threats) {
-            return intents;
-        }
-        intents.all.resize_with(movers.len(), || None);
-        intents.plans.resize_with(movers.len(), || None);
-        let mut quiet = true;
-        for (index, mover) in movers.iter().copied().take(ASKED) {
-            if mover.members.len() > 1 && mover.stands.is_empty() {
-                continue;
-            }
-            let plan = judge.plan(memory, index, mover);
-            let to = match plan.places.first() {
-                Some(best) if plan.gain() > 0 => best.to,
-                _ => judge.table.man(mover.lead).at,
-            };
-            let mut intent = Intent::of(judge, memory, mover, to);
-            quiet &= !intent.change(judge, true);
-            intents.all[index] = Some(intent);
-            intents.plans[index] = Some(plan);
-        }
-        if !quiet {
-            intents.plans.clear();
+        if movers > 1 && depth.asking && depth.chaining && depth.threats {
+            intents.all.resize_with(movers, || None);
+            intents.plans.resize_with(movers, || None);
         }
         intents
+    }
+
+    /// Lets the first movers choose in this order, each with its number, and each counting on those
+    /// before it.
+    pub(super) fn read(judge: &mut Judge, memory: &mut Memory, movers: &[(usize, &Mover)]) -> Self {
+        let mut intents = Self::none(judge, movers.len());
+        for (index, mover) in movers.iter().copied().take(ASKED) {
+            intents.ask(judge, memory, index, mover);
+        }
+        intents
+    }
+
+    /// Asks a mover what it means to do, unless it has been asked.
+    pub(super) fn ask(
+        &mut self,
+        judge: &mut Judge,
+        memory: &mut Memory,
+        index: usize,
+        mover: &Mover,
+    ) {
+        let led = mover.members.len() > 1 && mover.stands.is_empty();
+        if led || !matches!(self.all.get(index), Some(None)) {
+            return;
+        }
+        let plan = judge.plan(memory, index, mover);
+        let to = match plan.places.first() {
+            Some(best) if plan.gain() > 0 => best.to,
+            _ => judge.table.man(mover.lead).at,
+        };
+        let mut intent = Intent::of(judge, memory, mover, to);
+        if intent.change(judge, true) {
+            self.change();
+        }
+        self.plans[index] = Some(plan);
+        self.all[index] = Some(intent);
+    }
+
+    /// Something is not as it was: plans that have been made do not hold any more.
+    fn change(&mut self) {
+        self.plans.fill_with(|| None);
+    }
+
+    /// No longer counts on what a mover meant to do.
+    pub(super) fn forget(&mut self, judge: &mut Judge, index: usize) {
+        if let Some(mut intent) = self.all.get_mut(index).and_then(Option::take)
+            && intent.change(judge, false)
+        {
+            self.change();
+        }
+    }
+
+    /// Does something to the judge, after which no plan holds, as if nobody meant anything.
+    pub(super) fn aside(&mut self, judge: &mut Judge, work: impl FnOnce(&mut Judge)) {
+        for intent in self.all.iter_mut().flatten() {
+            intent.change(judge, false);
+        }
+        work(judge);
+        for intent in self.all.iter_mut().flatten() {
+            intent.change(judge, true);
+        }
+        self.change();
     }
 
     /// What a mover would best do as all the others mean to do what they mean to.

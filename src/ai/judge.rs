@@ -12,6 +12,7 @@ use super::terms::{Part, Score, Tally};
 use super::threat::{Threats, times};
 use crate::battle::{Fig, How, Mode, Target};
 use crate::board::{Space, Spaces};
+use crate::rules::Game;
 use smallvec::SmallVec;
 use std::cell::Cell;
 
@@ -45,8 +46,8 @@ pub(super) struct Judge<'a> {
     left: Vec<Cell<f64>>,
 }
 
-/// How much of what one of a group that walks together probably destroys is lost to the others'
-/// attacks: what they have to spare falls on who stands beside it.
+/// How much of what a figure probably destroys is lost to the attacks of those who move after it, or
+/// with it: what they have to spare falls on who stands beside it.
 const SPENT: f64 = 0.5;
 
 /// How a figure comes to be at a place.
@@ -202,6 +203,28 @@ impl<'a> Judge<'a> {
             depth,
             blockers,
             left,
+        }
+    }
+
+    /// Counts on it that a friend that walks alone has gone to a space: `game` is the battle after
+    /// that.
+    pub(super) fn moved(&mut self, memory: &mut Memory, game: &Game, who: Fig, to: Space) {
+        let man = self.table.man(who);
+        let from = man.spaces.clone();
+        let spaces = self.table.spaces_at(man, to);
+        if self.depth.chaining {
+            let way = Way::GO.exactly();
+            if let Some(aim) = self.aim(memory, who, to, &spaces, way, &Peril::default(), 0) {
+                self.take(aim.at, SPENT * aim.gone);
+                self.threats.planned(aim.at, aim.how, SPENT * aim.gone);
+            }
+        }
+        self.table.moved(memory, game, who, spaces);
+        self.threats.moved(&self.table, memory, game, who, &from);
+        for (side, blockers) in self.table.game.all_sides().zip(&mut self.blockers) {
+            if let Some(blockers) = blockers {
+                *blockers = game.blockers(side);
+            }
         }
     }
 

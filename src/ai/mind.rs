@@ -9,6 +9,7 @@ use super::profile::Profile;
 use super::slip::Slips;
 use super::table::Table;
 use super::terms::Part;
+use super::turn::Turn;
 use super::{Agent, Progress, Thought, View, Weighed};
 use crate::battle::{Answer, Ask, Fig};
 
@@ -21,6 +22,16 @@ pub(super) struct Mind {
     asking: bool,
     pub(super) slips: Slips,
     pub(super) memory: Memory,
+    /// The turn of moves it is in the middle of.
+    pub(super) under_way: Option<Turn>,
+}
+
+/// What could be done.
+pub(super) enum Offers {
+    /// Now, not sorted.
+    Now(Vec<Offer>),
+    /// It is a turn of moves, to be thought through.
+    Turn,
 }
 
 impl Mind {
@@ -46,6 +57,7 @@ impl Mind {
             asking: true,
             slips: Slips::NONE,
             memory: Memory::default(),
+            under_way: None,
         }
     }
 
@@ -72,7 +84,12 @@ impl Mind {
     }
 
     fn act(&mut self, view: &View, only: Option<Fig>) -> Thought {
-        best(self.offers(view, only, NARROW)).unwrap_or_else(|| {
+        let known = self.in_turn(view);
+        let thought = known.or_else(|| match self.offers(view, only, NARROW) {
+            Offers::Now(offers) => best(offers),
+            Offers::Turn => self.turn(view),
+        });
+        thought.unwrap_or_else(|| {
             let done = view.game.check(&Answer::Done).is_ok();
             plain(if done {
                 Answer::Done
@@ -83,19 +100,20 @@ impl Mind {
     }
 
     /// What could be done, not sorted.
-    pub(super) fn offers(
-        &mut self,
-        view: &View,
-        only: Option<Fig>,
-        breadth: Breadth,
-    ) -> Vec<Offer> {
+    pub(super) fn offers(&mut self, view: &View, only: Option<Fig>, breadth: Breadth) -> Offers {
         let game = view.game;
         let mut memory = std::mem::take(&mut self.memory);
         let table = Table::read(view, &mut memory);
         let options = Options::read(&table, &mut memory, game);
-        if options.steps {
+        // Where only some act, it is compared who gains most.
+        let all = !game.sides()[view.side.index()].solo;
+        if options.steps || breadth.decides && all && options.only_moves() {
             self.memory = memory;
-            return self.steps(view);
+            return if options.steps {
+                Offers::Now(self.steps(view))
+            } else {
+                Offers::Turn
+            };
         }
         let judge = Judge::new(
             table,
@@ -107,7 +125,7 @@ impl Mind {
         .slipping(self.slips);
         let offers = act(judge, &mut memory, options, only, breadth);
         self.memory = memory;
-        offers
+        Offers::Now(offers)
     }
 
     pub(super) fn judge<'a>(&'a self, view: &View<'a>, memory: &mut Memory) -> Judge<'a> {
@@ -146,6 +164,10 @@ impl Agent for Mind {
             plain(game.preset())
         };
         Progress::Decided(thought)
+    }
+
+    fn forget(&mut self) {
+        self.under_way = None;
     }
 
     fn ranked(&mut self, view: &View, number: u64) -> Vec<Thought> {

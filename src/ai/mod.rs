@@ -35,6 +35,7 @@ mod sweep;
 mod table;
 mod terms;
 mod threat;
+mod turn;
 mod zone;
 
 pub use profile::{Meta, Profile, profiles};
@@ -237,6 +238,8 @@ pub trait Agent: Send {
     fn stopped(&mut self, _view: &View, _number: u64) -> Option<Thought> {
         None
     }
+    /// Forgets what it is in the middle of, for who imagines one battle after another.
+    fn forget(&mut self) {}
     /// Whether it wants to be told what happens ([`Agent::heard`]): outside programs do.
     fn listens(&self) -> bool {
         false

@@ -42,6 +42,24 @@ impl Mover {
             backed: OnceCell::new(),
         }
     }
+    /// Whether it is a figure that walks by itself.
+    pub(super) fn alone(&self, table: &Table) -> bool {
+        self.members.len() == 1 && self.stands.is_empty() && table.game.aboard(self.lead).is_none()
+    }
+    /// Forgets who is around it.
+    pub(super) fn renew(&mut self) {
+        self.company.take();
+        self.backed.take();
+    }
+    /// Looks again at where it can go in this battle.
+    pub(super) fn look_again(&mut self, memory: &mut Memory, game: &Game) {
+        let ends = &mut self.ends;
+        ends.clear();
+        game.moves(self.lead, &mut memory.reaches, &mut |to| {
+            ends.push(to);
+            true
+        });
+    }
     /// Where the member of this number would stand if the lead stood at an anchor.
     pub(super) fn stand(&self, member: usize, anchor: Space) -> Space {
         let all = self.stands.get(&anchor);
@@ -68,6 +86,12 @@ pub(super) struct Options {
 }
 
 impl Options {
+    /// Whether moves are all that can be done now, or putting those elsewhere who have gone along.
+    pub(super) fn only_moves(&self) -> bool {
+        let moves = !self.movers.is_empty() || !self.puts.is_empty();
+        moves && !self.competing && !self.steps
+    }
+
     /// Reads the legal answers. Where figures only strike, they are looked up one by one later.
     pub(super) fn read(table: &Table, memory: &mut Memory, game: &Game) -> Self {
         let mut options = Options {

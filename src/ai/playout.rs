@@ -64,8 +64,10 @@ impl Playouts {
         number: u64,
     ) -> f64 {
         let mut game = from.clone();
-        let team = game.team(side);
         let style = EXPECTED[number as usize % EXPECTED.len()];
+        self.own.forget();
+        self.others[style].forget();
+        let team = game.team(side);
         let mut dice = Imagined {
             key: key ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15),
             rolled: Vec::new(),

@@ -2,7 +2,7 @@
 
 use super::choose::{WIDE, going_to};
 use super::judge::Judge;
-use super::mind::Mind;
+use super::mind::{Mind, Offers};
 use super::mover::Options;
 use super::offer::{chosen, sight_of, strike};
 use super::table::Table;
@@ -13,7 +13,10 @@ impl Mind {
     /// All offers, best first.
     pub(super) fn rank(&mut self, view: &View, number: u64) -> Vec<Thought> {
         let mut offers = match view.game.decision().ask {
-            Ask::Act { only } => self.offers(view, only, WIDE),
+            Ask::Act { only } => match self.offers(view, only, WIDE) {
+                Offers::Now(offers) => offers,
+                Offers::Turn => Vec::new(),
+            },
             Ask::Again { .. } => self.more(view),
             _ => Vec::new(),
         };

@@ -236,6 +236,18 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// A figure has gone to these spaces: `game` is the battle after that.
+    pub(super) fn moved(&mut self, memory: &mut Memory, game: &Game, who: Fig, spaces: Footprint) {
+        let man = &mut self.men[who.index()];
+        man.at = game.at(who);
+        man.spaces = spaces;
+        man.facing = game.facing(who);
+        man.aloft = game.aloft(who);
+        man.moves = false;
+        arm(game, who, man);
+        man.far = memory.far(self.board, man);
+    }
+
     /// A figure.
     #[inline]
     pub(super) fn man(&self, fig: Fig) -> &Man<'a> {

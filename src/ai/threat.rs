@@ -4,7 +4,10 @@ use super::memory::Memory;
 use super::table::{Man, Table, rank};
 use super::zone::{Class, Stood, Zone, Zones, everywhere, zones};
 use crate::battle::{Fig, How, Menace, Mode, Range};
-use crate::board::{Sight, Space};
+use crate::board::{Footprint, Sight, Space};
+use crate::rules::Game;
+use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// How likely a figure is among those that act, where only some do: in this turn, and before
 /// another in the next.
@@ -25,15 +28,26 @@ pub(super) struct Threat {
     pub pace: u32,
     now: Zones,
     next: Zones,
-    /// Sum of the squared prizes of all it could attack, now and next; and each one's.
-    sums: [f64; 2],
-    prizes: Vec<[f64; 2]>,
+    /// What each it could attack is to it, now and next; and of all together.
+    prizes: Vec<[Prize; 2]>,
+    sums: [Prize; 2],
+    /// Points it is expected to destroy that are not looked at.
+    besides: f64,
     /// How likely it is to be the one that acts, where a side shares its actions.
     pub busy: f64,
     /// Points it is expected to destroy.
     pub damage: f64,
     /// Chance that it is still there when shots are due, when blows are due, and at the end.
     pub alive: [f64; 3],
+}
+
+/// What a figure is to an enemy: the points it would destroy of it with its best attack.
+#[derive(Copy, Clone, Debug, Default)]
+struct Prize {
+    /// Squared: enemies turn on figures in proportion to that.
+    square: f64,
+    /// The square, times what is destroyed with all who go with it.
+    gain: f64,
 }
 
 /// All enemies.
@@ -196,18 +210,91 @@ impl Threat {
 
     /// The squared prizes of all friends but these.
     pub(super) fn elsewhere(&self, when: When, but: &[Fig]) -> f64 {
-        let mut others = self.sums[when as usize];
+        let mut others = self.sums[when as usize].square;
         for friend in but {
-            others -= self.prizes[friend.index()][when as usize];
+            others -= self.prizes[friend.index()][when as usize].square;
         }
         if others > 0.0 { others } else { 0.0 }
     }
 
     /// Exchanges what a friend is to this enemy, as a squared prize.
     pub(super) fn exchange(&mut self, when: When, who: Fig, prize: &mut f64) {
-        let known = &mut self.prizes[who.index()][when as usize];
-        self.sums[when as usize] += *prize - *known;
+        let known = &mut self.prizes[who.index()][when as usize].square;
+        self.sums[when as usize].square += *prize - *known;
         std::mem::swap(known, prize);
+    }
+
+    /// Weighs anew what some figures, where they stand, are to this enemy.
+    fn weigh(&mut self, table: &Table, memory: &mut Memory, targets: &[Fig]) {
+        for when in [When::Now, When::Next] {
+            if self.idle(when) {
+                continue;
+            }
+            for target in targets {
+                let man = table.man(*target);
+                let harm = self.harm(table, memory, *target, &man.spaces, when);
+                let prize = man.worth * harm.lost;
+                let square = prize * prize;
+                let friend = if man.friend { 1.0 } else { 0.0 };
+                let now = Prize {
+                    square,
+                    gain: square * prize * harm.spread * friend,
+                };
+                let known = &mut self.prizes[target.index()][when as usize];
+                let sum = &mut self.sums[when as usize];
+                sum.square += now.square - known.square;
+                sum.gain += now.gain - known.gain;
+                *known = now;
+            }
+        }
+        self.expect();
+    }
+
+    /// Adds up what it is expected to destroy: the mean of the prizes, each as likely as its
+    /// square.
+    fn expect(&mut self) {
+        self.damage = self.besides;
+        for sum in &self.sums {
+            if sum.square > 0.0 && sum.gain > 0.0 {
+                self.damage += sum.gain / sum.square;
+            }
+        }
+    }
+
+    /// Whether there is nothing it can do then.
+    fn idle(&self, when: When) -> bool {
+        match when {
+            When::Now => self.menace == Menace::None,
+            When::Next => self.next.zones.is_empty(),
+        }
+    }
+
+    /// Looks again at where it can get to, as others have moved between these spaces: whether that
+    /// is not as it was.
+    fn look_again(
+        &mut self,
+        table: &Table,
+        memory: &mut Memory,
+        game: &Game,
+        changed: &[Space],
+    ) -> bool {
+        let (man, moving) = (table.man(self.foe), self.menace == Menace::Moving);
+        let none = |zones: &Zones| zones.zones.is_empty();
+        let known = if moving {
+            &mut self.now
+        } else {
+            &mut self.next
+        };
+        if none(known) || table.man(man.lead).gap(changed) > self.pace + 1 {
+            return false;
+        }
+        let reach = memory.reach(game, man.lead);
+        self.pace = reach.ends().last().map_or(0, |(_, cost)| *cost);
+        let zones = zones(table, memory, self.foe, ways(man, moving), &reach);
+        memory.keep_reach(man.lead, reach);
+        let same = Arc::ptr_eq(known, &zones);
+        *known = zones;
+        !same
     }
 
     /// The chance that this enemy turns on a friend where it stands: in proportion to the square
@@ -224,6 +311,15 @@ pub(super) fn reach_of(mode: &Mode) -> u32 {
     match mode.range {
         Range::Touch => 1,
         Range::Spaces(range) => range,
+    }
+}
+
+/// The ways of attacking of an enemy that comes: in this round, or in the next.
+fn ways<'a>(man: &'a Man, moving: bool) -> &'a [Mode] {
+    if moving && !man.modes.is_empty() {
+        &man.modes
+    } else {
+        &man.fresh
     }
 }
 
@@ -265,8 +361,9 @@ impl Threats {
                 pace: 0,
                 now: none.clone(),
                 next: none.clone(),
-                sums: [0.0; 2],
-                prizes: vec![[0.0; 2]; table.men.len()],
+                sums: Default::default(),
+                prizes: vec![Default::default(); table.men.len()],
+                besides: 0.0,
                 busy: 1.0,
                 damage: 0.0,
                 alive: [1.0; 3],
@@ -280,12 +377,7 @@ impl Threats {
             } else if (moving || next) && armed {
                 let reach = memory.reach(table.game, man.lead);
                 threat.pace = reach.ends().last().map_or(0, |(_, cost)| *cost);
-                let modes = if moving && !man.modes.is_empty() {
-                    &man.modes
-                } else {
-                    &man.fresh
-                };
-                let zones = zones(table, memory, *foe, modes, &reach);
+                let zones = zones(table, memory, *foe, ways(man, moving), &reach);
                 memory.keep_reach(man.lead, reach);
                 if moving {
                     threat.now = zones;
@@ -331,37 +423,38 @@ impl Threats {
         let all: f64 = table.friends.iter().map(|f| table.man(*f).worth).sum();
         let mean = all / table.friends.len().max(1) as f64;
         for threat in &mut self.all {
-            (threat.damage, threat.sums) = (0.0, [0.0; 2]);
+            threat.besides = 0.0;
             if !next && table.rounds_left > 0 && !table.man(threat.foe).fresh.is_empty() {
                 // Not looked at: something like it does every round.
-                threat.damage += 0.2 * mean;
+                threat.besides = 0.2 * mean;
             }
-            for when in [When::Now, When::Next] {
-                let idle = match when {
-                    When::Now => threat.menace == Menace::None,
-                    When::Next => threat.next.zones.is_empty(),
-                };
-                if idle {
-                    continue;
-                }
-                let mut gains = 0.0;
-                // Where there are more than two teams, it may turn on the others as well.
-                let team = |who: &Fig| table.game.team(table.game.side(*who));
-                let others = table.foes.iter().filter(|f| team(f) != team(&threat.foe));
-                for target in table.friends.iter().chain(others) {
-                    let man = table.man(*target);
-                    let harm = threat.harm(table, memory, *target, &man.spaces, when);
-                    let prize = man.worth * harm.lost;
-                    threat.prizes[target.index()][when as usize] = prize * prize;
-                    threat.sums[when as usize] += prize * prize;
-                    if man.friend {
-                        gains += prize * prize * prize * harm.spread;
-                    }
-                }
-                // The mean of the prizes, each as likely as its square.
-                if threat.sums[when as usize] > 0.0 {
-                    threat.damage += gains / threat.sums[when as usize];
-                }
+            threat.weigh(table, memory, &table.friends);
+            // Where there are more than two teams, it may turn on the others as well.
+            let team = |who: &Fig| table.game.team(table.game.side(*who));
+            let own = team(&threat.foe);
+            let others = table.foes.iter().copied().filter(|f| team(f) != own);
+            let others: SmallVec<[Fig; 16]> = others.collect();
+            threat.weigh(table, memory, &others);
+        }
+    }
+
+    /// A friend has moved from some spaces to where the table has it now; what enemies can do is
+    /// asked of the battle as it is after that.
+    pub(super) fn moved(
+        &mut self,
+        table: &Table,
+        memory: &mut Memory,
+        game: &Game,
+        who: Fig,
+        from: &[Space],
+    ) {
+        let mut changed = Footprint::from_slice(from);
+        changed.extend_from_slice(&table.man(who).spaces);
+        for threat in &mut self.all {
+            if threat.look_again(table, memory, game, &changed) {
+                threat.weigh(table, memory, &table.friends);
+            } else {
+                threat.weigh(table, memory, &[who]);
             }
         }
     }

@@ -58,6 +58,15 @@ pub struct Figure<M> {
     pub mark: M,
 }
 
+impl<M: PartialEq> Figure<M> {
+    /// Whether two are the same but for where they look.
+    pub(super) fn alike(&self, other: &Self) -> bool {
+        (self.at, self.side, self.place) == (other.at, other.side, other.place)
+            && (self.aloft, self.aboard) == (other.aloft, other.aboard)
+            && self.mark == other.mark
+    }
+}
+
 impl<M> Figure<M> {
     /// Whether it is on the board.
     #[inline]

@@ -86,6 +86,19 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     ) {
         Self::legal(battle, each);
     }
+    /// Every space that one figure can be told to move to now: the moves among `legal`, until
+    /// `each` says false.
+    fn moves(
+        battle: &Battle<Self>,
+        who: Fig,
+        known: &mut Reaches,
+        each: &mut dyn FnMut(Space) -> bool,
+    ) {
+        Self::legal_again(battle, known, &mut |answer| match answer {
+            Answer::Move { who: mover, to } if mover == who => each(to),
+            _ => true,
+        });
+    }
     /// Whether an answer is legal.
     ///
     /// # Errors

@@ -218,6 +218,27 @@ impl<R: Ruleset> Battle<R> {
         true
     }
 
+    /// Whether the turn of who answers now began in the state of this battle, as far as anybody
+    /// keeps that: imagined battles may have begun anywhere.
+    pub fn began_in(&self, battle: &Self) -> bool {
+        match &self.turn {
+            Turn::Here => self.state == battle.state,
+            Turn::Begun(begun) => begun.state == battle.state,
+            Turn::Unkept => true,
+        }
+    }
+
+    /// Whether two battles of one setup are in the same state but for where figures look.
+    pub fn alike(&self, other: &Self) -> bool {
+        let (a, b) = (&self.state, &other.state);
+        a.table == b.table
+            && a.frames == b.frames
+            && a.figures.len() == b.figures.len()
+            && a.figures.iter().zip(&b.figures).all(|(a, b)| a.alike(b))
+            && (&a.items, &a.devices, &a.scores) == (&b.items, &b.devices, &b.scores)
+            && (&a.damage, a.outcome) == (&b.damage, b.outcome)
+    }
+
     /// Keeps no longer where turns begin.
     pub fn forget(&mut self) {
         self.turn = Turn::Unkept;

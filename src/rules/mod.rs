@@ -82,6 +82,19 @@ macro_rules! each {
     };
 }
 
+/// Whether something is so of two battles, which it is not of two rulesets.
+macro_rules! each_two {
+    ($one:expr, $other:expr, $a:ident, $b:ident => $is:expr) => {
+        match ($one, $other) {
+            (Game::Vsgmr($a), Game::Vsgmr($b)) | (Game::Vsgmr2017($a), Game::Vsgmr2017($b)) => $is,
+            (Game::Violence($a), Game::Violence($b)) => $is,
+            (Game::Plastic($a), Game::Plastic($b)) => $is,
+            (Game::D8($a), Game::D8($b)) => $is,
+            _ => false,
+        }
+    };
+}
+
 /// Does the same with the type of a ruleset.
 macro_rules! with {
     ($rules:expr, $R:ident => $do:expr) => {
@@ -316,6 +329,10 @@ impl Game {
     pub fn legal_again(&self, known: &mut Reaches, each: &mut dyn FnMut(Answer) -> bool) {
         each!(self, b: R => R::legal_again(b, known, each))
     }
+    /// Every space that one figure can be told to move to now; `known` as in `legal_again`.
+    pub fn moves(&self, who: Fig, known: &mut Reaches, each: &mut dyn FnMut(Space) -> bool) {
+        each!(self, b: R => R::moves(b, who, known, each))
+    }
     /// All legal answers, as a list.
     pub fn answers(&self) -> Vec<Answer> {
         let mut all = Vec::new();
@@ -341,29 +358,22 @@ impl Game {
         each!(&mut game, b: R => b.forget());
         game
     }
+    /// Whether the turn of the side that answers now began in this battle, as far as that is kept:
+    /// imagined battles may have begun anywhere.
+    pub fn began_in(&self, begun: &Game) -> bool {
+        each_two!(self, begun, a, b => a.began_in(b))
+    }
+    /// Whether two battles of one setup are in the same state but for where figures look.
+    pub fn alike(&self, other: &Game) -> bool {
+        each_two!(self, other, a, b => a.alike(b))
+    }
     /// Whether two are states of one battle: they share what never changes in it.
     pub fn same_battle(&self, other: &Game) -> bool {
-        use std::sync::Arc;
-        match (self, other) {
-            (Game::Vsgmr(a), Game::Vsgmr(b)) | (Game::Vsgmr2017(a), Game::Vsgmr2017(b)) => {
-                Arc::ptr_eq(&a.setup, &b.setup)
-            }
-            (Game::Violence(a), Game::Violence(b)) => Arc::ptr_eq(&a.setup, &b.setup),
-            (Game::Plastic(a), Game::Plastic(b)) => Arc::ptr_eq(&a.setup, &b.setup),
-            (Game::D8(a), Game::D8(b)) => Arc::ptr_eq(&a.setup, &b.setup),
-            _ => false,
-        }
+        each_two!(self, other, a, b => std::sync::Arc::ptr_eq(&a.setup, &b.setup))
     }
     /// Whether two battles of one setup are in the same state.
     pub fn same_state(&self, other: &Game) -> bool {
-        match (self, other) {
-            (Game::Vsgmr(a), Game::Vsgmr(b)) => a.state == b.state,
-            (Game::Vsgmr2017(a), Game::Vsgmr2017(b)) => a.state == b.state,
-            (Game::Violence(a), Game::Violence(b)) => a.state == b.state,
-            (Game::Plastic(a), Game::Plastic(b)) => a.state == b.state,
-            (Game::D8(a), Game::D8(b)) => a.state == b.state,
-            _ => false,
-        }
+        each_two!(self, other, a, b => a.state == b.state)
     }
     /// A number that is the same for equal states on every machine and build.
     pub fn digest(&self) -> u64 {

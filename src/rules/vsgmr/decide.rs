@@ -10,7 +10,7 @@ use crate::battle::{
     Answer, Ask, Decision, Event, Fig, Holder, How, Log, Purpose, Reaches, Refused, Side, Target,
     Who,
 };
-use crate::board::Facing;
+use crate::board::{Facing, Space};
 use crate::dice;
 use smallvec::smallvec;
 
@@ -231,6 +231,24 @@ pub fn legal(b: &Skirmish, known: &mut Reaches, each: &mut dyn FnMut(Answer) -> 
             }) && each(Answer::Done);
         }
         _ => {}
+    }
+}
+
+/// See [`crate::battle::Ruleset::moves`].
+pub fn moves(b: &Skirmish, who: Fig, known: &mut Reaches, each: &mut dyn FnMut(Space) -> bool) {
+    let Decision {
+        who: Who::Side(side),
+        ask: Ask::Act { only },
+    } = decision(b)
+    else {
+        return;
+    };
+    let now = match only {
+        None => b.figure(who).side == side && b.state.table.step == Step::Move,
+        Some(only) => only == who && round::may_move_at_once(b, who),
+    };
+    if now {
+        moving::moves(b, who, known.of(who), each);
     }
 }
 

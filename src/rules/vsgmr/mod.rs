@@ -93,6 +93,9 @@ impl Ruleset for Vsgmr {
     fn legal_again(b: &Battle<Self>, known: &mut Reaches, each: &mut dyn FnMut(Answer) -> bool) {
         decide::legal(b, known, each);
     }
+    fn moves(b: &Battle<Self>, who: Fig, known: &mut Reaches, each: &mut dyn FnMut(Space) -> bool) {
+        decide::moves(b, who, known, each);
+    }
     fn check(b: &Battle<Self>, answer: &Answer) -> Result<(), Refused> {
         decide::check(b, answer)
     }

@@ -1,0 +1,283 @@
+//! A side's turn of moves, thought out as it begins: who goes where and in what order, each counting
+//! on those who went before and on what the next ones mean to do.
+//!
+//! It is gone as long as it leads through the battle as it is. Whoever is asked in the middle of a
+//! turn thinks first about how that began, and so comes to the same turn again.
+
+use super::choose::{going_to, leaving, nearest, puts};
+use super::intent::{ASKED, Intents};
+use super::judge::Judge;
+use super::memory::Memory;
+use super::mind::Mind;
+use super::mover::Options;
+use super::offer::{Offer, best, chosen, nothing};
+use super::plan::Plan;
+use super::table::Table;
+use super::{Agent, Progress, Thought, View};
+use crate::battle::{Answer, Ask, Fig, Side, Who};
+use crate::board::{Footprint, Space};
+use crate::rules::Game;
+
+/// More steps than any turn has.
+const LONGEST: usize = 1_000;
+
+/// What a side does in a turn of moves.
+pub(super) struct Turn {
+    /// The battle in which it begins.
+    begun: Game,
+    steps: Vec<Step>,
+}
+
+/// One answer of it.
+struct Step {
+    /// The battle in which it is given.
+    asked: Game,
+    thought: Thought,
+}
+
+impl Turn {
+    /// Whether it may be the turn that a battle is in.
+    fn is_of(&self, game: &Game) -> bool {
+        self.begun.same_battle(game) && game.began_in(&self.begun)
+    }
+
+    /// The next answer in a battle of this turn, if it leads through there.
+    fn answer(&self, game: &Game) -> Option<Thought> {
+        let here = |step: &&Step| step.asked.alike(game);
+        self.steps.iter().find(here).map(|s| s.thought.clone())
+    }
+}
+
+/// Where a thought of a turn has come to.
+enum Stage {
+    /// Somebody has gone, and everything has to be looked at again.
+    Again,
+    /// There is nothing more to move.
+    Over,
+}
+
+impl Mind {
+    /// The next answer in the turn it is in the middle of, if that leads through here.
+    pub(super) fn in_turn(&self, view: &View) -> Option<Thought> {
+        let turn = self.under_way.as_ref()?;
+        turn.is_of(view.game)
+            .then(|| turn.answer(view.game))
+            .flatten()
+    }
+
+    /// The next answer in a turn of moves.
+    pub(super) fn turn(&mut self, view: &View) -> Option<Thought> {
+        let game = view.game;
+        let known = self.under_way.as_ref().is_some_and(|t| t.is_of(game));
+        if !known && let Some(begun) = game.begun() {
+            self.under_way = Some(self.think_of(&View::new(&begun, view.side)));
+            if let Some(thought) = self.in_turn(view) {
+                return Some(thought);
+            }
+        }
+        // It begins here, or somebody else has led it elsewhere.
+        let turn = self.think_of(view);
+        let answer = turn.answer(game);
+        if game.began_in(game) {
+            self.under_way = Some(turn);
+        }
+        answer
+    }
+
+    /// Thinks a turn through that begins here.
+    fn think_of(&mut self, view: &View) -> Turn {
+        let (side, begun) = (view.side, view.game.imagine());
+        let mut then = begun.clone();
+        let mut steps = Vec::new();
+        while steps.len() < LONGEST && then.decision().who == Who::Side(side) {
+            if !matches!(then.decision().ask, Ask::Act { .. }) {
+                let Progress::Decided(thought) = self.think(&View::new(&then, side), 0, u32::MAX)
+                else {
+                    break;
+                };
+                then.settle(&thought.answer, &mut ());
+                continue;
+            }
+            let mut memory = std::mem::take(&mut self.memory);
+            let stage = self.stage(&mut memory, side, &mut then, &mut steps);
+            self.memory = memory;
+            if matches!(stage, Stage::Over) {
+                break;
+            }
+        }
+        Turn { begun, steps }
+    }
+
+    /// Goes on with a turn as long as what has been read of the battle can be kept up.
+    fn stage(
+        &self,
+        memory: &mut Memory,
+        side: Side,
+        then: &mut Game,
+        steps: &mut Vec<Step>,
+    ) -> Stage {
+        let base = then.clone();
+        let view = View::new(&base, side);
+        let table = Table::read(&view, memory);
+        let options = Options::read(&table, memory, &base);
+        if !options.only_moves() {
+            return Stage::Over;
+        }
+        let judge = Judge::new(table, &self.profile, self.depth(), true, memory);
+        let mut judge = judge.slipping(self.slips);
+        let mut at_once: Vec<Offer> = leaving(&judge, &options).into_iter().collect();
+        if at_once.is_empty() {
+            judge.settle(memory, &options.movers);
+            puts(&judge, memory, &options, &mut at_once);
+        }
+        if let Some(thought) = best(at_once) {
+            take(then, steps, thought);
+            return Stage::Again;
+        }
+        let mut sequence = Sequence::of(judge, options, side);
+        let again = sequence.play(memory, then, steps);
+        if !again && sequence.options.done && then.decision().who == Who::Side(side) {
+            take(then, steps, chosen(vec![nothing()]));
+        }
+        if again { Stage::Again } else { Stage::Over }
+    }
+}
+
+/// Gives an answer in a thought.
+fn take(then: &mut Game, steps: &mut Vec<Step>, thought: Thought) {
+    let answer = thought.answer.clone();
+    steps.push(Step {
+        asked: then.clone(),
+        thought,
+    });
+    then.settle(&answer, &mut ());
+}
+
+/// Movers who choose one after the other.
+struct Sequence<'a> {
+    judge: Judge<'a>,
+    options: Options,
+    side: Side,
+    intents: Intents,
+    /// Spaces that were left or entered, in order.
+    changed: Vec<Space>,
+    /// How many of them each mover has seen.
+    seen: Vec<usize>,
+}
+
+impl<'a> Sequence<'a> {
+    fn of(judge: Judge<'a>, options: Options, side: Side) -> Self {
+        Self {
+            intents: Intents::none(&judge, options.movers.len()),
+            seen: vec![0; options.movers.len()],
+            changed: Vec::new(),
+            judge,
+            options,
+            side,
+        }
+    }
+
+    /// Lets them choose, whoever is nearest to an enemy first. Whether everything has to be looked
+    /// at again.
+    fn play(&mut self, memory: &mut Memory, then: &mut Game, steps: &mut Vec<Step>) -> bool {
+        let movers = &self.options.movers;
+        let mut order: Vec<usize> = (0..movers.len()).collect();
+        order.sort_by_cached_key(|i| (nearest(&self.judge.table, movers[*i].lead), *i));
+        for (place, index) in order.iter().copied().enumerate() {
+            for next in order[place..].iter().take(ASKED) {
+                self.look_again(memory, then, *next);
+                let mover = &self.options.movers[*next];
+                self.intents.ask(&mut self.judge, memory, *next, mover);
+            }
+            let thought = self.choose(memory, index);
+            self.intents.forget(&mut self.judge, index);
+            let Some(thought) = thought else {
+                continue;
+            };
+            let Answer::Move { who, to } = thought.answer else {
+                continue;
+            };
+            let from = self.judge.table.man(who).spaces.clone();
+            let kept = self.kept_up(index, to);
+            take(then, steps, thought);
+            if !kept || !self.arrived(then, who, to) {
+                return true;
+            }
+            self.intents.aside(&mut self.judge, |judge| {
+                judge.moved(memory, then, who, to);
+            });
+            self.changed.extend(from);
+            self.changed.extend(&self.judge.table.man(who).spaces);
+        }
+        false
+    }
+
+    /// Where a mover would go now, if it gains by that after a closer look.
+    fn choose(&mut self, memory: &mut Memory, index: usize) -> Option<Thought> {
+        let mover = &self.options.movers[index];
+        let (judge, intents) = (&mut self.judge, &mut self.intents);
+        let mut plan: Plan = intents.plan(judge, memory, index, mover);
+        if plan.gain() <= 0 {
+            return None;
+        }
+        if judge.depth.exact {
+            intents.without(judge, index, |judge| {
+                judge.confirm(memory, mover, &mut plan);
+            });
+        }
+        if plan.gain() <= 0 {
+            return None;
+        }
+        let places = plan.places.iter().take(2);
+        let offers = places.map(|p| going_to(judge, mover.lead, p.to, p.score.minus(&plan.stay)));
+        let mut offers: Vec<Offer> = offers.collect();
+        if self.options.done {
+            offers.push(nothing());
+        }
+        offers.sort_by_key(|offer| -offer.score.total());
+        Some(chosen(offers))
+    }
+
+    /// Whether what has been read can be kept up if a mover goes to a space: it walks by itself,
+    /// and boards nothing.
+    fn kept_up(&self, index: usize, to: Space) -> bool {
+        let mover = &self.options.movers[index];
+        mover.alone(&self.judge.table) && self.judge.mount_at(mover, to).is_none()
+    }
+
+    /// Goes on to the next question what to do; whether the move has changed nothing but where the
+    /// figure is, and its side is asked.
+    fn arrived(&self, then: &mut Game, who: Fig, to: Space) -> bool {
+        let base = self.judge.table.game;
+        loop {
+            let decision = then.decision();
+            match decision.ask {
+                _ if decision.who != Who::Side(self.side) => return false,
+                // Where it looks matters only later.
+                Ask::Face { who } => {
+                    let as_it_is = Answer::Face(then.facing(who));
+                    then.settle(&as_it_is, &mut ());
+                }
+                Ask::Act { .. } => break,
+                _ => return false,
+            }
+        }
+        let same = |item: u8| then.item(item) == base.item(item);
+        then.at(who) == to && (0..base.items().len() as u8).all(same)
+    }
+
+    /// Looks again at where a mover can go, if somebody has moved around it since.
+    fn look_again(&mut self, memory: &mut Memory, then: &Game, index: usize) {
+        let seen = std::mem::replace(&mut self.seen[index], self.changed.len());
+        if seen == self.changed.len() {
+            return;
+        }
+        let mover = &mut self.options.movers[index];
+        mover.renew();
+        let man = self.judge.table.man(mover.lead);
+        let near = |space: &Space| man.gap(&Footprint::from_slice(&[*space])) <= mover.pace + 1;
+        if self.changed[seen..].iter().any(near) {
+            mover.look_again(memory, then);
+        }
+    }
+}
