@@ -75,11 +75,10 @@ impl Courses {
     }
 
     /// The ways to go on that differ in what they come to; the first is that of the plain
-    /// opinion, which begins with this answer.
-    pub(super) fn of(&mut self, view: &View, number: u64, plain: &Answer) -> Vec<Course> {
+    /// opinion.
+    pub(super) fn of(&mut self, view: &View, number: u64) -> Vec<Course> {
         let game = view.game;
-        let plain = std::slice::from_ref(plain);
-        let mut all = vec![follow(view, number, &mut self.base, plain, String::new())];
+        let mut all = vec![follow(view, number, &mut self.base, &[], String::new())];
         if matches!(game.decision().ask, Ask::First) {
             for side in game.all_sides() {
                 let first = [Answer::Side(side)];

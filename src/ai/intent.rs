@@ -76,7 +76,10 @@ impl Intents {
         if led || !matches!(self.all.get(index), Some(None)) {
             return;
         }
-        let plan = judge.plan(memory, index, mover);
+        // A rough look is enough for one that walks alone: it chooses anew when it goes.
+        let rough = mover.alone(&judge.table);
+        let thinned = (rough && mover.ends.len() > 1).then(|| mover.thinned());
+        let plan = judge.plan(memory, index, thinned.as_ref().unwrap_or(mover));
         let to = match plan.places.first() {
             Some(best) if plan.gain() > 0 => best.to,
             _ => judge.table.man(mover.lead).at,
@@ -85,7 +88,7 @@ impl Intents {
         if intent.change(judge, true) {
             self.change();
         }
-        self.plans[index] = Some(plan);
+        self.plans[index] = (!rough).then_some(plan);
         self.all[index] = Some(intent);
     }
 

@@ -10,6 +10,9 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::cell::OnceCell;
 
+/// From how many places on what a mover means to do is told by half of them.
+const MANY: usize = 24;
+
 /// A figure or group that can move, with where it can go.
 pub(super) struct Mover {
     /// Who moves.
@@ -45,6 +48,16 @@ impl Mover {
     /// Whether it is a figure that walks by itself.
     pub(super) fn alone(&self, table: &Table) -> bool {
         self.members.len() == 1 && self.stands.is_empty() && table.game.aboard(self.lead).is_none()
+    }
+    /// The same mover, as if it could go only to some of its many places, evenly chosen.
+    pub(super) fn thinned(&self) -> Self {
+        let stride = if self.ends.len() >= MANY { 2 } else { 1 };
+        let ends = self.ends.iter().copied();
+        Self {
+            ends: ends.step_by(stride).collect(),
+            pace: self.pace,
+            ..Self::staying(self.lead)
+        }
     }
     /// Forgets who is around it.
     pub(super) fn renew(&mut self) {

@@ -86,9 +86,7 @@ impl Search {
     /// Begins to think about a battle, as it is asked now or was when the turn began.
     fn begin(&mut self, about: Game, side: Side, number: u64) -> Work {
         let view = &View::new(&about, side);
-        self.base().forget();
-        let plain = self.base().decide(view, number).answer;
-        let courses = self.courses.of(view, number, &plain);
+        let courses = self.courses.of(view, number);
         let (of, variants) = match about.decision().ask {
             Ask::First => (FIRST, Vec::new()),
             _ => {

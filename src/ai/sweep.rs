@@ -17,7 +17,7 @@ use super::terms::{Part, Score, Tally, Total};
 use super::threat::{Threat, When, reach_of};
 use super::zone::Class;
 use crate::battle::{Fig, Menace, Mode, Range};
-use crate::board::{Lines, Sight, Space};
+use crate::board::{Lines, Sight, Space, Spaces};
 use smallvec::SmallVec;
 
 /// Columns with an entry for each place, kept for reuse.
@@ -224,9 +224,11 @@ impl Judge<'_> {
     }
 
     fn sweep_peril(&self, memory: &mut Memory, sweep: &mut Sweep, mover: &Mover, ends: &[Space]) {
+        let places = Spaces::of(self.table.board.len(), ends.iter().copied());
         for threat in &self.threats.all {
             for when in [When::Now, When::Next] {
-                if self.idle(threat, when) {
+                if self.idle(threat, when) || !threat.comes_near(&self.table, mover, &places, when)
+                {
                     continue;
                 }
                 let mut stood = memory.stood(threat.foe);

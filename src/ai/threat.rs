@@ -1,10 +1,11 @@
 //! What the enemies can do before a figure acts again, and how they would share it out.
 
 use super::memory::Memory;
+use super::mover::Mover;
 use super::table::{Man, Table, rank};
 use super::zone::{Class, Stood, Zone, Zones, everywhere, zones};
 use crate::battle::{Fig, How, Menace, Mode, Range};
-use crate::board::{Footprint, Sight, Space};
+use crate::board::{Footprint, Sight, Space, Spaces};
 use crate::rules::Game;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -173,6 +174,26 @@ impl Threat {
         best
     }
 
+    /// Whether it may be able to do something at some places of a mover.
+    pub(super) fn comes_near(
+        &self,
+        table: &Table,
+        mover: &Mover,
+        places: &Spaces,
+        when: When,
+    ) -> bool {
+        let foe = table.man(self.foe);
+        let zones = match when {
+            When::Now if self.menace == Menace::Standing => {
+                let far = foe.gap(&table.man(mover.lead).spaces);
+                return far <= farthest(self.standing(foe)) + mover.pace;
+            }
+            When::Now => &self.now.zones,
+            When::Next => &self.next.zones,
+        };
+        zones.iter().any(|zone| zone.spaces.meets(places))
+    }
+
     /// The class of each space for this enemy, right for these spaces.
     pub(super) fn classes<'a>(
         &'a self,
@@ -321,6 +342,11 @@ fn ways<'a>(man: &'a Man, moving: bool) -> &'a [Mode] {
     } else {
         &man.fresh
     }
+}
+
+/// How far these ways of attacking go at most, in spaces.
+fn farthest(modes: &[Mode]) -> u32 {
+    modes.iter().map(reach_of).max().unwrap_or(0)
 }
 
 /// How often a way can be used, if the figure has to move first.

@@ -262,8 +262,10 @@ impl<'a> Sequence<'a> {
                 _ => return false,
             }
         }
+        let (now, was) = (then.status(), base.status());
+        let same_step = (now.round, now.step, now.turn) == (was.round, was.step, was.turn);
         let same = |item: u8| then.item(item) == base.item(item);
-        then.at(who) == to && (0..base.items().len() as u8).all(same)
+        same_step && then.at(who) == to && (0..base.items().len() as u8).all(same)
     }
 
     /// Looks again at where a mover can go, if somebody has moved around it since.
