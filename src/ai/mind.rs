@@ -144,7 +144,10 @@ impl Agent for Mind {
         let thought = match game.decision().ask {
             Ask::Act { only } => self.act(view, only),
             Ask::Again { .. } => self.again(view),
-            Ask::Face { who } => self.face(view, who),
+            Ask::Face { who } => match self.resumed(view) {
+                Some(thought) => thought,
+                None => self.face(view, who),
+            },
             Ask::Land { who } => self.land(view, who),
             Ask::PickUp { .. } | Ask::Revenge { .. } => plain(Answer::Yes),
             Ask::Reroll {

@@ -2,15 +2,80 @@
 
 use super::Thought;
 use super::View;
+use super::memory::Memory;
 use super::mind::Mind;
 use super::offer::{Offer, best, nothing, plain, sight_of, strike};
 use super::table::{Table, rivals};
 use super::threat::repeated;
 use crate::battle::{Answer, Fig, Holder, How, Purpose, Range};
 use crate::board::{Facing, Sight, Space};
+use crate::rules::Game;
 
 /// From what share of the struck on it is better to strike first than to move last.
 const DEADLY: f64 = 0.435;
+
+/// The way to look that keeps most of what could be attacked, and of what attacks, in view, for a
+/// figure where it stands in a battle that asks for it; all else is as on the table.
+pub(super) fn facing(table: &Table, memory: &mut Memory, game: &Game, who: Fig) -> Answer {
+    let (man, grid) = (table.man(who), table.grid);
+    let (at, spaces) = (game.at(who), game.spaces(who));
+    let mut seen: Vec<(Space, f64)> = Vec::with_capacity(table.foes.len());
+    for foe in &table.foes {
+        let target = table.man(*foe);
+        let gap = target.gap(&spaces);
+        let mut worth: f64 = 0.0;
+        for mode in man.fresh.iter().filter(|m| m.range != Range::Touch) {
+            let Range::Spaces(range) = mode.range else {
+                continue;
+            };
+            let near = if gap > range {
+                0.02 + 0.5 / f64::from(1 + gap)
+            } else {
+                let pairs = spaces
+                    .iter()
+                    .flat_map(|a| target.spaces.iter().map(|b| table.board.sight(*a, *b)));
+                match pairs.max() {
+                    Some(Sight::Clear) => 1.0,
+                    Some(Sight::Cover) => 0.5,
+                    _ => 0.1,
+                }
+            };
+            let chance = table.chance(memory, who, *foe, mode.how, Sight::Clear);
+            let still = if man.modes.is_empty() { 0.5 } else { 1.0 };
+            worth = worth.max(target.worth * chance.harm() * near * still);
+        }
+        if worth == 0.0 {
+            worth = 0.01 * target.worth / f64::from(1 + gap);
+        }
+        seen.push((target.at, worth));
+    }
+    let value = |facing: Facing| -> i64 {
+        let mut best: f64 = 0.0;
+        let mut all = 0.0;
+        for (foe, worth) in &seen {
+            if spaces.iter().any(|s| grid.in_arc(facing, *s, *foe)) {
+                best = best.max(*worth);
+                all += worth;
+                // Right ahead rather than just inside: it may move on.
+                if grid.facing_to(at, *foe) == facing {
+                    all += 0.1 * worth;
+                }
+            }
+        }
+        ((best + 0.5 * all) * 1000.0) as i64
+    };
+    let mut chosen: Option<(i64, Facing)> = None;
+    game.legal(&mut |answer| {
+        if let Answer::Face(facing) = answer {
+            let value = value(facing);
+            if chosen.is_none_or(|(most, _)| value > most) {
+                chosen = Some((value, facing));
+            }
+        }
+        true
+    });
+    chosen.map_or_else(|| game.preset(), |(_, facing)| Answer::Face(facing))
+}
 
 impl Mind {
     /// A further attack, or none.
@@ -44,73 +109,11 @@ impl Mind {
         offers
     }
 
-    /// The way to look that keeps most of what could be attacked, and of what attacks, in view.
+    /// Where a figure looks that has come to stand somewhere.
     pub(super) fn face(&mut self, view: &View, who: Fig) -> Thought {
         let mut memory = std::mem::take(&mut self.memory);
         let table = Table::read(view, &mut memory);
-        let man = table.man(who);
-        let grid = table.grid;
-        let mut seen: Vec<(Space, f64)> = Vec::new();
-        for foe in &table.foes {
-            let target = table.man(*foe);
-            let mut worth: f64 = 0.0;
-            for mode in man.fresh.iter().filter(|m| m.range != Range::Touch) {
-                let gap = grid.gap(&man.spaces, &target.spaces);
-                let Range::Spaces(range) = mode.range else {
-                    continue;
-                };
-                let sight = man
-                    .spaces
-                    .iter()
-                    .flat_map(|a| target.spaces.iter().map(|b| table.board.sight(*a, *b)))
-                    .max()
-                    .unwrap_or(Sight::Blocked);
-                let harm = table
-                    .chance(&mut memory, who, *foe, mode.how, Sight::Clear)
-                    .harm();
-                let near = if gap <= range && sight != Sight::Blocked {
-                    if sight == Sight::Clear { 1.0 } else { 0.5 }
-                } else if gap <= range {
-                    0.1
-                } else {
-                    0.02 + 0.5 / f64::from(1 + gap)
-                };
-                let still = if man.modes.is_empty() { 0.5 } else { 1.0 };
-                worth = worth.max(target.worth * harm * near * still);
-            }
-            if worth == 0.0 {
-                worth = 0.01 * target.worth / f64::from(1 + grid.gap(&man.spaces, &target.spaces));
-            }
-            seen.push((target.at, worth));
-        }
-        let mut options = Vec::new();
-        view.game.legal(&mut |answer| {
-            if let Answer::Face(facing) = answer {
-                options.push(facing);
-            }
-            true
-        });
-        let value = |facing: Facing| -> i64 {
-            let mut best: f64 = 0.0;
-            let mut all = 0.0;
-            for (at, worth) in &seen {
-                let inside = man.spaces.iter().any(|s| grid.in_arc(facing, *s, *at));
-                if inside {
-                    best = best.max(*worth);
-                    all += worth;
-                    // Right ahead rather than just inside: it may move on.
-                    if grid.facing_to(man.at, *at) == facing {
-                        all += 0.1 * worth;
-                    }
-                }
-            }
-            ((best + 0.5 * all) * 1000.0) as i64
-        };
-        let answer = options
-            .iter()
-            .map(|f| (value(*f), *f))
-            .max_by_key(|(value, facing)| (*value, std::cmp::Reverse(*facing)))
-            .map_or_else(|| view.game.preset(), |(_, facing)| Answer::Face(facing));
+        let answer = facing(&table, &mut memory, view.game, who);
         self.memory = memory;
         plain(answer)
     }

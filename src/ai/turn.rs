@@ -10,8 +10,9 @@ use super::judge::Judge;
 use super::memory::Memory;
 use super::mind::Mind;
 use super::mover::Options;
-use super::offer::{Offer, best, chosen, nothing};
+use super::offer::{Offer, best, chosen, nothing, plain};
 use super::plan::Plan;
+use super::reply::facing;
 use super::table::Table;
 use super::{Agent, Progress, Thought, View};
 use crate::battle::{Answer, Ask, Fig, Side, Who};
@@ -65,27 +66,35 @@ impl Mind {
             .flatten()
     }
 
+    /// The next answer in a turn that has begun, thought of anew if it is not known, if it leads
+    /// through here.
+    pub(super) fn resumed(&mut self, view: &View) -> Option<Thought> {
+        let known = self.under_way.as_ref();
+        if !known.is_some_and(|turn| turn.is_of(view.game)) {
+            let begun = view.game.begun()?;
+            self.under_way = Some(self.think_of(&View::new(&begun, view.side)));
+        }
+        self.in_turn(view)
+    }
+
     /// The next answer in a turn of moves.
     pub(super) fn turn(&mut self, view: &View) -> Option<Thought> {
-        let game = view.game;
-        let known = self.under_way.as_ref().is_some_and(|t| t.is_of(game));
-        if !known && let Some(begun) = game.begun() {
-            self.under_way = Some(self.think_of(&View::new(&begun, view.side)));
-            if let Some(thought) = self.in_turn(view) {
-                return Some(thought);
-            }
+        let resumed = self.resumed(view);
+        if resumed.is_some() {
+            return resumed;
         }
         // It begins here, or somebody else has led it elsewhere.
+        let known = self.under_way.take();
         let turn = self.think_of(view);
-        let answer = turn.answer(game);
-        if game.began_in(game) {
-            self.under_way = Some(turn);
-        }
+        let answer = turn.answer(view.game);
+        let begins = view.game.began_in(view.game);
+        self.under_way = if begins { Some(turn) } else { known };
         answer
     }
 
     /// Thinks a turn through that begins here.
     fn think_of(&mut self, view: &View) -> Turn {
+        self.under_way = None;
         let (side, begun) = (view.side, view.game.imagine());
         let mut then = begun.clone();
         let mut steps = Vec::new();
@@ -200,7 +209,7 @@ impl<'a> Sequence<'a> {
             let from = self.judge.table.man(who).spaces.clone();
             let kept = self.kept_up(index, to);
             take(then, steps, thought);
-            if !kept || !self.arrived(then, who, to) {
+            if !kept || !self.arrived(memory, then, steps, who, to) {
                 return true;
             }
             self.intents.aside(&mut self.judge, |judge| {
@@ -247,16 +256,22 @@ impl<'a> Sequence<'a> {
 
     /// Goes on to the next question what to do; whether the move has changed nothing but where the
     /// figure is, and its side is asked.
-    fn arrived(&self, then: &mut Game, who: Fig, to: Space) -> bool {
+    fn arrived(
+        &self,
+        memory: &mut Memory,
+        then: &mut Game,
+        steps: &mut Vec<Step>,
+        who: Fig,
+        to: Space,
+    ) -> bool {
         let base = self.judge.table.game;
         loop {
             let decision = then.decision();
             match decision.ask {
                 _ if decision.who != Who::Side(self.side) => return false,
-                // Where it looks matters only later.
                 Ask::Face { who } => {
-                    let as_it_is = Answer::Face(then.facing(who));
-                    then.settle(&as_it_is, &mut ());
+                    let answer = facing(&self.judge.table, memory, then, who);
+                    take(then, steps, plain(answer));
                 }
                 Ask::Act { .. } => break,
                 _ => return false,

@@ -558,26 +558,26 @@ impl<'a> Rule<'a> {
     }
 
     fn allows(&self, b: &Skirmish, spaces: &Footprint, lesser: bool) -> bool {
-        let grid = b.board.grid();
+        let board = &b.board;
         match self {
             Rule::Free => true,
             Rule::Apart(far, others) => {
-                lesser || others.iter().all(|other| grid.gap(other, spaces) >= *far)
+                lesser || others.iter().all(|other| board.gap(other, spaces) >= *far)
             }
             Rule::Together(near, others) => {
                 let open = |s: &Space| {
-                    let terrain = b.board.terrain(*s);
-                    !terrain.cover && !b.board.is_hard(*s)
+                    let terrain = board.terrain(*s);
+                    !terrain.cover && !board.is_hard(*s)
                 };
                 (lesser || spaces.iter().all(open))
                     && (others.is_empty()
-                        || others.iter().any(|other| grid.gap(other, spaces) <= *near))
+                        || others.iter().any(|other| board.gap(other, spaces) <= *near))
             }
             Rule::Hidden(far, targets) => targets.iter().all(|(eyes, target)| {
                 if lesser {
-                    grid.gap(target, spaces) >= *far
+                    board.gap(target, spaces) >= *far
                 } else {
-                    !b.board.touching(target, spaces) && eyes.see(spaces, false) != Sight::Clear
+                    !board.touching(target, spaces) && eyes.see(spaces, false) != Sight::Clear
                 }
             }),
         }
