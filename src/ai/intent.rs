@@ -11,10 +11,10 @@ use crate::board::Space;
 use smallvec::SmallVec;
 
 /// How surely a friend does what it means to.
-const LIKELY: f64 = 0.7;
+const LIKELY: f64 = 0.6;
 
 /// How many are asked what they mean to do: those who choose first. The others mean nothing yet.
-pub(super) const ASKED: usize = 3;
+pub(super) const ASKED: usize = 6;
 
 /// The most that is taken for granted of a planned attack.
 const MOST: f64 = 0.95;
