@@ -14,7 +14,18 @@ use smallvec::SmallVec;
 const LIKELY: f64 = 0.6;
 
 /// How many are asked what they mean to do: those who choose first. The others mean nothing yet.
-pub(super) const ASKED: usize = 6;
+/// Fewer where everything is looked at again after each.
+const ASKED: usize = 6;
+const ASKED_AGAIN: usize = 3;
+
+/// How many are asked before a mover goes.
+pub(super) fn asked(judge: &Judge, mover: &Mover) -> usize {
+    if mover.alone(&judge.table) {
+        ASKED
+    } else {
+        ASKED_AGAIN
+    }
+}
 
 /// The most that is taken for granted of a planned attack.
 const MOST: f64 = 0.95;
@@ -58,7 +69,7 @@ impl Intents {
     /// before it.
     pub(super) fn read(judge: &mut Judge, memory: &mut Memory, movers: &[(usize, &Mover)]) -> Self {
         let mut intents = Self::none(judge, movers.len());
-        for (index, mover) in movers.iter().copied().take(ASKED) {
+        for (index, mover) in movers.iter().copied().take(ASKED_AGAIN) {
             intents.ask(judge, memory, index, mover);
         }
         intents

@@ -5,7 +5,7 @@
 //! turn thinks first about how that began, and so comes to the same turn again.
 
 use super::choose::{going_to, leaving, nearest, puts};
-use super::intent::{ASKED, Intents};
+use super::intent::{Intents, asked};
 use super::judge::Judge;
 use super::memory::Memory;
 use super::mind::Mind;
@@ -193,7 +193,8 @@ impl<'a> Sequence<'a> {
         let mut order: Vec<usize> = (0..movers.len()).collect();
         order.sort_by_cached_key(|i| (nearest(&self.judge.table, movers[*i].lead), *i));
         for (place, index) in order.iter().copied().enumerate() {
-            for next in order[place..].iter().take(ASKED) {
+            let most = asked(&self.judge, &self.options.movers[index]);
+            for next in order[place..].iter().take(most) {
                 self.look_again(memory, then, *next);
                 let mover = &self.options.movers[*next];
                 self.intents.ask(&mut self.judge, memory, *next, mover);
