@@ -9,7 +9,7 @@ use super::profile::Profile;
 use super::slip::Slips;
 use super::table::Table;
 use super::terms::Part;
-use super::turn::Turn;
+use super::turn::{Turn, compared};
 use super::{Agent, Progress, Thought, View, Weighed};
 use crate::battle::{Answer, Ask, Fig};
 
@@ -105,9 +105,8 @@ impl Mind {
         let mut memory = std::mem::take(&mut self.memory);
         let table = Table::read(view, &mut memory);
         let options = Options::read(&table, &mut memory, game);
-        // Where only some act, it is compared who gains most.
-        let all = !game.sides()[view.side.index()].solo;
-        if options.steps || breadth.decides && all && options.only_moves() {
+        let turn = breadth.decides && !compared(view) && options.only_moves();
+        if options.steps || turn {
             self.memory = memory;
             return if options.steps {
                 Offers::Now(self.steps(view))

@@ -69,6 +69,9 @@ impl Mind {
     /// The next answer in a turn that has begun, thought of anew if it is not known, if it leads
     /// through here.
     pub(super) fn resumed(&mut self, view: &View) -> Option<Thought> {
+        if compared(view) {
+            return None;
+        }
         let known = self.under_way.as_ref();
         if !known.is_some_and(|turn| turn.is_of(view.game)) {
             let begun = view.game.begun()?;
@@ -150,6 +153,11 @@ impl Mind {
         }
         if again { Stage::Again } else { Stage::Over }
     }
+}
+
+/// Whether only some of a side's figures act, so that before each move it is compared who gains most.
+pub(super) fn compared(view: &View) -> bool {
+    view.game.sides()[view.side.index()].solo
 }
 
 /// Gives an answer in a thought.
