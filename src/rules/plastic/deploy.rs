@@ -126,7 +126,7 @@ pub fn go_on<L: Log>(b: &mut Battle<Plastic>, next: u8, log: &mut L) {
 }
 
 /// So many spaces of a way are worth not being seen by anybody.
-const HIDE: u64 = 60;
+const HIDE: u64 = 120;
 
 /// From how many places of the enemy it is looked at most.
 const LOOKS: usize = 128;
