@@ -180,10 +180,12 @@ impl Judge<'_> {
         } else {
             &man.modes
         };
+        // Who stays does not turn.
+        let arc = if way.moving { None } else { man.arc };
         if way.exact && !way.leaving {
             let stand = Stand {
                 at: anchor,
-                facing: if way.moving { None } else { Some(man.facing) },
+                facing: arc,
                 aloft: man.aloft && !way.moving,
             };
             for (how, foe, sight) in memory.strikes(table.game, who, stand).iter() {
@@ -204,7 +206,7 @@ impl Judge<'_> {
                 if gap > reach_of(mode) || (mode.range == Range::Touch && target.aloft) {
                     continue;
                 }
-                if let Some(sight) = table.sees(mode, spaces, &target.spaces, gap, None) {
+                if let Some(sight) = table.sees(mode, spaces, &target.spaces, gap, arc) {
                     self.offer(
                         memory, who, anchor, *foe, mode, sight, spaces, way, struck, &mut best,
                     );

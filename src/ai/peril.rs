@@ -6,7 +6,7 @@ use super::mover::Mover;
 use super::table::rank;
 use super::threat::{Harm, Threat, When};
 use crate::battle::{Fig, Menace};
-use crate::board::{Look, Sight, Space};
+use crate::board::{Look, Sight, Space, Spaces};
 use smallvec::SmallVec;
 use std::cell::OnceCell;
 
@@ -127,6 +127,7 @@ impl Judge<'_> {
             SmallVec::from_elem([1.0; 2], mover.members.len());
         let backing = OnceCell::new();
         let at_place = || self.backing.at(table, mover, anchor);
+        let others = OnceCell::new();
         for threat in &self.threats.all {
             for when in [When::Now, When::Next] {
                 if self.idle(threat, when) {
@@ -138,11 +139,13 @@ impl Judge<'_> {
                 let standing = threat.menace == Menace::Standing && when == When::Now;
                 let shown = |i| {
                     let at = mover.stand(i, anchor);
+                    let others = others.get_or_init(|| self.others_in_the_way(mover));
+                    let others = others[table.game.side(threat.foe).index()].as_ref();
                     if at == anchor {
-                        return self.shown(threat.foe, spaces);
+                        return self.shown(threat.foe, spaces, others);
                     }
                     let own = table.spaces_at(table.man(mover.members[i]), at);
-                    self.shown(threat.foe, &own)
+                    self.shown(threat.foe, &own, others)
                 };
                 if exact
                     && standing
@@ -316,16 +319,30 @@ impl Judge<'_> {
         met
     }
 
-    /// Whether nobody stands in the way of an enemy's shot at these spaces.
-    fn shown(&self, foe: Fig, spaces: &[Space]) -> bool {
-        let table = &self.table;
+    /// The spaces of those who stand in the way of each enemy side's sight, without a group: where
+    /// it goes it is not where it was.
+    fn others_in_the_way(&self, mover: &Mover) -> SmallVec<[Option<Spaces>; 4]> {
+        let without = |blockers: &Option<Spaces>| {
+            let mut others = blockers.clone()?;
+            for who in &mover.members {
+                for space in &self.table.man(*who).spaces {
+                    others.remove(*space);
+                }
+            }
+            Some(others)
+        };
+        self.blockers.iter().map(without).collect()
+    }
+
+    /// Whether nobody of these stands in the way of an enemy's shot at some spaces.
+    fn shown(&self, foe: Fig, spaces: &[Space], others: Option<&Spaces>) -> bool {
         let look = Look {
-            from: &table.man(foe).spaces,
+            from: &self.table.man(foe).spaces,
             to: spaces,
             eyes: (1, 1),
-            figures: self.blockers[table.game.side(foe).index()].as_ref(),
+            figures: others,
         };
-        table
+        self.table
             .board
             .look(&look, |_, _| true)
             .is_some_and(|seen| seen.sight != Sight::Blocked)

@@ -8,7 +8,7 @@ use crate::battle::Fig;
 use crate::board::{Space, Spaces};
 
 /// How many of a figure's best places are looked at again with exact sight.
-pub(super) const CONFIRMED: usize = 3;
+pub(super) const CONFIRMED: usize = 2;
 
 /// A place that has been weighed.
 #[derive(Copy, Clone, Debug)]

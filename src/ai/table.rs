@@ -48,8 +48,8 @@ pub(super) struct Man<'a> {
     pub size: u8,
     /// In the air.
     pub aloft: bool,
-    /// Where it looks.
-    pub facing: Facing,
+    /// Where it looks, if it shoots only at what lies ahead.
+    pub arc: Option<Facing>,
     /// How it can attack this round.
     pub modes: SmallVec<[Mode; 3]>,
     /// How it can attack in a fresh round.
@@ -241,7 +241,7 @@ impl<'a> Table<'a> {
         let man = &mut self.men[who.index()];
         man.at = game.at(who);
         man.spaces = spaces;
-        man.facing = game.facing(who);
+        man.arc = game.arc(who);
         man.aloft = game.aloft(who);
         man.moves = false;
         arm(game, who, man);
@@ -451,7 +451,7 @@ fn man<'a>(game: &Game, fig: Fig, side: Side, team: u8) -> Man<'a> {
         spaces: Footprint::new(),
         size: game.size(fig),
         aloft: game.aloft(fig),
-        facing: game.facing(fig),
+        arc: game.arc(fig),
         modes: SmallVec::new(),
         fresh: SmallVec::new(),
         afoot: Default::default(),

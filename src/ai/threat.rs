@@ -153,7 +153,7 @@ impl Threat {
                 if mode.range == Range::Touch && (foe.aloft || target.aloft) {
                     continue;
                 }
-                if let Some(sight) = table.sees(mode, &foe.spaces, spaces, gap, Some(foe.facing)) {
+                if let Some(sight) = table.sees(mode, &foe.spaces, spaces, gap, foe.arc) {
                     offer(memory, mode, sight, mode.times);
                 }
             }

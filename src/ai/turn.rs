@@ -18,6 +18,7 @@ use super::{Agent, Progress, Thought, View};
 use crate::battle::{Answer, Ask, Fig, Side, Who};
 use crate::board::{Footprint, Space};
 use crate::rules::Game;
+use std::sync::Arc;
 
 /// More steps than any turn has.
 const LONGEST: usize = 1_000;
@@ -289,7 +290,8 @@ impl<'a> Sequence<'a> {
         let (now, was) = (then.status(), base.status());
         let same_step = (now.round, now.step, now.turn) == (was.round, was.step, was.turn);
         let same = |item: u8| then.item(item) == base.item(item);
-        same_step && then.at(who) == to && (0..base.items().len() as u8).all(same)
+        let same_board = Arc::ptr_eq(then.board(), base.board());
+        same_step && same_board && then.at(who) == to && (0..base.items().len() as u8).all(same)
     }
 
     /// Looks again at where a mover can go, if somebody has moved around it since.

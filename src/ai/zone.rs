@@ -96,7 +96,7 @@ impl Reached {
 pub(super) struct Stood {
     at: Space,
     size: u8,
-    facing: Facing,
+    arc: Option<Facing>,
     modes: SmallVec<[Mode; 3]>,
     classes: Vec<Class>,
 }
@@ -109,15 +109,14 @@ impl Stood {
         Self {
             at: foe.at,
             size: foe.size,
-            facing: foe.facing,
+            arc: foe.arc,
             modes: SmallVec::from_slice(modes),
             classes: vec![Self::UNKNOWN; table.board.len()],
         }
     }
     /// Whether it is of the same enemy at the same place with the same ways of attacking.
     pub(super) fn holds(&self, foe: &Man, modes: &[Mode]) -> bool {
-        (self.at, self.size, self.facing) == (foe.at, foe.size, foe.facing)
-            && self.modes[..] == *modes
+        (self.at, self.size, self.arc) == (foe.at, foe.size, foe.arc) && self.modes[..] == *modes
     }
     /// The class of each space, right for these spaces.
     pub(super) fn classes(&mut self, table: &Table, foe: &Man, spaces: &[Space]) -> &[Class] {
@@ -135,7 +134,7 @@ impl Stood {
             let sight = if gap > reach_of(mode) {
                 None
             } else {
-                table.sees(mode, &foe.spaces, &[space], gap, Some(foe.facing))
+                table.sees(mode, &foe.spaces, &[space], gap, foe.arc)
             };
             class << 2 | sight.map_or(0, |sight| 1 + Class::from(sight == Sight::Clear))
         };

@@ -4,7 +4,7 @@ use super::{
     Answer, Battle, Brief, Decision, Event, Fig, Force, Goal, Group, How, Line, Log, Menace, Mode,
     Odds, Reaches, Sheet, Shelter, Shown, Side, Stand, State, Status, Target,
 };
-use crate::board::{Reach, Sight, Space, Spaces};
+use crate::board::{Facing, Reach, Sight, Space, Spaces};
 use crate::dice::Faces;
 use crate::source::{Fault, Source};
 use schemars::JsonSchema;
@@ -157,6 +157,11 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
         stand: Stand,
         each: &mut dyn FnMut(How, Target, Sight) -> bool,
     );
+    /// Where a figure looks, if it can shoot only at what lies ahead (S8); none: it looks all
+    /// around.
+    fn arc(_battle: &Battle<Self>, _who: Fig) -> Option<Facing> {
+        None
+    }
     /// The spaces whose figures block this side's lines of sight.
     fn blockers(battle: &Battle<Self>, side: Side) -> Spaces;
     /// The exact odds of a figure's own part in one act from a stand, with that sight; no reroll

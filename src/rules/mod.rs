@@ -468,6 +468,10 @@ impl Game {
     pub fn facing(&self, who: Fig) -> Facing {
         each!(self, b: R => b.figure(who).facing)
     }
+    /// Where a figure looks, if it can shoot only at what lies ahead; none: it looks all around.
+    pub fn arc(&self, who: Fig) -> Option<Facing> {
+        each!(self, b: R => R::arc(b, who))
+    }
     /// Whether a figure is in the air.
     pub fn aloft(&self, who: Fig) -> bool {
         each!(self, b: R => b.figure(who).aloft)

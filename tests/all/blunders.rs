@@ -32,7 +32,7 @@ impl Seen {
 /// A position: the file, the rounds it is watched for, and what has to be so.
 type Position = (&'static str, u16, fn(&Seen) -> bool);
 
-const POSITIONS: [Position; 24] = [
+const POSITIONS: [Position; 25] = [
     ("far-away", 1, |seen| nearer(seen, "Blade")),
     ("far-away-flat", 1, |seen| nearer(seen, "Blade")),
     ("around-the-wall", 1, |seen| {
@@ -86,6 +86,7 @@ const POSITIONS: [Position; 24] = [
         let [from, to] = [theirs(game, "Rifle"), own(game, "Rifle")].map(|who| game.at(who));
         game.board().sight(from, to) != Sight::Clear
     }),
+    ("looking-away", 1, |seen| struck(seen, "Rifle").is_some()),
     ("seen-but-for-the-leader", 1, |seen| {
         own_places(seen.first()) != own_places(&seen.begun)
     }),

@@ -6,7 +6,7 @@
 
 use crate::drawn::{Chance, KINDS};
 use rayon::prelude::*;
-use skirmish::battle::{Aim, Answer, Ask, Deploy, Event, Place, Target, Who};
+use skirmish::battle::{Aim, Answer, Ask, Deploy, Event, Place, Reaches, Target, Who};
 use skirmish::board::{Board, GridKind};
 use skirmish::dice::{fit, seeded};
 use skirmish::files::{map, shipped::MAPS};
@@ -191,6 +191,47 @@ fn random_battle(shipped: &Shipped, number: u64) -> (&'static str, GridKind) {
     assert_eq!(game.digest(), again.digest(), "{what}");
     assert!(game.same_state(&again) && log == events, "{what}");
     (game.rules().name(), game.board().grid().kind)
+}
+
+#[test]
+fn the_moves_of_one_figure_are_those_among_all_answers() {
+    let shipped = Shipped::read();
+    (0..60u64).into_par_iter().for_each(|number| {
+        let (what, mut game) = shipped.battle(number);
+        let (mut chance, mut known) = (Chance(number), Reaches::remembering());
+        let mut board = game.board().clone();
+        for n in 0..400 {
+            // What is remembered is of one board alone: a wall that falls makes another.
+            if !Arc::ptr_eq(&board, game.board()) {
+                (board, known) = (game.board().clone(), Reaches::remembering());
+            }
+            let decision = game.decision();
+            let answer = match &decision.ask {
+                Ask::Over => break,
+                Ask::Roll { dice, .. } => Answer::Faces(seeded(number, n, dice)),
+                ask => {
+                    let (all, mut again) = (game.answers(), Vec::new());
+                    game.legal_again(&mut known, &mut |answer| {
+                        again.push(answer);
+                        true
+                    });
+                    assert!(all == again, "{what}: {decision:?}");
+                    for who in game.all().filter(|_| matches!(ask, Ask::Act { .. })) {
+                        let mut moves = Vec::new();
+                        game.moves(who, &mut known, &mut |to| {
+                            moves.push(Answer::Move { who, to });
+                            true
+                        });
+                        let own =
+                            |a: &&Answer| matches!(a, Answer::Move { who: w, .. } if *w == who);
+                        assert!(all.iter().filter(own).eq(&moves), "{what}: {who:?}");
+                    }
+                    pick(&game, &mut chance, &what)
+                }
+            };
+            game.answer(&answer, &mut ()).expect(&what);
+        }
+    });
 }
 
 #[test]

@@ -45,7 +45,7 @@ use crate::battle::{
     Odds, OddsState, Reaches, Refused, Ruleset, Setup, Sheet, Shown, Side, Stand, State, Status,
     Target,
 };
-use crate::board::{Reach, Sight, Space, Spaces};
+use crate::board::{Facing, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
 use smallvec::SmallVec;
 use table::{Frame, Mark, Table};
@@ -161,6 +161,9 @@ impl Ruleset for Vsgmr {
     }
     fn menace(b: &Battle<Self>, enemy: Fig, who: Fig) -> Menace {
         query::menace(b, enemy, who)
+    }
+    fn arc(b: &Battle<Self>, who: Fig) -> Option<Facing> {
+        sight::arc(b, who)
     }
     fn aura(b: &Battle<Self>, who: Fig) -> u32 {
         query::aura(b, who)

@@ -4,7 +4,7 @@ use super::table::Mark;
 use super::unit::Trait;
 use super::{Skirmish, moving, numbers, riding, skill, solo, traits};
 use crate::battle::{Fig, How, Mode, Range, Side, Stand, Target};
-use crate::board::{Cause, Footprint, Look, Opacity, Sight, Space, Spaces};
+use crate::board::{Cause, Facing, Footprint, Look, Opacity, Sight, Space, Spaces};
 use smallvec::SmallVec;
 
 /// The spaces a figure occupies: its mount's, when aboard (S2).
@@ -21,6 +21,12 @@ pub fn stand(b: &Skirmish, who: Fig) -> Stand {
         facing: Some(figure.facing),
         aloft: figure.aloft,
     }
+}
+
+/// Where a figure looks, if its facing limits what it shoots at (S8).
+pub fn arc(b: &Skirmish, who: Fig) -> Option<Facing> {
+    let limited = b.setup.config.facing && !b.unit(who).is_building();
+    limited.then_some(b.figure(who).facing)
 }
 
 /// The spaces whose figures block this side's lines of sight: landed and opposing (S2).
@@ -56,7 +62,7 @@ pub struct Eyes<'a> {
     /// Its spaces there.
     pub from: Footprint,
     aloft: bool,
-    facing: Option<crate::board::Facing>,
+    facing: Option<Facing>,
     blockers: std::cell::OnceCell<Spaces>,
     side: Side,
 }
@@ -65,7 +71,7 @@ impl<'a> Eyes<'a> {
     /// The eyes of a figure at a stand; `arc`: whether its facing matters (S8).
     pub fn new(b: &'a Skirmish, who: Fig, stand: Stand, arc: bool) -> Self {
         let carrier = b.carrier(who);
-        let arc = arc && b.setup.config.facing && !b.unit(who).is_building();
+        let arc = arc && self::arc(b, who).is_some();
         Self {
             b,
             from: b.spaces_at(stand.at, b.unit(carrier).size),
