@@ -126,6 +126,10 @@ fn eager(table: &Table, memory: &mut Memory) -> f64 {
 /// come anyway may be first in the next round.
 const WAITING: f64 = 0.8;
 
+/// How much of the boldness of late rounds is left to who is struck first: the next round may let
+/// it strike first.
+const STRUCK_FIRST: f64 = 0.6;
+
 impl Stance {
     /// Who is ahead can wait; who is not must go, the later the more. Where there
     /// are several rivals, what is lost is gained by one of them only, and counts half. `later`:
@@ -137,7 +141,8 @@ impl Stance {
         } else {
             1.0
         };
-        let late = table.late;
+        let struck_first = !first && table.rounds_left > 0;
+        let late = table.late * if struck_first { STRUCK_FIRST } else { 1.0 };
         let (loss, tempo) = if !table.game.lead_counts() {
             // Nothing is won by waiting.
             (1.0 - 0.8 * late, 1.0 + 12.0 * late)
