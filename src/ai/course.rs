@@ -3,13 +3,15 @@
 use super::mind::Mind;
 use super::profile::Profile;
 use super::terms::Part;
-use super::{Agent, View};
+use super::{Agent, Thought, View};
 use crate::battle::{Answer, Ask, Fig, Who};
 use crate::board::Space;
 use crate::rules::Game;
 
 /// Answers after which a way is broken off.
 const LONGEST: usize = 400;
+/// How many of the answers that it weighs are tried where it is asked for one only.
+const ANSWERS: usize = 6;
 /// Who waits for the others.
 pub(super) const HOLD: [(Part, f64); 2] = [(Part::Loss, 1.6), (Part::Tempo, 0.2)];
 
@@ -74,9 +76,9 @@ impl Courses {
         }
     }
 
-    /// The ways to go on that differ in what they come to; the first is that of the plain
-    /// opinion.
-    pub(super) fn of(&mut self, view: &View, number: u64) -> Vec<Course> {
+    /// The ways to go on that differ in what they come to, of which the first is that of the plain
+    /// opinion; and what is to be tried in the best of them.
+    pub(super) fn of(&mut self, view: &View, number: u64) -> (Vec<Course>, Vec<Variant>) {
         let game = view.game;
         let mut all = vec![follow(view, number, &mut self.base, &[], String::new())];
         if matches!(game.decision().ask, Ask::First) {
@@ -87,35 +89,24 @@ impl Courses {
                     add(&mut all, follow(view, number, &mut self.base, &first, what));
                 }
             }
-            return all;
+            return (all, Vec::new());
         }
         for (mind, (name, _)) in self.postures.iter_mut().zip(POSTURES) {
             add(&mut all, follow(view, number, mind, &[], name.to_owned()));
         }
-        all
-    }
-
-    /// What figures do in one way and not in others, or nothing at all: all of it to be tried in
-    /// the best way. In the order in which they have their turn.
-    pub(super) fn variants(all: &[Course]) -> Vec<Variant> {
-        let mut figures: Vec<Fig> = Vec::new();
-        for who in all.iter().flat_map(Course::movers) {
-            if !figures.contains(&who) {
-                figures.push(who);
+        let weighed = self.base.ranked(view, number);
+        if self.base.turns(view) {
+            let variants = variants(&all, &weighed);
+            return (all, variants);
+        }
+        for Thought { answer, why } in weighed.into_iter().take(ANSWERS) {
+            if game.check(&answer).is_ok() {
+                let what = why.map_or_else(String::new, |why| why.chosen.what);
+                add(&mut all, follow(view, number, &mut self.base, &[answer], what));
             }
         }
-        let mut variants = Vec::new();
-        for who in figures {
-            let begun = variants.len();
-            for course in all {
-                let to = course.moved(who);
-                let variant = Variant { who, to };
-                if !variants[begun..].contains(&variant) {
-                    variants.push(variant);
-                }
-            }
-        }
-        variants
+        let variants = variants(&all, &[]);
+        (all, variants)
     }
 
     /// A way with one figure doing something else; none where it does that anyway.
@@ -186,6 +177,32 @@ impl Course {
         }
         answers
     }
+}
+
+/// What figures do in one way and not in others, or nothing at all, in the order in which they have
+/// their turn; and where else it has weighed that they could go.
+fn variants(all: &[Course], weighed: &[Thought]) -> Vec<Variant> {
+    let mut figures: Vec<Fig> = Vec::new();
+    for who in all.iter().flat_map(Course::movers) {
+        if !figures.contains(&who) {
+            figures.push(who);
+        }
+    }
+    let of_ways = figures
+        .iter()
+        .flat_map(|who| all.iter().map(|course| (*who, course.moved(*who))));
+    let of_thoughts = weighed.iter().filter_map(|thought| match thought.answer {
+        Answer::Move { who, to } => Some((who, Some(to))),
+        _ => None,
+    });
+    let mut variants = Vec::new();
+    for (who, to) in of_ways.chain(of_thoughts) {
+        let variant = Variant { who, to };
+        if !variants.contains(&variant) {
+            variants.push(variant);
+        }
+    }
+    variants
 }
 
 /// Adds a way, unless one that is known comes to the same.

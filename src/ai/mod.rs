@@ -14,6 +14,7 @@ mod deploy;
 mod goals;
 mod intent;
 mod judge;
+mod luck;
 mod memory;
 mod mind;
 mod mover;

@@ -3,6 +3,7 @@
 use super::charge::Charge;
 use super::course::HOLD;
 use super::goals::Goals;
+use super::luck::{Luck, Scales};
 use super::memory::Memory;
 use super::mind::Mind;
 use super::profile::Profile;
@@ -12,7 +13,6 @@ use super::{Agent, View};
 use crate::battle::{Answer, Ask, Decision, Fig, Place, Purpose, Side, Who};
 use crate::dice::{Faces, imagined};
 use crate::rules::Game;
-use smallvec::SmallVec;
 
 /// The level that imagined battles are played at: who sees less goes in where the other would
 /// wait.
@@ -53,8 +53,9 @@ impl Playouts {
         }
     }
 
-    /// What a battle comes to for a side, if it goes on from here: one of all equally likely
-    /// ways, by the key and its number. Until the end of the round after `round`.
+    /// What a battle comes to for a side, if it goes on from here, but for the luck of its
+    /// attacks: one of all equally likely ways, by the key and its number. Until the end of the
+    /// round after `round`.
     pub(super) fn one(
         &mut self,
         from: &Game,
@@ -68,6 +69,8 @@ impl Playouts {
         self.own.forget();
         self.others[style].forget();
         let team = game.team(side);
+        let scales = Scales::of(&game, side);
+        let mut luck = Luck::new(scales);
         let mut dice = Imagined {
             key: key ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15),
             rolled: Vec::new(),
@@ -78,6 +81,7 @@ impl Playouts {
                 break;
             }
             let decision = game.decision();
+            luck.asked(&game, &decision);
             let answer = match decision.who {
                 Who::Chance => match dice.faces(&decision) {
                     Some(faces) => Answer::Faces(faces),
@@ -93,14 +97,15 @@ impl Playouts {
                     mind.decide(&seen, u64::from(n)).answer
                 }
             };
+            luck.answered(&game, &answer);
             game.settle(&answer, &mut ());
         }
-        self.value(&game, side)
+        self.value(&game, side, scales) - luck.total(&game)
     }
 
     /// What a position is worth to a side: its figures against those of the others, what is
     /// fought for, and the victory if there is one.
-    fn value(&mut self, game: &Game, side: Side) -> f64 {
+    fn value(&mut self, game: &Game, side: Side, scales: Scales) -> f64 {
         let team = game.team(side);
         let (mut own, mut theirs) = (0.0, 0.0);
         for fig in game.all().filter(|f| game.place(*f) != Place::Gone) {
@@ -111,12 +116,9 @@ impl Playouts {
                 theirs += worth;
             }
         }
-        let mut teams: SmallVec<[u8; 8]> = game.all_sides().map(|s| game.team(s)).collect();
-        teams.sort_unstable();
-        teams.dedup();
-        let others = (teams.len().max(2) - 1) as f64;
+        let others = scales.others();
         let mut value = own - theirs / others;
-        if teams.len() > 2 && game.lead_counts() {
+        if others > 1.0 && game.lead_counts() {
             // What others do to each other is won by them.
             let lead = |of: Side| {
                 let score = f64::from(game.scores()[of.index()]) / 2.0;

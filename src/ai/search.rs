@@ -20,7 +20,7 @@ use std::collections::VecDeque;
 /// The level that its own plan comes from.
 const PLAN: u8 = 4;
 /// Battles in the head for each figure that does something.
-const PLAYOUTS: u32 = 42;
+const PLAYOUTS: u32 = 60;
 /// Figures beyond which there are no more.
 const FIGURES: usize = 16;
 /// Battles for who goes first: that is asked once a round, and matters to everybody.
@@ -86,13 +86,12 @@ impl Search {
     /// Begins to think about a battle, as it is asked now or was when the turn began.
     fn begin(&mut self, about: Game, side: Side, number: u64) -> Work {
         let view = &View::new(&about, side);
-        let courses = self.courses.of(view, number);
-        let (of, variants) = match about.decision().ask {
-            Ask::First => (FIRST, Vec::new()),
+        let (courses, variants) = self.courses.of(view, number);
+        let of = match about.decision().ask {
+            Ask::First => FIRST,
             _ => {
                 let most = courses.iter().map(Course::doing).max().unwrap_or(0);
-                let of = PLAYOUTS * most.clamp(1, FIGURES) as u32;
-                (of, Courses::variants(&courses))
+                PLAYOUTS * most.clamp(1, FIGURES) as u32
             }
         };
         Work {

@@ -59,6 +59,15 @@ enum Stage {
 }
 
 impl Mind {
+    /// Whether a turn of moves is thought through here.
+    pub(super) fn turns(&mut self, view: &View) -> bool {
+        let mut memory = std::mem::take(&mut self.memory);
+        let table = Table::read(view, &mut memory);
+        let options = Options::read(&table, &mut memory, view.game);
+        self.memory = memory;
+        !compared(view) && options.only_moves()
+    }
+
     /// The next answer in the turn it is in the middle of, if that leads through here.
     pub(super) fn in_turn(&self, view: &View) -> Option<Thought> {
         let turn = self.under_way.as_ref()?;

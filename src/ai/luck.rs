@@ -1,0 +1,110 @@
+//! How lucky the attacks of an imagined battle were: what they destroyed beyond what was to be
+//! expected of them.
+//!
+//! On average that is nothing, so a battle's value without it has the same mean, and half the
+//! variance: it tells as much as two battles (control variates; Veness, Lanctot and Bowling, 2011).
+
+use super::offer::sight_of;
+use super::table::real;
+use crate::battle::{Answer, Ask, Decision, Fig, How, Place, Side, Target};
+use crate::rules::Game;
+use smallvec::SmallVec;
+
+/// What a point destroyed by luck changes in the value of a battle: itself, and what it would have
+/// done until the end. From 1.4 to 1.8 leave the least variance in all rulesets.
+const COUNTS: f64 = 1.5;
+
+/// What figures are worth to a side.
+#[derive(Copy, Clone)]
+pub(super) struct Scales {
+    team: u8,
+    /// How many teams it is against.
+    others: f64,
+}
+
+impl Scales {
+    /// For a side of a battle.
+    pub(super) fn of(game: &Game, side: Side) -> Self {
+        let mut teams: SmallVec<[u8; 8]> = game.all_sides().map(|s| game.team(s)).collect();
+        teams.sort_unstable();
+        teams.dedup();
+        Self {
+            team: game.team(side),
+            others: (teams.len().max(2) - 1) as f64,
+        }
+    }
+    /// How many teams the side is against.
+    pub(super) fn others(self) -> f64 {
+        self.others
+    }
+    /// Points of a figure that is left: below 0 if it is an enemy's, and shared among those.
+    fn weigh(self, game: &Game, who: Fig) -> f64 {
+        if game.place(who) == Place::Gone {
+            return 0.0;
+        }
+        let worth = game.worth(who) as f64 / 1000.0;
+        if game.team(game.side(who)) == self.team {
+            worth
+        } else {
+            -worth / self.others
+        }
+    }
+}
+
+/// The luck of one imagined battle.
+pub(super) struct Luck {
+    scales: Scales,
+    sum: f64,
+    /// The attack that is rolled for: whom it may hurt, and what is to be expected of each.
+    rolled: SmallVec<[(Fig, f64); 2]>,
+}
+
+impl Luck {
+    /// Of a battle that begins.
+    pub(super) fn new(scales: Scales) -> Self {
+        Self {
+            scales,
+            sum: 0.0,
+            rolled: SmallVec::new(),
+        }
+    }
+
+    /// What is asked next: the dice of the attack before it have fallen, once somebody acts again.
+    pub(super) fn asked(&mut self, game: &Game, decision: &Decision) {
+        if matches!(decision.ask, Ask::Act { .. } | Ask::Again { .. }) {
+            self.fallen(game);
+        }
+    }
+
+    /// What is answered next: it may be an attack.
+    pub(super) fn answered(&mut self, game: &Game, answer: &Answer) {
+        let Answer::Strike { who, how, at } = *answer else {
+            return;
+        };
+        let Target::Figure(foe) = at else {
+            return;
+        };
+        if !matches!(how, How::Shoot | How::Fight | How::Attack) {
+            return;
+        }
+        let sight = sight_of(game, who, how, at);
+        let odds = game.odds(who, game.stand(who), how, at, sight);
+        let harm = real(odds.defeat) + real(odds.wound) * real(odds.part);
+        for (hurt, harm) in [(foe, harm), (who, real(odds.lost))] {
+            let left = self.scales.weigh(game, hurt) * (1.0 - harm);
+            self.rolled.push((hurt, left));
+        }
+    }
+
+    /// What the luck has changed in the value of the battle, which is over.
+    pub(super) fn total(mut self, game: &Game) -> f64 {
+        self.fallen(game);
+        COUNTS * self.sum
+    }
+
+    fn fallen(&mut self, game: &Game) {
+        for (hurt, expected) in self.rolled.drain(..) {
+            self.sum += self.scales.weigh(game, hurt) - expected;
+        }
+    }
+}
