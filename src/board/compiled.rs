@@ -2,7 +2,7 @@
 
 use super::shape::Shape;
 use super::sight::Sights;
-use super::step::StepTables;
+use super::step::{SplitTables, StepTables};
 use super::ways::Ways;
 use super::{
     Border, Change, Cost, Damage, Facing, Gait, Grid, Map, Opacity, Space, Spaces, Terrain,
@@ -26,6 +26,7 @@ pub struct Board {
     covering: Spaces,
     zones: Arc<Vec<(Use, Option<u8>, Spaces)>>,
     pub(super) step_tables: StepTables,
+    pub(super) split_tables: SplitTables,
     pub(super) sights: Sights,
     pub(super) ways: Ways,
 }
@@ -139,6 +140,7 @@ impl Board {
             covering,
             zones,
             step_tables: StepTables::default(),
+            split_tables: SplitTables::default(),
             sights: Sights::default(),
             ways: Ways::default(),
         };

@@ -25,6 +25,10 @@ pub(super) struct Steps {
 /// The steps of all sizes and gaits, made when first asked for.
 pub(super) type StepTables = [[OnceLock<Steps>; Gait::ALL.len()]; Grid::LARGEST as usize];
 
+/// For all sizes, the anchors of figures that would have a closed border inside them; made when
+/// first asked for.
+pub(super) type SplitTables = [OnceLock<Spaces>; Grid::LARGEST as usize];
+
 impl Gait {
     /// All gaits.
     pub const ALL: [Gait; 4] = [Gait::Walk, Gait::Swim, Gait::Fly, Gait::Sail];
@@ -104,8 +108,12 @@ impl Board {
         let whole = size == 1 || !self.split(size).contains(anchor);
         (whole && footprint.iter().all(stands)).then_some(footprint)
     }
-    /// Anchors of figures of this size that would have a closed border inside them.
-    fn split(&self, size: u8) -> Spaces {
+    /// Anchors of figures of this size that would have a closed border inside them; the size is
+    /// one that figures have.
+    fn split(&self, size: u8) -> &Spaces {
+        self.split_tables[usize::from(size) - 1].get_or_init(|| self.find_split(size))
+    }
+    fn find_split(&self, size: u8) -> Spaces {
         let (grid, parts) = (self.grid(), self.grid().kind.parts(size));
         let mut split = Spaces::new(self.len());
         for border in self.borders().iter().filter(|border| border.closed) {
