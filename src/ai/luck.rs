@@ -6,7 +6,7 @@
 
 use super::offer::sight_of;
 use super::table::real;
-use crate::battle::{Answer, Ask, Decision, Fig, How, Place, Side, Target};
+use crate::battle::{Answer, Ask, Decision, Fig, How, Odds, Place, Side, Target};
 use crate::rules::Game;
 use smallvec::SmallVec;
 
@@ -56,7 +56,7 @@ pub(super) struct Luck {
     scales: Scales,
     sum: f64,
     /// The attack that is rolled for: whom it may hurt, and what is to be expected of each.
-    rolled: SmallVec<[(Fig, f64); 2]>,
+    rolled: SmallVec<[(Fig, f64); 4]>,
 }
 
 impl Luck {
@@ -81,18 +81,24 @@ impl Luck {
         let Answer::Strike { who, how, at } = *answer else {
             return;
         };
-        let Target::Figure(foe) = at else {
-            return;
+        let (scales, rolled) = (self.scales, &mut self.rolled);
+        let mut expect = |hurt, harm: f64| {
+            rolled.push((hurt, scales.weigh(game, hurt) * (1.0 - harm)));
         };
-        if !matches!(how, How::Shoot | How::Fight | How::Attack) {
-            return;
+        let harm = |odds: &Odds| real(odds.defeat) + real(odds.wound) * real(odds.part);
+        let widely = matches!(how, How::Burst | How::Blast);
+        if let Target::Figure(foe) = at
+            && (widely || matches!(how, How::Shoot | How::Fight | How::Attack))
+        {
+            let sight = sight_of(game, who, how, at);
+            let odds = game.odds(who, game.stand(who), how, at, sight);
+            expect(foe, harm(&odds));
+            expect(who, real(odds.lost));
         }
-        let sight = sight_of(game, who, how, at);
-        let odds = game.odds(who, game.stand(who), how, at, sight);
-        let harm = real(odds.defeat) + real(odds.wound) * real(odds.part);
-        for (hurt, harm) in [(foe, harm), (who, real(odds.lost))] {
-            let left = self.scales.weigh(game, hurt) * (1.0 - harm);
-            self.rolled.push((hurt, left));
+        if widely {
+            game.spread(who, game.stand(who), how, at, &mut |other, odds| {
+                expect(other, harm(&odds));
+            });
         }
     }
 
