@@ -102,7 +102,10 @@ impl Courses {
         for Thought { answer, why } in weighed.into_iter().take(ANSWERS) {
             if game.check(&answer).is_ok() {
                 let what = why.map_or_else(String::new, |why| why.chosen.what);
-                add(&mut all, follow(view, number, &mut self.base, &[answer], what));
+                add(
+                    &mut all,
+                    follow(view, number, &mut self.base, &[answer], what),
+                );
             }
         }
         let variants = variants(&all, &[]);
@@ -142,6 +145,11 @@ pub(super) struct Variant {
 }
 
 impl Course {
+    /// What it comes to, as a number.
+    pub(super) fn digest(&self) -> u64 {
+        self.digest
+    }
+
     /// How many times a figure does something.
     pub(super) fn doing(&self) -> usize {
         let does = |answer: &&Answer| matches!(answer, Answer::Move { .. } | Answer::Strike { .. });

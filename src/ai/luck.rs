@@ -52,6 +52,7 @@ impl Scales {
 }
 
 /// The luck of one imagined battle.
+#[derive(Clone)]
 pub(super) struct Luck {
     scales: Scales,
     sum: f64,
@@ -67,6 +68,11 @@ impl Luck {
             sum: 0.0,
             rolled: SmallVec::new(),
         }
+    }
+
+    /// What figures are worth in it.
+    pub(super) fn scales(&self) -> Scales {
+        self.scales
     }
 
     /// What is asked next: the dice of the attack before it have fallen, once somebody acts again.

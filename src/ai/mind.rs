@@ -31,7 +31,7 @@ pub(super) enum Offers {
     /// Now, not sorted.
     Now(Vec<Offer>),
     /// It is a turn of moves, to be thought through.
-    Turn,
+    Turn(Options),
 }
 
 impl Mind {
@@ -87,7 +87,7 @@ impl Mind {
         let known = self.in_turn(view);
         let thought = known.or_else(|| match self.offers(view, only, NARROW) {
             Offers::Now(offers) => best(offers),
-            Offers::Turn => self.turn(view),
+            Offers::Turn(options) => self.turn(view, options),
         });
         thought.unwrap_or_else(|| {
             let done = view.game.check(&Answer::Done).is_ok();
@@ -111,7 +111,7 @@ impl Mind {
             return if options.steps {
                 Offers::Now(self.steps(view))
             } else {
-                Offers::Turn
+                Offers::Turn(options)
             };
         }
         let judge = Judge::new(

@@ -1,7 +1,7 @@
 //! Battles played out in the head, to the end of the next round.
 
 use super::charge::Charge;
-use super::course::HOLD;
+use super::course::{Course, HOLD};
 use super::goals::Goals;
 use super::luck::{Luck, Scales};
 use super::memory::Memory;
@@ -13,6 +13,7 @@ use super::{Agent, View};
 use crate::battle::{Answer, Ask, Decision, Fig, Place, Purpose, Side, Who};
 use crate::dice::{Faces, imagined};
 use crate::rules::Game;
+use rustc_hash::FxHashMap;
 
 /// The level that imagined battles are played at: who sees less goes in where the other would
 /// wait.
@@ -33,6 +34,9 @@ pub(super) struct Playouts {
     /// What is fought for counts so much.
     objective: f64,
     memory: Memory,
+    /// Battles up to their first dice, by how they begin and the kind of enemy: so far all that are
+    /// played out from there are the same.
+    begun: FxHashMap<(u64, usize), Imagined>,
 }
 
 impl Playouts {
@@ -50,6 +54,7 @@ impl Playouts {
             ],
             objective: profile.weight(Part::Objective),
             memory: Memory::default(),
+            begun: FxHashMap::default(),
         }
     }
 
@@ -58,49 +63,69 @@ impl Playouts {
     /// round after `round`.
     pub(super) fn one(
         &mut self,
-        from: &Game,
+        from: &Course,
         side: Side,
         round: u16,
         key: u64,
         number: u64,
     ) -> f64 {
-        let mut game = from.clone();
         let style = EXPECTED[number as usize % EXPECTED.len()];
         self.own.forget();
         self.others[style].forget();
-        let team = game.team(side);
-        let scales = Scales::of(&game, side);
-        let mut luck = Luck::new(scales);
-        let mut dice = Imagined {
+        let known = self.begun.get(&(from.digest(), style)).cloned();
+        let mut battle = known.unwrap_or_else(|| {
+            let mut battle = Imagined::new(&from.then, side, round);
+            self.go_on(&mut battle, style, None);
+            let key = (from.digest(), style);
+            self.begun.insert(key, battle.clone());
+            battle
+        });
+        let mut dice = Dice {
             key: key ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15),
             rolled: Vec::new(),
         };
-        for n in 0..LONGEST {
-            let now = game.status().round;
-            if game.outcome().is_some() || now > round + 1 {
-                break;
-            }
+        self.go_on(&mut battle, style, Some(&mut dice));
+        let Imagined { game, luck, .. } = battle;
+        self.value(&game, side, luck.scales()) - luck.total(&game)
+    }
+
+    /// Forgets how battles begin that it has played out.
+    pub(super) fn begin(&mut self) {
+        self.begun.clear();
+    }
+
+    /// Plays on until it is over; without dice until some are rolled.
+    fn go_on(&mut self, battle: &mut Imagined, style: usize, mut dice: Option<&mut Dice>) {
+        let Imagined {
+            game,
+            luck,
+            side,
+            until,
+            decisions,
+        } = battle;
+        let team = game.team(*side);
+        while *decisions < LONGEST && game.outcome().is_none() && game.status().round <= *until {
             let decision = game.decision();
-            luck.asked(&game, &decision);
+            luck.asked(game, &decision);
             let answer = match decision.who {
-                Who::Chance => match dice.faces(&decision) {
+                Who::Chance => match dice.as_mut().and_then(|dice| dice.faces(&decision)) {
                     Some(faces) => Answer::Faces(faces),
                     None => break,
                 },
                 Who::Side(other) => {
-                    let seen = View::new(&game, other);
+                    let seen = View::new(game, other);
                     let mind: &mut dyn Agent = if game.team(other) == team {
                         &mut self.own
                     } else {
                         &mut *self.others[style]
                     };
-                    mind.decide(&seen, u64::from(n)).answer
+                    mind.decide(&seen, u64::from(*decisions)).answer
                 }
             };
-            luck.answered(&game, &answer);
+            luck.answered(game, &answer);
             game.settle(&answer, &mut ());
+            *decisions += 1;
         }
-        self.value(&game, side, scales) - luck.total(&game)
     }
 
     /// What a position is worth to a side: its figures against those of the others, what is
@@ -172,15 +197,40 @@ impl Playouts {
     }
 }
 
+/// A battle that is played out.
+#[derive(Clone)]
+struct Imagined {
+    game: Game,
+    luck: Luck,
+    /// Who imagines it.
+    side: Side,
+    /// The last round of it.
+    until: u16,
+    /// How much has been decided in it.
+    decisions: u32,
+}
+
+impl Imagined {
+    fn new(from: &Game, side: Side, round: u16) -> Self {
+        Self {
+            game: from.clone(),
+            luck: Luck::new(Scales::of(from, side)),
+            side,
+            until: round + 1,
+            decisions: 0,
+        }
+    }
+}
+
 /// Dice of an imagined battle: the same figure's same roll shows the same in all of one key,
 /// whatever else happens.
-struct Imagined {
+struct Dice {
     key: u64,
     /// How often each has rolled for each purpose.
     rolled: Vec<(Option<Fig>, Purpose, u64)>,
 }
 
-impl Imagined {
+impl Dice {
     /// The faces of a roll; none where none is asked for.
     fn faces(&mut self, decision: &Decision) -> Option<Faces> {
         let Ask::Roll {

@@ -15,7 +15,7 @@ impl Mind {
         let mut offers = match view.game.decision().ask {
             Ask::Act { only } => match self.offers(view, only, WIDE) {
                 Offers::Now(offers) => offers,
-                Offers::Turn => Vec::new(),
+                Offers::Turn(_) => Vec::new(),
             },
             Ask::Again { .. } => self.more(view),
             _ => Vec::new(),

@@ -85,6 +85,7 @@ impl Search {
 
     /// Begins to think about a battle, as it is asked now or was when the turn began.
     fn begin(&mut self, about: Game, side: Side, number: u64) -> Work {
+        self.playouts.begin();
         let view = &View::new(&about, side);
         let (courses, variants) = self.courses.of(view, number);
         let of = match about.decision().ask {
@@ -119,7 +120,7 @@ impl Search {
         let key = mixed(self.seed ^ mixed(u64::from(round)));
         let value = self
             .playouts
-            .one(&course.then, view.side, round, key, playout as u64);
+            .one(course, view.side, round, key, playout as u64);
         work.race.played(way, value);
         true
     }

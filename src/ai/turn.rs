@@ -85,28 +85,30 @@ impl Mind {
         let known = self.under_way.as_ref();
         if !known.is_some_and(|turn| turn.is_of(view.game)) {
             let begun = view.game.begun()?;
-            self.under_way = Some(self.think_of(&View::new(&begun, view.side)));
+            self.under_way = Some(self.think_of(&View::new(&begun, view.side), None));
         }
         self.in_turn(view)
     }
 
-    /// The next answer in a turn of moves.
-    pub(super) fn turn(&mut self, view: &View) -> Option<Thought> {
+    /// The next answer in a turn of moves, given what can be done now.
+    pub(super) fn turn(&mut self, view: &View, options: Options) -> Option<Thought> {
+        if view.game.began_in(view.game) {
+            self.under_way = Some(self.think_of(view, Some(options)));
+            return self.in_turn(view);
+        }
         let resumed = self.resumed(view);
         if resumed.is_some() {
             return resumed;
         }
-        // It begins here, or somebody else has led it elsewhere.
+        // Somebody else has led it elsewhere.
         let known = self.under_way.take();
-        let turn = self.think_of(view);
-        let answer = turn.answer(view.game);
-        let begins = view.game.began_in(view.game);
-        self.under_way = if begins { Some(turn) } else { known };
+        let answer = self.think_of(view, Some(options)).answer(view.game);
+        self.under_way = known;
         answer
     }
 
-    /// Thinks a turn through that begins here.
-    fn think_of(&mut self, view: &View) -> Turn {
+    /// Thinks a turn through that begins here, where so much can be done, if that is known.
+    fn think_of(&mut self, view: &View, mut options: Option<Options>) -> Turn {
         self.under_way = None;
         let (side, begun) = (view.side, view.game.imagine());
         let mut then = begun.clone();
@@ -121,7 +123,8 @@ impl Mind {
                 continue;
             }
             let mut memory = std::mem::take(&mut self.memory);
-            let stage = self.stage(&mut memory, side, &mut then, &mut steps);
+            let options = options.take();
+            let stage = self.stage(&mut memory, side, options, &mut then, &mut steps);
             self.memory = memory;
             if matches!(stage, Stage::Over) {
                 break;
@@ -135,13 +138,14 @@ impl Mind {
         &self,
         memory: &mut Memory,
         side: Side,
+        options: Option<Options>,
         then: &mut Game,
         steps: &mut Vec<Step>,
     ) -> Stage {
         let base = then.clone();
         let view = View::new(&base, side);
         let table = Table::read(&view, memory);
-        let options = Options::read(&table, memory, &base);
+        let options = options.unwrap_or_else(|| Options::read(&table, memory, &base));
         if !options.only_moves() {
             return Stage::Over;
         }
