@@ -18,6 +18,8 @@ use rustc_hash::FxHashMap;
 /// The level that imagined battles are played at: who sees less goes in where the other would
 /// wait.
 const LIGHT: u8 = 3;
+/// The level that they are played at until the first dice.
+const FIRST: u8 = 4;
 /// Kinds of enemy that are known.
 const STYLES: usize = 4;
 /// Which of them is expected in a playout, in turn: mostly one like itself.
@@ -25,12 +27,49 @@ const EXPECTED: [usize; 15] = [0, 0, 0, 1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3, 0];
 /// Decisions after which an imagined battle is broken off.
 const LONGEST: u32 = 3_000;
 
-/// Plays battles out.
-pub(super) struct Playouts {
+/// Those who play in a battle in the head.
+struct Cast {
     /// How its own side goes on.
     own: Mind,
     /// What it expects of the others.
     others: [Box<dyn Agent>; STYLES],
+}
+
+impl Cast {
+    /// By a profile, each as this makes it.
+    fn of(profile: &Profile, mind: impl Fn(Profile) -> Mind) -> Self {
+        Self {
+            own: mind(profile.clone()),
+            // Who only ran at us would teach to wait for him.
+            others: [
+                Box::new(mind(profile.clone())),
+                Box::new(Charge),
+                Box::new(mind(Profile::greedy())),
+                Box::new(mind(profile.clone().scaled(&HOLD))),
+            ],
+        }
+    }
+    /// Who plays for its own side, or against it.
+    fn playing(&mut self, own: bool, style: usize) -> &mut dyn Agent {
+        if own {
+            &mut self.own
+        } else {
+            &mut *self.others[style]
+        }
+    }
+    /// Nothing that was thought of another battle decides.
+    fn forget(&mut self, style: usize) {
+        self.own.forget();
+        self.others[style].forget();
+    }
+}
+
+/// Plays battles out.
+pub(super) struct Playouts {
+    /// Until the first dice: that is asked once for many battles.
+    first: Cast,
+    /// After that.
+    light: Cast,
     /// What is fought for counts so much.
     objective: f64,
     memory: Memory,
@@ -42,16 +81,12 @@ pub(super) struct Playouts {
 impl Playouts {
     /// By a profile.
     pub(super) fn new(profile: &Profile) -> Self {
-        let light = |profile| Mind::new(profile, LIGHT, "light".into()).unasking();
+        let name = || String::from("playout");
         Self {
-            own: light(profile.clone()),
-            // Who only ran at us would teach to wait for him.
-            others: [
-                Box::new(light(profile.clone())),
-                Box::new(Charge),
-                Box::new(light(Profile::greedy())),
-                Box::new(light(profile.clone().scaled(&HOLD))),
-            ],
+            first: Cast::of(profile, |profile| Mind::new(profile, FIRST, name())),
+            light: Cast::of(profile, |profile| {
+                Mind::new(profile, LIGHT, name()).unasking()
+            }),
             objective: profile.weight(Part::Objective),
             memory: Memory::default(),
             begun: FxHashMap::default(),
@@ -70,8 +105,6 @@ impl Playouts {
         number: u64,
     ) -> f64 {
         let style = EXPECTED[number as usize % EXPECTED.len()];
-        self.own.forget();
-        self.others[style].forget();
         let known = self.begun.get(&(from.digest(), style)).cloned();
         let mut battle = known.unwrap_or_else(|| {
             let mut battle = Imagined::new(&from.then, side, round);
@@ -104,6 +137,11 @@ impl Playouts {
             decisions,
         } = battle;
         let team = game.team(*side);
+        let cast = match dice {
+            None => &mut self.first,
+            Some(_) => &mut self.light,
+        };
+        cast.forget(style);
         while *decisions < LONGEST && game.outcome().is_none() && game.status().round <= *until {
             let decision = game.decision();
             luck.asked(game, &decision);
@@ -114,11 +152,7 @@ impl Playouts {
                 },
                 Who::Side(other) => {
                     let seen = View::new(game, other);
-                    let mind: &mut dyn Agent = if game.team(other) == team {
-                        &mut self.own
-                    } else {
-                        &mut *self.others[style]
-                    };
+                    let mind = cast.playing(game.team(other) == team, style);
                     mind.decide(&seen, u64::from(*decisions)).answer
                 }
             };

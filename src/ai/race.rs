@@ -9,7 +9,7 @@
 use smallvec::SmallVec;
 
 /// How many standard errors a way must be better by than the plain opinion.
-const CLEARLY: f64 = 1.0;
+const CLEARLY: f64 = 1.5;
 /// How many are enough to look no further.
 const PLAINLY: f64 = 2.0;
 /// Of a way with fewer battles nothing is known when a thought is stopped: all may be lucky.

@@ -20,7 +20,7 @@ use std::collections::VecDeque;
 /// The level that its own plan comes from.
 const PLAN: u8 = 4;
 /// Battles in the head for each figure that does something.
-const PLAYOUTS: u32 = 60;
+const PLAYOUTS: u32 = 54;
 /// Figures beyond which there are no more.
 const FIGURES: usize = 16;
 /// Battles for who goes first: that is asked once a round, and matters to everybody.
