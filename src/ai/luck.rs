@@ -120,3 +120,116 @@ impl Luck {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Luck, Scales};
+    use crate::ai::{View, agent};
+    use crate::battle::{Aim, Answer, Ask, Brief, BriefSide, Role, Scale, Side, Start, Who};
+    use crate::board::{Board, Use};
+    use crate::dice;
+    use crate::rules::{Game, Rules};
+    use crate::source::Source;
+    use std::sync::Arc;
+
+    const BATTLES: u64 = 160;
+
+    /// A battle between two equal forces.
+    fn battle(rules: Rules, board: &Arc<Board>) -> Game {
+        let (name, text) = rules.forces()[0];
+        let side = |seat| BriefSide {
+            force: Source::new(name, text),
+            seat,
+            team: seat,
+            role: Role::Equal,
+            budget: None,
+            zone: board.zone(Use::Deployment, seat).cloned(),
+            computer: true,
+        };
+        let brief = Brief {
+            board: board.clone(),
+            sides: vec![side(1), side(2)],
+            rules: None,
+            aim: Aim::Battle,
+            scenario: Source::new("scenario", ""),
+            scale: Scale::default(),
+            rounds: None,
+            victory: None,
+            deploy: None,
+            solo: None,
+            exits: false,
+            items: Vec::new(),
+            devices: Vec::new(),
+            placed: Vec::new(),
+            start: Start::default(),
+        };
+        rules.begin(brief).expect("the battle can begin")
+    }
+
+    /// What figures are worth in the end, and how much of that was luck.
+    fn played(mut game: Game, seed: u64) -> (f64, f64) {
+        let scales = Scales::of(&game, Side(0));
+        let mut luck = Luck::new(scales);
+        let mut agents = [0, 1].map(|side| agent("greedy", seed, Side(side)).expect("it is known"));
+        for number in 1.. {
+            let decision = game.decision();
+            luck.asked(&game, &decision);
+            let answer = match (decision.who, &decision.ask) {
+                (_, Ask::Over) => break,
+                (Who::Side(side), _) => {
+                    let seen = View::new(&game, side);
+                    agents[side.index()].decide(&seen, number).answer
+                }
+                (_, Ask::Roll { dice, .. }) => Answer::Faces(dice::seeded(seed, number, dice)),
+                other => panic!("{other:?}"),
+            };
+            luck.answered(&game, &answer);
+            game.settle(&answer, &mut ());
+        }
+        let worth = game.all().map(|who| scales.weigh(&game, who)).sum();
+        (worth, luck.total(&game) / super::COUNTS)
+    }
+
+    fn mean(all: impl ExactSizeIterator<Item = f64>) -> f64 {
+        let count = all.len() as f64;
+        all.sum::<f64>() / count
+    }
+
+    fn variance(all: &[f64]) -> f64 {
+        let middle = mean(all.iter().copied());
+        mean(all.iter().map(|x| (x - middle) * (x - middle)))
+    }
+
+    /// Checks the battles of a ruleset.
+    fn told(rules: Rules, board: &Arc<Board>) {
+        let seeds = 0..BATTLES;
+        let (worth, luck): (Vec<f64>, Vec<f64>) =
+            seeds.map(|seed| played(battle(rules, board), seed)).unzip();
+        let (of_luck, error) = (
+            mean(luck.iter().copied()),
+            (variance(&luck) / BATTLES as f64).sqrt(),
+        );
+        assert!(
+            of_luck.abs() < 3.5 * error,
+            "{}: on average there is no luck, and not {of_luck:.3} ± {error:.3}",
+            rules.name()
+        );
+        let without: Vec<f64> = worth.iter().zip(&luck).map(|(w, l)| w - l).collect();
+        let (all, left) = (variance(&worth), variance(&without));
+        assert!(
+            left < 0.95 * all,
+            "{}: {left:.2} of {all:.2} are left",
+            rules.name()
+        );
+    }
+
+    #[test]
+    fn without_luck_battles_have_the_same_mean_and_less_variance() {
+        let (name, text) = crate::files::shipped::map("village").expect("the map is shipped");
+        let map = crate::files::map::read(&Source::new(name, text)).expect("the map is right");
+        let board = Arc::new(Board::new(map));
+        for rules in Rules::ALL {
+            told(rules, &board);
+        }
+    }
+}
