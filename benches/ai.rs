@@ -5,8 +5,8 @@
 //! A plain program: `cargo bench --bench ai`.
 
 use skirmish::ai::{Agent, View, agent};
-use skirmish::battle::{Aim, Answer, Ask, Brief, BriefSide, Role, Scale, Side, Start, Who};
-use skirmish::board::{Board, Use};
+use skirmish::battle::{Answer, Ask, Brief, Side, Who};
+use skirmish::board::Board;
 use skirmish::dice;
 use skirmish::rules::{Game, Rules};
 use skirmish::source::Source;
@@ -47,34 +47,7 @@ fn force() -> Source {
 }
 
 fn battle(board: &Arc<Board>) -> Game {
-    let sides = (1..=2)
-        .map(|seat| BriefSide {
-            force: force(),
-            seat,
-            team: seat,
-            role: Role::Equal,
-            budget: None,
-            zone: board.zone(Use::Deployment, seat).cloned(),
-            computer: true,
-        })
-        .collect();
-    let brief = Brief {
-        board: board.clone(),
-        sides,
-        rules: None,
-        aim: Aim::Battle,
-        scenario: Source::new("scenario", ""),
-        scale: Scale::default(),
-        rounds: None,
-        victory: None,
-        deploy: None,
-        solo: None,
-        exits: false,
-        items: Vec::new(),
-        devices: Vec::new(),
-        placed: Vec::new(),
-        start: Start::default(),
-    };
+    let brief = Brief::new(board.clone(), [force(), force()]);
     Rules::ALL[0].begin(brief).expect("the battle can begin")
 }
 

@@ -9,7 +9,7 @@ use super::profile::Profile;
 use super::slip::Slips;
 use super::table::Table;
 use super::terms::Part;
-use super::turn::{Turn, compared};
+use super::turn::{Turn, thought_through};
 use super::{Agent, Progress, Thought, View, Weighed};
 use crate::battle::{Answer, Ask, Fig};
 
@@ -105,7 +105,7 @@ impl Mind {
         let mut memory = std::mem::take(&mut self.memory);
         let table = Table::read(view, &mut memory);
         let options = Options::read(&table, &mut memory, game);
-        let turn = breadth.decides && !compared(view) && options.only_moves();
+        let turn = breadth.decides && thought_through(view, &options);
         if options.steps || turn {
             self.memory = memory;
             return if options.steps {

@@ -3,14 +3,14 @@
 use super::charge::Charge;
 use super::course::{Course, HOLD};
 use super::goals::Goals;
-use super::luck::{Luck, Scales};
+use super::luck::{Luck, Scales, points};
 use super::memory::Memory;
 use super::mind::Mind;
 use super::profile::Profile;
 use super::table::Table;
 use super::terms::Part;
 use super::{Agent, View};
-use crate::battle::{Answer, Ask, Decision, Fig, Place, Purpose, Side, Who};
+use crate::battle::{Answer, Ask, Decision, Fig, Purpose, Side, Who};
 use crate::dice::{Faces, imagined};
 use crate::rules::Game;
 use rustc_hash::FxHashMap;
@@ -123,7 +123,7 @@ impl Playouts {
     }
 
     /// Forgets how battles begin that it has played out.
-    pub(super) fn begin(&mut self) {
+    pub(super) fn forget(&mut self) {
         self.begun.clear();
     }
 
@@ -167,12 +167,11 @@ impl Playouts {
     fn value(&mut self, game: &Game, side: Side, scales: Scales) -> f64 {
         let team = game.team(side);
         let (mut own, mut theirs) = (0.0, 0.0);
-        for fig in game.all().filter(|f| game.place(*f) != Place::Gone) {
-            let worth = game.worth(fig) as f64 / 1000.0;
-            if game.team(game.side(fig)) == team {
-                own += worth;
+        for who in game.all() {
+            if scales.own(game, who) {
+                own += points(game, who);
             } else {
-                theirs += worth;
+                theirs += points(game, who);
             }
         }
         let others = scales.others();

@@ -85,7 +85,7 @@ impl Search {
 
     /// Begins to think about a battle, as it is asked now or was when the turn began.
     fn begin(&mut self, about: Game, side: Side, number: u64) -> Work {
-        self.playouts.begin();
+        self.playouts.forget();
         let view = &View::new(&about, side);
         let (courses, variants) = self.courses.of(view, number);
         let of = match about.decision().ask {

@@ -65,7 +65,7 @@ impl Mind {
         let table = Table::read(view, &mut memory);
         let options = Options::read(&table, &mut memory, view.game);
         self.memory = memory;
-        !compared(view) && options.only_moves()
+        thought_through(view, &options)
     }
 
     /// The next answer in the turn it is in the middle of, if that leads through here.
@@ -172,6 +172,11 @@ impl Mind {
 /// Whether only some of a side's figures act, so that before each move it is compared who gains most.
 pub(super) fn compared(view: &View) -> bool {
     view.game.sides()[view.side.index()].solo
+}
+
+/// Whether a turn is thought through in which so much can be done.
+pub(super) fn thought_through(view: &View, options: &Options) -> bool {
+    !compared(view) && options.only_moves()
 }
 
 /// Gives an answer in a thought.

@@ -1,7 +1,7 @@
 //! What a battle begins with, in words no ruleset owns.
 
 use super::Scale;
-use crate::board::{Board, Facing, Space, Spaces};
+use crate::board::{Board, Facing, Space, Spaces, Use};
 use crate::source::Source;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -255,7 +255,48 @@ pub struct Brief {
     pub start: Start,
 }
 
+impl BriefSide {
+    /// A side of its own team, on a seat.
+    pub fn new(force: Source, seat: u8) -> Self {
+        Self {
+            force,
+            seat,
+            team: seat,
+            role: Role::Equal,
+            budget: None,
+            zone: None,
+            computer: true,
+        }
+    }
+}
+
 impl Brief {
+    /// A plain battle: a side for each of the forces, against all others, deployed where the board
+    /// says.
+    pub fn new(board: Arc<Board>, forces: impl IntoIterator<Item = Source>) -> Self {
+        let side = |(force, seat)| BriefSide {
+            zone: board.zone(Use::Deployment, seat).cloned(),
+            ..BriefSide::new(force, seat)
+        };
+        Self {
+            sides: forces.into_iter().zip(1..).map(side).collect(),
+            board,
+            rules: None,
+            aim: Aim::Battle,
+            scenario: Source::new("scenario", ""),
+            scale: Scale::default(),
+            rounds: None,
+            victory: None,
+            deploy: None,
+            solo: None,
+            exits: false,
+            items: Vec::new(),
+            devices: Vec::new(),
+            placed: Vec::new(),
+            start: Start::default(),
+        }
+    }
+
     /// Whether walking off the board is worth anything to anybody (B9, C2).
     pub fn rewards_exits(&self) -> bool {
         self.exits || self.aim == Aim::Escape

@@ -4,8 +4,8 @@ use super::{
     Game, Policy, Rules, d8::D8, exact, plastic::Plastic, violence::Violence, vsgmr::Edition,
 };
 use crate::battle::{
-    Aim, Answer, Ask, Battle, Brief, BriefSide, Deploy, Fig, How, Placed, Ratio, Role, Ruleset,
-    Scale, Side, Stand, Start, Target, Who,
+    Answer, Ask, Battle, Brief, Deploy, Fig, How, Placed, Ratio, Ruleset, Side, Stand, Start,
+    Target, Who,
 };
 use crate::board::{Board, Cost, Grid, GridKind, Map, Opacity, Space, Stagger, Terrain, TerrainId};
 use crate::source::{Fault, Source};
@@ -259,40 +259,23 @@ fn stage(ruleset: &str, duel: &Duel, water: bool, apart: u32) -> Brief {
         borders: Vec::new(),
         zones: Vec::new(),
     });
-    let side = |seat: u8, words: &Source| {
+    let force = |seat: u8, words: &Source| {
         let text = format!(
             "format = \"skirmish-force/1\"\nruleset = {ruleset:?}\nname = \"{seat}\"\n\
              [[figure]]\nname = \"A\"\nis = {:?}\n",
             words.text
         );
-        BriefSide {
-            force: Source::new(words.name.clone(), text),
-            seat,
-            team: seat,
-            role: Role::Equal,
-            budget: None,
-            zone: None,
-            computer: true,
-        }
+        Source::new(words.name.clone(), text)
     };
     let placed = |side: u8, column: u32| Placed {
         at: Some(Space(5 * columns + column)),
         ..Placed::new(Side(side), "1")
     };
+    let forces = [force(1, duel.attacker), force(2, duel.target)];
     Brief {
-        board: Arc::new(board),
-        sides: vec![side(1, duel.attacker), side(2, duel.target)],
         rules: duel.rules.cloned(),
-        aim: Aim::Battle,
         scenario: Source::new("open ground", ""),
-        scale: Scale::default(),
-        rounds: None,
-        victory: None,
         deploy: Some(Deploy::Auto),
-        solo: None,
-        exits: false,
-        items: Vec::new(),
-        devices: Vec::new(),
         placed: vec![placed(0, 2), placed(1, target)],
         start: Start {
             round: 1,
@@ -301,5 +284,6 @@ fn stage(ruleset: &str, duel: &Duel, water: bool, apart: u32) -> Brief {
             first: Some(Side(0)),
             at: None,
         },
+        ..Brief::new(Arc::new(board), forces)
     }
 }

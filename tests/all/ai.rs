@@ -1,11 +1,8 @@
 //! The opponents: laws that hold for all of them, and that the better ones are better.
 
 use skirmish::ai::{Agent, BASELINES, Profile, Thought, View, agent, profiled, profiles};
-use skirmish::battle::{
-    Aim, Answer, Ask, Brief, BriefSide, Fig, How, Purpose, Range, Role, Scale, Side, Solo, Start,
-    Who,
-};
-use skirmish::board::{Board, GridKind, Sight, Space, Use};
+use skirmish::battle::{Answer, Ask, Brief, Fig, How, Purpose, Range, Side, Solo, Who};
+use skirmish::board::{Board, GridKind, Sight, Space};
 use skirmish::dice;
 use skirmish::rules::{Game, Rules};
 use skirmish::source::Source;
@@ -29,37 +26,12 @@ fn begin_on(rules: Rules, map: &Source, forces: [usize; 2], solo: Option<Solo>) 
     let map = skirmish::files::map::read(map).expect("the map is right");
     let board = Arc::new(Board::new(map));
     let shipped = rules.forces();
-    let sides = (0..2u8)
-        .map(|i| {
-            let (name, text) = shipped[forces[usize::from(i)] % shipped.len()];
-            BriefSide {
-                force: Source::new(name, text),
-                seat: i + 1,
-                team: i + 1,
-                role: Role::Equal,
-                budget: None,
-                zone: board.zone(Use::Deployment, i + 1).cloned(),
-                computer: true,
-            }
-        })
-        .collect();
-    let mut brief = Brief {
-        board,
-        sides,
-        rules: None,
-        aim: Aim::Battle,
-        scenario: Source::new("scenario", ""),
-        scale: Scale::default(),
-        rounds: None,
-        victory: None,
-        deploy: None,
-        solo,
-        exits: false,
-        items: Vec::new(),
-        devices: Vec::new(),
-        placed: Vec::new(),
-        start: Start::default(),
+    let force = |i: usize| {
+        let (name, text) = shipped[i % shipped.len()];
+        Source::new(name, text)
     };
+    let mut brief = Brief::new(board, forces.map(force));
+    brief.solo = solo;
     if brief.solo.is_some() && rules != Rules::ALL[0] {
         // Only the first ruleset has a solo table.
         brief.solo = None;

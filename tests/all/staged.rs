@@ -2,10 +2,7 @@
 //! written down.
 
 use crate::drawn;
-use skirmish::battle::{
-    Aim, Answer, Ask, Brief, BriefSide, Event, Fig, How, Place, Placed, Role, Scale, Side, Start,
-    Target, Who,
-};
+use skirmish::battle::{Answer, Ask, Brief, Event, Fig, How, Place, Placed, Side, Target, Who};
 use skirmish::board::{Board, Space};
 use skirmish::dice::Script;
 use skirmish::rules::{Game, Rules};
@@ -14,31 +11,9 @@ use std::sync::Arc;
 
 /// A plain battle of these forces.
 pub fn brief(board: Board, forces: Vec<Source>) -> Brief {
-    let side = |(i, force): (usize, Source)| BriefSide {
-        force,
-        seat: i as u8 + 1,
-        team: i as u8 + 1,
-        role: Role::Equal,
-        budget: None,
-        zone: None,
-        computer: false,
-    };
     Brief {
-        board: Arc::new(board),
-        sides: forces.into_iter().enumerate().map(side).collect(),
-        rules: None,
-        aim: Aim::Battle,
         scenario: Source::new("scenario.toml", ""),
-        scale: Scale::Mm28,
-        rounds: None,
-        victory: None,
-        deploy: None,
-        solo: None,
-        exits: false,
-        items: Vec::new(),
-        devices: Vec::new(),
-        placed: Vec::new(),
-        start: Start::default(),
+        ..Brief::new(Arc::new(board), forces)
     }
 }
 

@@ -11,8 +11,8 @@ mod traits;
 
 use crate::drawn;
 use skirmish::battle::{
-    Aim, Answer, Ask, Brief, BriefSide, Deploy, DeviceSpec, Event, Fig, How, ItemSpec, Place,
-    Placed, Role, Scale, Side, Start, Target, Who,
+    Answer, Ask, Brief, BriefSide, Deploy, DeviceSpec, Event, Fig, How, ItemSpec, Place, Placed,
+    Side, Start, Target, Who,
 };
 use skirmish::board::{Board, Facing, GridKind, Space};
 use skirmish::dice::Script;
@@ -87,21 +87,8 @@ pub fn walled(kind: GridKind, rows: &str, borders: &[&str]) -> Scene {
         extra: vec![],
         rules: String::new(),
         brief: Brief {
-            board,
-            sides: vec![],
-            rules: None,
-            aim: Aim::Battle,
-            scenario: Source::new("scene", ""),
-            scale: Scale::Mm28,
-            rounds: None,
-            victory: None,
             deploy: Some(Deploy::Auto),
-            solo: None,
-            exits: false,
-            items: vec![],
-            devices: vec![],
-            placed: vec![],
-            start: Start::default(),
+            ..Brief::new(board, [])
         },
     }
 }
@@ -206,15 +193,8 @@ impl Scene {
                 }
                 self.brief.placed.push(placed);
             }
-            self.brief.sides.push(BriefSide {
-                force: Source::new(format!("side{side}"), text),
-                seat: side,
-                team: side,
-                role: Role::Equal,
-                budget: None,
-                zone: None,
-                computer: false,
-            });
+            let force = Source::new(format!("side{side}"), text);
+            self.brief.sides.push(BriefSide::new(force, side));
         }
         if !self.rules.is_empty() {
             let text = format!(
