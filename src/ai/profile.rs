@@ -3,6 +3,7 @@
 use super::terms::Part;
 use crate::source::{Fault, Source};
 use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
 
 /// The profiles that ship with the program: (name, text). The first is the one the others vary.
 const SHIPPED: [(&str, &str); 6] = [
@@ -238,12 +239,13 @@ impl Profile {
 ///
 /// # Panics
 /// When one of them is not a profile, which a test rules out.
-pub fn profiles() -> Vec<Profile> {
-    SHIPPED
-        .iter()
-        .map(|(name, text)| {
+pub fn profiles() -> &'static [Profile] {
+    static READ: LazyLock<Vec<Profile>> = LazyLock::new(|| {
+        let read = |(name, text): &(&str, &str)| {
             Profile::read(&Source::new(format!("ai/{name}.toml"), *text))
                 .unwrap_or_else(|fault| panic!("{fault}"))
-        })
-        .collect()
+        };
+        SHIPPED.iter().map(read).collect()
+    });
+    &READ
 }

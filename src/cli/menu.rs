@@ -140,8 +140,8 @@ fn new_battle(mut options: BattleOptions) -> Ended {
     let mut agents: Vec<String> = vec![USUAL.to_owned()];
     agents.extend(
         crate::ai::profiles()
-            .into_iter()
-            .map(|p| p.name)
+            .iter()
+            .map(|p| p.name.clone())
             .filter(|n| n != USUAL),
     );
     agents.extend(crate::ai::BASELINES.iter().map(|(n, _)| (*n).to_owned()));

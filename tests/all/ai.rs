@@ -82,7 +82,7 @@ fn everybody() -> Vec<String> {
     BASELINES
         .iter()
         .map(|(name, _)| name.to_string())
-        .chain(profiles().into_iter().map(|p| p.name))
+        .chain(profiles().iter().map(|p| p.name.clone()))
         .collect()
 }
 
@@ -522,7 +522,7 @@ fn attacks_that_follow_a_success_are_feared() {
 /// Who keeps away from those who strike first may strike first in the next round.
 #[test]
 fn being_struck_first_costs_more_while_enemies_come_anyway() {
-    let base = profiles().swap_remove(0).ignoring(&["later"]).unwrap();
+    let base = profiles()[0].clone().ignoring(&["later"]).unwrap();
     let mut plain = profiled(base, None, "plain", 1).unwrap();
     let mut waits = agent("utility", 1, Side(1)).unwrap();
     let loss = |agent: &mut dyn Agent| beside_an_enemy("troop", agent);

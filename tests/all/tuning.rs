@@ -40,7 +40,7 @@ fn a_fifth_of_maps_and_forces_of_every_grid_and_ruleset_is_held_out() {
 
 #[test]
 fn a_profile_without_a_term_has_no_weight_for_it() {
-    let profile = profiles().remove(0).ignoring(&["loss", "later"]).unwrap();
+    let profile = profiles()[0].clone().ignoring(&["loss", "later"]).unwrap();
     for (name, weight) in profile.weights() {
         assert_eq!(weight == 0.0, name == "loss" || name == "later", "{name}");
     }
@@ -52,7 +52,7 @@ fn a_profile_without_a_term_has_no_weight_for_it() {
 fn a_profile_is_read_as_it_was_written() {
     for profile in profiles() {
         let weights: Vec<f64> = profile.weights().map(|(_, w)| w * 1.234_567).collect();
-        let mut profile = profile.weighing(&weights);
+        let mut profile = profile.clone().weighing(&weights);
         profile.meta = Some(Meta {
             from: "utility".into(),
             tuned_by: 12_800,

@@ -54,7 +54,8 @@ fn list(as_json: bool) -> Result<(), Failure> {
         .iter()
         .map(|(name, about)| ((*name).to_owned(), (*about).to_owned()))
         .collect();
-    all.extend(ai::profiles().into_iter().map(|p| (p.name, p.about)));
+    let profiles = ai::profiles().iter();
+    all.extend(profiles.map(|p| (p.name.clone(), p.about.clone())));
     if as_json {
         let list: Vec<_> = all
             .iter()

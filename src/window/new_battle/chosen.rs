@@ -270,8 +270,8 @@ pub fn players() -> Vec<(String, String, bool)> {
         false,
     )];
     let mut profiles: Vec<(String, String)> = ai::profiles()
-        .into_iter()
-        .map(|p| (p.name, p.about))
+        .iter()
+        .map(|p| (p.name.clone(), p.about.clone()))
         .collect();
     for entry in library::PROFILES.all() {
         if profiles.iter().all(|(name, _)| *name != entry.name)
