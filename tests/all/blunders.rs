@@ -312,9 +312,7 @@ fn blunders(positions: &[Position], name: &str, seeds: u64) -> Vec<String> {
 
 /// What any profile does wrong at a level.
 fn at_level(level: u8, positions: &[Position]) -> Vec<String> {
-    let names = profiles()
-        .into_iter()
-        .map(|p| format!("{}:{level}", p.name));
+    let names = profiles().iter().map(|p| format!("{}:{level}", p.name));
     names
         .flat_map(|name| blunders(positions, &name, 3))
         .collect()
