@@ -12,8 +12,7 @@ use crate::rules::Game;
 use smallvec::SmallVec;
 
 /// What a point destroyed by luck changes in the value of a battle: itself, and what it would have
-/// done until the end. Depending on
-/// the ruleset 1.35 to 1.85 leave the least variance.
+/// done until the end. Depending on the ruleset 1.35 to 1.85 leave the least variance.
 const COUNTS: f64 = 1.5;
 
 /// What figures are worth to a side.

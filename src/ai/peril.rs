@@ -38,7 +38,7 @@ const SURE: f64 = 0.95;
 const BACK: f64 = 0.5;
 
 /// What one enemy does to one figure.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Hit {
     /// The chance to be lost to it.
     pub lost: f64,
@@ -49,12 +49,6 @@ pub(super) struct Hit {
 }
 
 impl Hit {
-    /// Nothing.
-    pub(super) const NONE: Hit = Hit {
-        lost: 0.0,
-        rank: 0,
-        back: 0.0,
-    };
     /// Whether it matters for it how surely friends strike back.
     pub(super) fn can_be_deterred(&self) -> bool {
         self.back > 0.0
@@ -282,7 +276,7 @@ impl Judge<'_> {
         let mut coming = 0.0;
         let mut hits: SmallVec<[Hit; 4]> = SmallVec::new();
         for (who, harm) in mover.members.iter().zip(&harms) {
-            let (mut hit, mut share) = (Hit::NONE, 0.0);
+            let (mut hit, mut share) = (Hit::default(), 0.0);
             if harm.lost > 0.0 {
                 (hit, share) = against.share(harm, table.man(*who).worth, all);
             }

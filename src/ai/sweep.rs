@@ -33,10 +33,8 @@ pub(super) struct Sweep {
     aims: Vec<Aim>,
     /// The best attack to come.
     tempo: Vec<f64>,
-    /// The best places, in order.
+    /// The places in order.
     ranks: Vec<Rank>,
-    /// The class that an enemy puts each place in.
-    classes: Vec<Class>,
     /// Turns until an attack turned into shares of it.
     paces: Vec<Pace>,
 }
@@ -146,11 +144,7 @@ impl Judge<'_> {
                 mounted.push((*to, score));
                 score.total()
             };
-            let full = ranks.len() == most;
-            if full && ranks.last().is_none_or(|worst| worst.loss < -total) {
-                continue;
-            }
-            let rank = Rank {
+            ranks.push(Rank {
                 loss: -total,
                 far: match apart {
                     Some(row) => u32::from(row[to.index()]),
@@ -158,13 +152,13 @@ impl Judge<'_> {
                 },
                 to: *to,
                 index: i as u32,
-            };
-            let place = ranks.partition_point(|better| *better < rank);
-            if place < most {
-                ranks.truncate(most - 1);
-                ranks.insert(place, rank);
-            }
+            });
         }
+        if ranks.len() > most {
+            ranks.select_nth_unstable(most - 1);
+            ranks.truncate(most);
+        }
+        ranks.sort_unstable();
         let score = |rank: &Rank| match mounted.iter().find(|(to, _)| *to == rank.to) {
             Some((_, score)) => *score,
             None => self.gathered(&sweep, mover, &sums, rank.index as usize, way),
@@ -255,59 +249,47 @@ impl Judge<'_> {
         classes: &[Class],
     ) {
         let ends = &mover.ends[..];
-        sweep.classes.clear();
-        sweep
-            .classes
-            .extend(ends.iter().map(|to| classes[to.index()]));
-        // By class; in the first it can do nothing.
-        let mut known: SmallVec<[Option<Tolled>; 16]> = SmallVec::new();
-        known.push(Some(Tolled::NOTHING));
+        let early = threat.menace == Menace::Standing && when == When::Now && !self.threats.first;
+        let mut known: SmallVec<[Tolled; 8]> = SmallVec::new();
+        // Which of those it is, by class.
+        let mut slots: SmallVec<[Option<Class>; 32]> = SmallVec::new();
         let mut against = None;
-        for (to, class) in ends.iter().zip(&sweep.classes) {
-            let class = usize::from(*class);
-            if known.len() <= class {
-                known.resize(class + 1, None);
+        let mut backing: &[f64] = &[];
+        let safe = &mut sweep.safe[when as usize][..];
+        for (i, to) in ends.iter().enumerate() {
+            let class = usize::from(classes[to.index()]);
+            if class == 0 {
+                continue;
             }
-            known[class].get_or_insert_with(|| {
+            let slot = slots.get(class).copied().flatten().unwrap_or_else(|| {
                 let against =
                     against.get_or_insert_with(|| self.against(memory, mover, threat, when));
                 let hit = self.hit(memory, mover.lead, threat, when, against, *to);
                 let coming = hit.filter(|_| against.coming).map(|(_, share)| share);
-                Tolled {
-                    hit: hit.map_or(Hit::NONE, |(hit, _)| hit),
-                    awaited: self.awaited(memory, &mut sweep.aims, mover, threat.foe, coming),
+                let hit = hit.map_or(Hit::default(), |(hit, _)| hit);
+                if hit.can_be_deterred() {
+                    backing = self.backed(mover);
                 }
+                let awaited = self.awaited(memory, &mut sweep.aims, mover, threat.foe, coming);
+                let slot = known.len() as Class;
+                known.push(Tolled { hit, awaited });
+                if slots.len() <= class {
+                    slots.resize(class + 1, None);
+                }
+                slots[class] = Some(slot);
+                slot
             });
-        }
-        let by_class: SmallVec<[Tolled; 16]> = known
-            .iter()
-            .map(|known| known.unwrap_or(Tolled::NOTHING))
-            .collect();
-        let deterred = by_class.iter().any(|tolled| tolled.hit.can_be_deterred());
-        let backing = if deterred { self.backed(mover) } else { &[] };
-        let early = threat.menace == Menace::Standing && when == When::Now && !self.threats.first;
-        let shots = |tolled: &Tolled| tolled.hit.rank == 0;
-        spare(
-            &mut sweep.safe[when as usize],
-            &sweep.classes,
-            &by_class,
-            backing,
-            |_| true,
-        );
-        if early {
-            let [shot, struck] = &mut sweep.unstruck;
-            spare(shot, &sweep.classes, &by_class, backing, shots);
-            spare(struck, &sweep.classes, &by_class, backing, |_| true);
-        }
-        if by_class
-            .iter()
-            .any(|tolled| tolled.awaited.aim != Best::NONE.aim)
-        {
-            for (best, class) in sweep.best.iter_mut().zip(&sweep.classes) {
-                let awaited = &by_class[usize::from(*class)].awaited;
-                if awaited.total > best.total {
-                    *best = *awaited;
+            let Tolled { hit, awaited } = &known[usize::from(slot)];
+            let spared = 1.0 - hit.left(backing.get(i).copied().unwrap_or(0.0));
+            safe[i] *= spared;
+            if early {
+                if hit.rank == 0 {
+                    sweep.unstruck[0][i] *= spared;
                 }
+                sweep.unstruck[1][i] *= spared;
+            }
+            if awaited.total > sweep.best[i].total {
+                sweep.best[i] = *awaited;
             }
         }
     }
@@ -568,50 +550,9 @@ struct Hope {
 }
 
 /// What an enemy means for all places of a class.
-#[derive(Copy, Clone)]
 struct Tolled {
     /// What it does to the figure.
     hit: Hit,
     /// The best that can be done to it when it comes.
     awaited: Best,
-}
-
-impl Tolled {
-    const NOTHING: Tolled = Tolled {
-        hit: Hit::NONE,
-        awaited: Best::NONE,
-    };
-}
-
-/// Lessens the chances to be alive at places of these classes by what an enemy does there, as far as
-/// that counts; nobody deters it where there is no `backing`.
-fn spare(
-    chances: &mut [f64],
-    classes: &[Class],
-    by_class: &[Tolled],
-    backing: &[f64],
-    counts: impl Fn(&Tolled) -> bool,
-) {
-    let hits: SmallVec<[Hit; 16]> = by_class
-        .iter()
-        .map(|tolled| {
-            if counts(tolled) {
-                tolled.hit
-            } else {
-                Hit::NONE
-            }
-        })
-        .collect();
-    if backing.is_empty() {
-        let spared: SmallVec<[f64; 16]> = hits.iter().map(|hit| 1.0 - hit.left(0.0)).collect();
-        let spared = &spared[..];
-        for (chance, class) in chances.iter_mut().zip(classes) {
-            *chance *= spared[usize::from(*class)];
-        }
-    } else {
-        let hits = &hits[..];
-        for ((chance, class), backing) in chances.iter_mut().zip(classes).zip(backing) {
-            *chance *= 1.0 - hits[usize::from(*class)].left(*backing);
-        }
-    }
 }

@@ -31,11 +31,8 @@ fn begin_on(rules: Rules, map: &Source, forces: [usize; 2], solo: Option<Solo>) 
         Source::new(name, text)
     };
     let mut brief = Brief::new(board, forces.map(force));
-    brief.solo = solo;
-    if brief.solo.is_some() && rules != Rules::ALL[0] {
-        // Only the first ruleset has a solo table.
-        brief.solo = None;
-    }
+    // Only the first ruleset has a solo table.
+    brief.solo = solo.filter(|_| rules == Rules::ALL[0]);
     rules.begin(brief).ok()
 }
 
