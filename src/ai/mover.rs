@@ -10,8 +10,8 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::cell::OnceCell;
 
-/// From how many places on what a mover means to do is told by half of them.
-const MANY: usize = 24;
+/// How many of its places tell what a mover means to do, at most.
+const TELLING: usize = 24;
 
 /// A figure or group that can move, with where it can go.
 pub(super) struct Mover {
@@ -51,7 +51,7 @@ impl Mover {
     }
     /// The same mover, as if it could go only to some of its many places, evenly chosen.
     pub(super) fn thinned(&self) -> Self {
-        let stride = if self.ends.len() >= MANY { 2 } else { 1 };
+        let stride = self.ends.len().div_ceil(TELLING).max(1);
         let ends = self.ends.iter().copied();
         Self {
             ends: ends.step_by(stride).collect(),

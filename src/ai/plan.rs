@@ -103,13 +103,19 @@ impl Judge<'_> {
         Some(score.minus(&self.place(memory, mover, at, Way { exact, ..Way::STAY })))
     }
 
-    /// Looks again at the best places of a plan, with exact sight.
+    /// Looks again at the best places of a plan, with exact sight, as far as a rough look says
+    /// that they may be better than those before.
     pub(super) fn confirm(&self, memory: &mut Memory, mover: &Mover, plan: &mut Plan) {
         let at = self.table.man(mover.lead).at;
+        let mut best = i64::MIN;
         for place in &mut plan.places {
+            if place.score.total() < best {
+                break;
+            }
             if self.mount_at(mover, place.to).is_none() {
                 place.score = self.place(memory, mover, place.to, Way::GO.exactly());
             }
+            best = best.max(place.score.total());
         }
         plan.places.sort_unstable_by(Place::order);
         plan.stay = self.place(memory, mover, at, Way::STAY.exactly());
