@@ -6,6 +6,7 @@ use super::table::Table;
 use super::threat::{reach_of, repeated};
 use crate::battle::Fig;
 use crate::board::{Sight, Space};
+use smallvec::SmallVec;
 
 /// What a friend can do to who comes near it.
 struct Arm {
@@ -57,18 +58,26 @@ impl Backing {
     pub(super) fn at(&self, table: &Table, mover: &Mover, anchor: Space) -> f64 {
         let mut left = 1.0;
         for arm in self.of_others(mover) {
-            let near = u32::from(table.man(arm.who).far[anchor.index()]) <= arm.reach;
-            left *= if near { 1.0 - arm.harm } else { 1.0 };
+            if u32::from(table.man(arm.who).far[anchor.index()]) <= arm.reach {
+                left *= 1.0 - arm.harm;
+            }
         }
         1.0 - left
     }
 
-    /// The same at each of many places, friend by friend.
-    pub(super) fn at_each(&self, table: &Table, mover: &Mover, places: &[Space]) -> Vec<f64> {
-        let mut sure = vec![1.0; places.len()];
-        for arm in self.of_others(mover) {
+    /// The same at each of its places, friend by friend: many are near all of them, or none.
+    pub(super) fn at_each(&self, table: &Table, mover: &Mover) -> Vec<f64> {
+        let at = table.man(mover.lead).at;
+        let gap = |arm: &Arm| u32::from(table.man(arm.who).far[at.index()]);
+        let (near, others): (SmallVec<[&Arm; 16]>, SmallVec<[&Arm; 16]>) = self
+            .of_others(mover)
+            .filter(|arm| gap(arm) <= arm.reach + mover.pace)
+            .partition(|arm| gap(arm) + mover.pace <= arm.reach);
+        let near = near.iter().map(|arm| 1.0 - arm.harm).product();
+        let mut sure: Vec<f64> = vec![near; mover.ends.len()];
+        for arm in others {
             let far = &table.man(arm.who).far[..];
-            for (left, place) in sure.iter_mut().zip(places) {
+            for (left, place) in sure.iter_mut().zip(&mover.ends) {
                 let near = u32::from(far[place.index()]) <= arm.reach;
                 *left *= if near { 1.0 - arm.harm } else { 1.0 };
             }

@@ -13,12 +13,12 @@ use smallvec::SmallVec;
 /// How surely a friend does what it means to.
 const LIKELY: f64 = 0.6;
 
-/// How many are asked what they mean to do: those who choose first. The others mean nothing yet.
+/// How many are asked what they mean to do: those who choose next. The others mean nothing yet.
 /// Fewer where everything is looked at again after each.
-const ASKED: usize = 6;
-const ASKED_AGAIN: usize = 3;
+const ASKED: usize = 5;
+const ASKED_AGAIN: usize = 2;
 
-/// How many are asked before a mover goes.
+/// How many others are asked before a mover goes.
 pub(super) fn asked(judge: &Judge, mover: &Mover) -> usize {
     if mover.alone(&judge.table) {
         ASKED
@@ -69,7 +69,7 @@ impl Intents {
     /// before it.
     pub(super) fn read(judge: &mut Judge, memory: &mut Memory, movers: &[(usize, &Mover)]) -> Self {
         let mut intents = Self::none(judge, movers.len());
-        for (index, mover) in movers.iter().copied().take(ASKED_AGAIN) {
+        for (index, mover) in movers.iter().copied().take(1 + ASKED_AGAIN) {
             intents.ask(judge, memory, index, mover);
         }
         intents

@@ -10,6 +10,7 @@ mod backing;
 mod charge;
 mod choose;
 mod course;
+mod crowd;
 mod deploy;
 mod goals;
 mod intent;

@@ -1,7 +1,6 @@
 //! Who can move, and where to; and what else can be done now.
 
 use super::memory::Memory;
-use super::position::Company;
 use super::table::Table;
 use crate::battle::{Answer, Fig, How};
 use crate::board::Space;
@@ -26,8 +25,6 @@ pub(super) struct Mover {
     /// Where everyone would stand if the lead stood at an end, in the order of the members; none:
     /// where the lead does.
     pub stands: FxHashMap<Space, SmallVec<[Space; 8]>>,
-    /// Who is around it in this decision, once somebody has asked.
-    pub company: OnceCell<Company>,
     /// How surely friends strike back at each end, once somebody has asked.
     pub backed: OnceCell<Vec<f64>>,
 }
@@ -41,7 +38,6 @@ impl Mover {
             ends: Vec::new(),
             pace: 0,
             stands: FxHashMap::default(),
-            company: OnceCell::new(),
             backed: OnceCell::new(),
         }
     }
@@ -59,9 +55,8 @@ impl Mover {
             ..Self::staying(self.lead)
         }
     }
-    /// Forgets who is around it.
+    /// Forgets who strikes back where.
     pub(super) fn renew(&mut self) {
-        self.company.take();
         self.backed.take();
     }
     /// Looks again at where it can go in this battle.

@@ -5,13 +5,13 @@
 //! attacking, in cover or not. What it costs is asked once a class.
 
 use super::aim::{Aim, there};
+use super::crowd::Around;
 use super::goals::soon;
 use super::judge::{Judge, Way};
 use super::memory::Memory;
 use super::mover::Mover;
 use super::peril::Hit;
 use super::plan::Place;
-use super::position::Company;
 use super::table::Man;
 use super::terms::{Part, Score, Tally, Total};
 use super::threat::{Threat, When, reach_of};
@@ -296,7 +296,7 @@ impl Judge<'_> {
 
     /// How surely friends strike back at each place of a mover.
     fn backed<'m>(&self, mover: &'m Mover) -> &'m [f64] {
-        let at_each = || self.backing.at_each(&self.table, mover, &mover.ends);
+        let at_each = || self.backing.at_each(&self.table, mover);
         mover.backed.get_or_init(at_each)
     }
 
@@ -471,16 +471,14 @@ impl Judge<'_> {
     }
 
     /// What is the same for all places of a mover.
-    fn sums<'m>(&self, mover: &'m Mover) -> Sums<'m> {
+    fn sums(&self, mover: &Mover) -> Sums<'_> {
         let table = &self.table;
         let weight = |part| self.profile.weight(part);
         let aura = |friend: &Fig| table.man(*friend).aura > 0;
-        let company = (weight(Part::Cohesion) > 0.0).then(|| self.company(mover));
         Sums {
             worth: table.man(mover.lead).worth,
             helped: weight(Part::Aura) > 0.0 && table.friends.iter().any(aura),
-            company,
-            near: company.map_or(&[], |company| company.each(table, &mover.ends)),
+            around: (weight(Part::Cohesion) > 0.0).then(|| self.around(mover)),
         }
     }
 
@@ -510,8 +508,8 @@ impl Judge<'_> {
             let aura = self.aura(mover, &[to]);
             score.add(Part::Aura, self.profile.weight(Part::Aura) * aura);
         }
-        if let Some(company) = sums.company {
-            let alone = company.outnumbered(sums.near[i]);
+        if let Some(around) = &sums.around {
+            let alone = around.alone(to);
             score.add(Part::Cohesion, -self.profile.weight(Part::Cohesion) * alone);
         }
         self.count_slip(&mut score, mover.lead, to);
@@ -520,13 +518,11 @@ impl Judge<'_> {
 }
 
 /// What is the same for all places of a mover.
-struct Sums<'m> {
+struct Sums<'a> {
     worth: f64,
     /// Some friend helps others by being near.
     helped: bool,
-    company: Option<&'m Company>,
-    /// Points of friends and of enemies near each of the places.
-    near: &'m [[f64; 2]],
+    around: Option<Around<'a>>,
 }
 
 /// A place by its order: best first, ties to the least way, then to reading order.

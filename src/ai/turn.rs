@@ -220,8 +220,9 @@ impl<'a> Sequence<'a> {
         let mut order: Vec<usize> = (0..movers.len()).collect();
         order.sort_by_cached_key(|i| (nearest(&self.judge.table, movers[*i].lead), *i));
         for (place, index) in order.iter().copied().enumerate() {
+            self.look_again(memory, then, index);
             let most = asked(&self.judge, &self.options.movers[index]);
-            for next in order[place..].iter().take(most) {
+            for next in order[place + 1..].iter().take(most) {
                 self.look_again(memory, then, *next);
                 let mover = &self.options.movers[*next];
                 self.intents.ask(&mut self.judge, memory, *next, mover);
