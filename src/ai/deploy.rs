@@ -110,7 +110,7 @@ impl Mind {
                 return true;
             }
             let mut score = Score::default();
-            let gaps = friends.iter().map(|f| table.board.gap(&[to], &[*f]));
+            let gaps = table.friends.iter().map(|f| table.man(*f).gap(&[to]));
             let short = APART.saturating_sub(gaps.min().unwrap_or(APART));
             let crowd = CROWD * f64::from(short);
             let risk = worth * (SEEN * shooters * ground.seen(board, to) + crowd);

@@ -2,11 +2,17 @@
 
 mod attacks;
 mod edition2017;
+mod fear;
+mod flight;
+mod inspiration;
 mod laws;
 mod movement;
+mod pieces;
 mod powers;
+mod recruit;
 mod rounds;
 mod skills;
+mod summon;
 mod traits;
 
 use crate::drawn;
