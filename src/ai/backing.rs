@@ -67,12 +67,12 @@ impl Backing {
 
     /// The same at each of its places, friend by friend: many are near all of them, or none.
     pub(super) fn at_each(&self, table: &Table, mover: &Mover) -> Vec<f64> {
-        let at = table.man(mover.lead).at;
+        let (at, way) = (table.man(mover.lead).at, mover.farthest(table));
         let gap = |arm: &Arm| u32::from(table.man(arm.who).far[at.index()]);
         let (near, others): (SmallVec<[&Arm; 16]>, SmallVec<[&Arm; 16]>) = self
             .of_others(mover)
-            .filter(|arm| gap(arm) <= arm.reach + mover.pace)
-            .partition(|arm| gap(arm) + mover.pace <= arm.reach);
+            .filter(|arm| gap(arm) <= arm.reach + way)
+            .partition(|arm| gap(arm) + way <= arm.reach);
         let near = near.iter().map(|arm| 1.0 - arm.harm).product();
         let mut sure: Vec<f64> = vec![near; mover.ends.len()];
         for arm in others {

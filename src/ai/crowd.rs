@@ -15,8 +15,8 @@ const PARTS: f64 = 4096.0;
 const SLOW: u32 = 3;
 const FAST: u32 = 6;
 
-fn parts(worth: f64) -> i32 {
-    (worth * PARTS) as i32
+fn parts(worth: f64) -> i64 {
+    (worth * PARTS) as i64
 }
 
 /// Points near each space.
@@ -24,7 +24,7 @@ struct Crowd {
     /// What counts as near, in spaces.
     reach: u16,
     /// In parts: of friends and of enemies, by space.
-    points: [Vec<i32>; 2],
+    points: [Vec<i64>; 2],
 }
 
 impl Crowd {
@@ -41,7 +41,7 @@ impl Crowd {
     }
 
     /// Counts a figure where it is, so many times.
-    fn count(&mut self, man: &Man, times: i32) {
+    fn count(&mut self, man: &Man, times: i64) {
         let (reach, worth) = (self.reach, times * parts(man.worth));
         let points = &mut self.points[usize::from(!man.friend)];
         for (points, far) in points.iter_mut().zip(&man.far[..]) {
@@ -64,7 +64,7 @@ impl Crowds {
     }
 
     /// Counts a figure where it is, so many times.
-    pub(super) fn count(&mut self, man: &Man, times: i32) {
+    pub(super) fn count(&mut self, man: &Man, times: i64) {
         let known = self.by_pace.iter_mut().filter_map(OnceCell::get_mut);
         known.for_each(|crowd| crowd.count(man, times));
     }
@@ -74,7 +74,7 @@ impl Crowds {
 pub(super) struct Around<'a> {
     crowd: &'a Crowd,
     /// How far each space is from each of its members where it is now, and that one's points.
-    members: SmallVec<[(&'a [u16], i32); 4]>,
+    members: SmallVec<[(&'a [u16], i64); 4]>,
     own: f64,
 }
 
@@ -103,7 +103,7 @@ impl Around<'_> {
                 friends -= points;
             }
         }
-        let [friends, foes] = [friends, foes].map(|points| f64::from(points) / PARTS);
+        let [friends, foes] = [friends, foes].map(|points| points as f64 / PARTS);
         let friends = friends + self.own;
         if foes <= friends {
             return 0.0;

@@ -55,6 +55,15 @@ impl Mover {
             ..Self::staying(self.lead)
         }
     }
+    /// How far the farthest of its places is, in spaces.
+    pub(super) fn farthest(&self, table: &Table) -> u32 {
+        let (at, ends) = (table.man(self.lead).at, self.ends.iter());
+        let farthest = match table.board.distances(at) {
+            Some(row) => ends.map(|to| u32::from(row[to.index()])).max(),
+            None => ends.map(|to| table.grid.distance(at, *to)).max(),
+        };
+        farthest.unwrap_or(0)
+    }
     /// Forgets who strikes back where.
     pub(super) fn renew(&mut self) {
         self.backed.take();
@@ -167,10 +176,7 @@ impl Options {
         options.competing |= options.movers.iter().any(attacks);
         for mover in &mut options.movers {
             let at = table.man(mover.lead).at;
-            mover.pace = match table.board.distances(at) {
-                Some(row) => farthest(mover.ends.iter().map(|to| u32::from(row[to.index()]))),
-                None => farthest(mover.ends.iter().map(|to| table.grid.distance(at, *to))),
-            };
+            mover.pace = mover.farthest(table);
             let walks = |who: &Fig| game.aboard(*who).is_none();
             if mover.members.len() > 1 && mover.members.iter().all(walks) {
                 let mut ends = mover.ends.clone();
@@ -189,10 +195,6 @@ impl Options {
         }
         options
     }
-}
-
-fn farthest(far: impl Iterator<Item = u32>) -> u32 {
-    far.max().unwrap_or(0)
 }
 
 /// Everyone who goes where a figure goes, that figure first.

@@ -18,6 +18,7 @@ pub mod moving;
 pub mod numbers;
 pub mod odds;
 pub mod pieces;
+mod places;
 pub mod powers;
 pub mod preset;
 pub mod query;

@@ -2,19 +2,17 @@
 //! (R7, R8, T16, C1–C6).
 
 use super::moving::{Ground, gait};
-use super::sight::{self, Eyes};
 use super::table::Frame;
-use super::unit::{Kind, Trait};
-use super::{Skirmish, begin, numbers, pieces, riding, round, scenarios, structures};
+use super::unit::Trait;
+use super::{Skirmish, begin, pieces, places, riding, round, structures};
 use crate::battle::{
     Aim, Answer, Ask, Choice, Decision, Deploy, Event, Fig, Log, Place, Purpose, Role, Side, Topic,
     Who,
 };
-use crate::board::{Footprint, Gait, Sight, Space, Spaces};
+use crate::board::{Gait, Space, Spaces};
 use crate::dice::{Dice, Faces};
 use crate::source::Fault;
 use smallvec::SmallVec;
-use std::borrow::Cow;
 
 /// How far the preparations have come.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -275,7 +273,7 @@ pub fn legal(b: &Skirmish, stage: &Stage, each: &mut dyn FnMut(Answer) -> bool) 
                 let alike = |k: &(u8, Gait, bool, Spaces)| (k.0, k.1, k.2) == (size, gait, stays);
                 let at = known.iter().position(alike);
                 let at = at.unwrap_or_else(|| {
-                    known.push((size, gait, stays, places(b, who)));
+                    known.push((size, gait, stays, places::of(b, who)));
                     known.len() - 1
                 });
                 let mounts = mounts(b, who).map(|m| b.figure(m).at);
@@ -306,7 +304,7 @@ pub fn check(b: &Skirmish, stage: &Stage, answer: &Answer) -> Result<(), String>
             if !to_place(b, side).any(|f| f == *who) {
                 return Err("it is not this figure's turn to be placed".into());
             }
-            if mounts(b, *who).any(|m| b.figure(m).at == *to) || places(b, *who).contains(*to) {
+            if mounts(b, *who).any(|m| b.figure(m).at == *to) || places::of(b, *who).contains(*to) {
                 return Ok(());
             }
             let free = to.index() < b.board.len() && Ground::new(b, *who).free(b, *to).is_some();
@@ -318,7 +316,7 @@ pub fn check(b: &Skirmish, stage: &Stage, answer: &Answer) -> Result<(), String>
         }
         (Stage::Deploy { order, turn }, Answer::Done) => {
             let side = order[usize::from(*turn)];
-            if to_place(b, side).all(|who| places(b, who).is_empty()) {
+            if to_place(b, side).all(|who| places::of(b, who).is_empty()) {
                 Ok(())
             } else {
                 Err("there are figures still to be placed".into())
@@ -479,111 +477,6 @@ pub fn facing_at(b: &Skirmish, who: Fig, to: Space) -> crate::board::Facing {
     }
 }
 
-// ---- places ----
-
-/// The anchor spaces where a figure can be deployed: by the scenario's rule, or where that
-/// leaves none by its lesser one, or else the free place nearest to the zone.
-pub fn places(b: &Skirmish, who: Fig) -> Spaces {
-    let unit = b.unit(who);
-    let side = b.figure(who).side;
-    let zone = &b.setup.sides[side.index()].zone;
-    let mut free = Ground::new(b, who).within(b, zone);
-    if unit.is_building() {
-        let around = |at: &Space| {
-            let spaces = b.spaces_at(*at, unit.size);
-            structures::leaves_a_way(&b.board, &spaces)
-        };
-        let open = Spaces::of(b.board.len(), free.iter().filter(around));
-        if !open.is_empty() {
-            free = open;
-        }
-    }
-    let rule = Rule::new(b, side);
-    for lesser in [false, true] {
-        let found = match rule {
-            Rule::Free => free.clone(),
-            _ => {
-                let allows = |at: &Space| rule.allows(b, &b.spaces_at(*at, unit.size), lesser);
-                Spaces::of(b.board.len(), free.iter().filter(allows))
-            }
-        };
-        if !found.is_empty() {
-            return found;
-        }
-    }
-    let near: Vec<Space> = zone.iter().collect();
-    Spaces::of(b.board.len(), riding::nearest_free(b, who, &near))
-}
-
-/// What a scenario demands of the places of a side, besides its zone.
-enum Rule<'a> {
-    /// So far from everybody else's figures (C1).
-    Apart(u32, Vec<Footprint>),
-    /// In the open, within so far of one of these (C3).
-    Together(u32, Vec<Footprint>),
-    /// Not seen in the open by any of these, nor touching them, or else so far away (C3).
-    Hidden(u32, Vec<(Eyes<'a>, Footprint)>),
-    /// Nothing.
-    Free,
-}
-
-impl<'a> Rule<'a> {
-    fn new(b: &'a Skirmish, side: Side) -> Self {
-        let unit = numbers::move_unit(&b.setup.config, Kind::Troop);
-        let role = |f: Fig| b.setup.sides[b.figure(f).side.index()].role;
-        let spaces = |f: Fig| sight::spaces(b, f);
-        match b.setup.brief.aim {
-            Aim::Ambush if b.setup.sides[side.index()].role == Role::Attacker => {
-                let targets = b.on_board().filter(|f| role(*f) != Role::Attacker);
-                Rule::Hidden(
-                    2 * unit,
-                    targets
-                        .map(|f| (Eyes::new(b, f, sight::stand(b, f), false), spaces(f)))
-                        .collect(),
-                )
-            }
-            Aim::Ambush => {
-                let targets = b.on_board().filter(|f| role(*f) != Role::Attacker);
-                Rule::Together(unit, targets.map(spaces).collect())
-            }
-            Aim::Fortress => Rule::Free,
-            _ if b.setup.brief.sides[side.index()].zone.is_some() => Rule::Free,
-            _ => {
-                let others = b.on_board().filter(|f| {
-                    b.figure(*f).aboard.is_none() && b.team(b.figure(*f).side) != b.team(side)
-                });
-                Rule::Apart(2 * unit, others.map(spaces).collect())
-            }
-        }
-    }
-
-    fn allows(&self, b: &Skirmish, spaces: &Footprint, lesser: bool) -> bool {
-        let board = &b.board;
-        match self {
-            Rule::Free => true,
-            Rule::Apart(far, others) => {
-                lesser || others.iter().all(|other| board.gap(other, spaces) >= *far)
-            }
-            Rule::Together(near, others) => {
-                let open = |s: &Space| {
-                    let terrain = board.terrain(*s);
-                    !terrain.cover && !board.is_hard(*s)
-                };
-                (lesser || spaces.iter().all(open))
-                    && (others.is_empty()
-                        || others.iter().any(|other| board.gap(other, spaces) <= *near))
-            }
-            Rule::Hidden(far, targets) => targets.iter().all(|(eyes, target)| {
-                if lesser {
-                    board.gap(target, spaces) >= *far
-                } else {
-                    !board.touching(target, spaces) && eyes.see(spaces, false) != Sight::Clear
-                }
-            }),
-        }
-    }
-}
-
 // ---- presets ----
 
 /// A sensible answer: what the force file says is supported, and the front rank first.
@@ -598,43 +491,8 @@ pub fn preset(b: &Skirmish, stage: &Stage) -> Answer {
             // Mounts first, so that their riders are there; the commander last.
             left.sort_by_key(|f| (b.unit(*f).commander, std::cmp::Reverse(b.unit(*f).size), *f));
             left.into_iter()
-                .find_map(|who| best_place(b, who).map(|to| Answer::Place { who, to }))
+                .find_map(|who| places::best(b, who).map(|to| Answer::Place { who, to }))
                 .unwrap_or(Answer::Done)
         }
     }
-}
-
-/// The place for a figure from which the way to what it is about is shortest.
-fn best_place(b: &Skirmish, who: Fig) -> Option<Space> {
-    let places = places(b, who);
-    if places.is_empty() {
-        return None;
-    }
-    let grid = b.board.grid();
-    let side = b.figure(who).side;
-    let attacks = b.setup.sides[side.index()].role == Role::Attacker;
-    let enemies: Vec<Space> = b
-        .on_board()
-        .filter(|f| b.team(b.figure(*f).side) != b.team(side))
-        .map(|f| b.figure(f).at)
-        .collect();
-    let centre = b.board.middle();
-    if b.setup.brief.aim == Aim::Ambush && attacks && !enemies.is_empty() {
-        return places
-            .iter()
-            .min_by_key(|at| (grid.gap(&enemies, &[*at]), *at));
-    }
-    let unit = b.unit(who);
-    let gait = gait(unit, true);
-    let far = match scenarios::object(b) {
-        Some(object) => {
-            let goals = b.board.beside(&object);
-            Cow::Owned(b.board.field(&goals, unit.size, gait))
-        }
-        None => Cow::Borrowed(b.board.to_middle(unit.size, gait)),
-    };
-    let middle = |at: Space| centre.map_or(0, |centre| grid.squared_distance(at, centre));
-    places
-        .iter()
-        .min_by_key(|at| (far[at.index()], middle(*at), *at))
 }
