@@ -10,6 +10,7 @@
 pub mod attack;
 pub mod begin;
 pub mod chance;
+mod check;
 pub mod config;
 pub mod decide;
 pub mod duel;
@@ -98,7 +99,7 @@ impl Ruleset for Vsgmr {
         decide::moves(b, who, known, each);
     }
     fn check(b: &Battle<Self>, answer: &Answer) -> Result<(), Refused> {
-        decide::check(b, answer)
+        check::check(b, answer)
     }
     fn resolve<L: Log>(b: &mut Battle<Self>, answer: &Answer, log: &mut L) {
         decide::resolve(b, answer, log);
