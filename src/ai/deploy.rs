@@ -30,7 +30,7 @@ const LONGEST: u32 = 500;
 #[derive(Default)]
 pub(super) struct Ground {
     /// Where enemies are, or may come to be.
-    spots: Spaces,
+    spots: Vec<Space>,
     /// Path cost to the nearest of them, from everywhere.
     ways: Vec<u32>,
     /// How much each space is seen from them, 0 to 1, where it has been asked for.
@@ -38,9 +38,10 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    fn of(mut self, board: &Board, spots: Spaces) -> Self {
+    fn of(mut self, board: &Board, spots: Vec<Space>) -> Self {
         if self.spots != spots || self.seen.len() != board.len() {
-            self.ways = board.field(&spots, 1, Gait::Walk);
+            let goals = Spaces::of(board.len(), spots.iter().copied());
+            self.ways = board.field(&goals, 1, Gait::Walk);
             self.seen = vec![None; board.len()];
             self.spots = spots;
         }
@@ -48,24 +49,13 @@ impl Ground {
     }
 
     fn seen(&mut self, board: &Board, at: Space) -> f64 {
-        let spots = &self.spots;
         *self.seen[at.index()].get_or_insert_with(|| {
-            // Seen as surely from there as they are from here.
-            let [mut clear, mut covered] = match board.lines(at) {
-                Some(lines) => lines.count(spots),
-                None => {
-                    let among = |sight| {
-                        let sees = |spot: &Space| board.line(*spot, at) == sight;
-                        spots.iter().filter(sees).count() as u32
-                    };
-                    [Sight::Clear, Sight::Cover].map(among)
-                }
-            };
-            if board.covering().contains(at) {
-                (clear, covered) = (0, clear + covered);
-            }
-            let looks = f64::from(clear) + COVERED * f64::from(covered);
-            looks / spots.count().max(1) as f64
+            let looks = self.spots.iter().map(|spot| match board.sight(*spot, at) {
+                Sight::Clear => 1.0,
+                Sight::Cover => COVERED,
+                Sight::Blocked => 0.0,
+            });
+            looks.sum::<f64>() / self.spots.len().max(1) as f64
         })
     }
 }
@@ -167,7 +157,7 @@ fn shooters(table: &Table) -> f64 {
 }
 
 /// Where enemies stand; while not all do, where they may be placed. Of many only some, evenly.
-fn spots(table: &Table) -> Spaces {
+fn spots(table: &Table) -> Vec<Space> {
     let game = table.game;
     let team = game.team(table.side);
     let foes = game.all().filter(|f| game.team(game.side(*f)) != team);
@@ -183,7 +173,7 @@ fn spots(table: &Table) -> Spaces {
         zones.iter().collect()
     };
     let stride = spots.len().div_ceil(LOOKS).max(1);
-    Spaces::of(table.board.len(), spots.into_iter().step_by(stride))
+    spots.into_iter().step_by(stride).collect()
 }
 
 /// A placement as an offer.

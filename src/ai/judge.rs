@@ -1,7 +1,6 @@
 //! What it is worth for a figure to be somewhere: a sum of terms.
 
 use super::backing::Backing;
-use super::crowd::Crowds;
 use super::goals::Goals;
 use super::memory::Memory;
 use super::mover::Mover;
@@ -40,7 +39,6 @@ pub(super) struct Judge<'a> {
     slip: Slip,
     stance: Stance,
     pub(super) backing: Backing,
-    pub(super) crowds: Crowds,
     /// The spaces of those who stand in the way of a side's sight, for enemy sides.
     pub(super) blockers: Vec<Option<Spaces>>,
     /// Points that still can be had from each figure: chance that it is left. What those of a group
@@ -202,7 +200,6 @@ impl<'a> Judge<'a> {
         Self {
             stance,
             backing,
-            crowds: Crowds::default(),
             slip: Slip::NONE,
             table,
             threats,
@@ -227,9 +224,7 @@ impl<'a> Judge<'a> {
                 self.threats.planned(aim.at, aim.how, SPENT * aim.gone);
             }
         }
-        self.crowds.count(self.table.man(who), -1);
         self.table.moved(memory, game, who, spaces);
-        self.crowds.count(self.table.man(who), 1);
         self.threats.moved(&self.table, memory, game, who, &from);
         for (side, blockers) in self.table.game.all_sides().zip(&mut self.blockers) {
             if let Some(blockers) = blockers {
@@ -407,7 +402,7 @@ impl<'a> Judge<'a> {
             );
         }
         if profile.weight(Part::Cohesion) > 0.0 {
-            let alone = self.around(mover).alone(anchor);
+            let alone = self.company(mover).alone(table, anchor);
             score.add(Part::Cohesion, -profile.weight(Part::Cohesion) * alone);
         }
         if way.exact && self.depth.threats && profile.weight(Part::Screen) > 0.0 {

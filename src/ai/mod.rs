@@ -10,7 +10,6 @@ mod backing;
 mod charge;
 mod choose;
 mod course;
-mod crowd;
 mod deploy;
 mod goals;
 mod intent;

@@ -1,6 +1,7 @@
 //! Who can move, and where to; and what else can be done now.
 
 use super::memory::Memory;
+use super::position::Company;
 use super::table::Table;
 use crate::battle::{Answer, Fig, How};
 use crate::board::Space;
@@ -25,6 +26,8 @@ pub(super) struct Mover {
     /// Where everyone would stand if the lead stood at an end, in the order of the members; none:
     /// where the lead does.
     pub stands: FxHashMap<Space, SmallVec<[Space; 8]>>,
+    /// Who is around it in this decision, once somebody has asked.
+    pub company: OnceCell<Company>,
     /// How surely friends strike back at each end, once somebody has asked.
     pub backed: OnceCell<Vec<f64>>,
 }
@@ -38,6 +41,7 @@ impl Mover {
             ends: Vec::new(),
             pace: 0,
             stands: FxHashMap::default(),
+            company: OnceCell::new(),
             backed: OnceCell::new(),
         }
     }
@@ -64,8 +68,9 @@ impl Mover {
         };
         farthest.unwrap_or(0)
     }
-    /// Forgets who strikes back where.
+    /// Forgets who is around it.
     pub(super) fn renew(&mut self) {
+        self.company.take();
         self.backed.take();
     }
     /// Looks again at where it can go in this battle.

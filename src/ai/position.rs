@@ -6,11 +6,13 @@ use super::judge::Judge;
 use super::memory::Memory;
 use super::mover::Mover;
 use super::sweep::turns;
-use super::table::Man;
+use super::table::{Man, Table};
 use super::terms::Part;
 use super::threat::{When, reach_of};
 use crate::battle::{Fig, Menace, Range};
 use crate::board::{Look, Sight, Space, Spaces};
+use smallvec::SmallVec;
+use std::cell::OnceCell;
 
 impl Judge<'_> {
     /// The best attack to come, the sooner the better.
@@ -87,6 +89,36 @@ impl Judge<'_> {
             }
         }
         sum
+    }
+
+    /// Who is near a group wherever it goes now, and who may be.
+    pub(super) fn company<'m>(&self, mover: &'m Mover) -> &'m Company {
+        mover.company.get_or_init(|| self.gather(mover))
+    }
+
+    fn gather(&self, mover: &Mover) -> Company {
+        let table = &self.table;
+        let at = table.man(mover.lead).at;
+        let own: f64 = mover.members.iter().map(|f| table.man(*f).worth).sum();
+        let mut company = Company {
+            own,
+            reach: 2 * mover.pace.clamp(3, 6),
+            near: [own, 0.0],
+            maybe: SmallVec::new(),
+            each: OnceCell::new(),
+        };
+        for (side, list) in [&table.friends, &table.foes].into_iter().enumerate() {
+            for fig in list.iter().filter(|f| !mover.members.contains(f)) {
+                let man = table.man(*fig);
+                let gap = u32::from(man.far[at.index()]);
+                if gap + mover.pace <= company.reach {
+                    company.near[side] += man.worth;
+                } else if gap <= company.reach + mover.pace {
+                    company.maybe.push((*fig, side));
+                }
+            }
+        }
+        company
     }
 
     /// What standing in the way of attacks on friends is worth.
@@ -167,5 +199,58 @@ impl Judge<'_> {
             }
         }
         best
+    }
+}
+
+/// Friends and enemies around a group that is about to move.
+pub(super) struct Company {
+    own: f64,
+    /// What counts as near.
+    reach: u32,
+    /// Points of the friends, itself among them, and of the enemies near all its places.
+    near: [f64; 2],
+    /// Who is near some of its places: friends (0) and enemies (1).
+    maybe: SmallVec<[(Fig, usize); 16]>,
+    /// Points near each of its places, once somebody has asked.
+    each: OnceCell<Vec<[f64; 2]>>,
+}
+
+impl Company {
+    /// What being among enemies rather than friends costs, where there is danger at all.
+    pub(super) fn alone(&self, table: &Table, anchor: Space) -> f64 {
+        let mut near = self.near;
+        for (fig, side) in &self.maybe {
+            let man = table.man(*fig);
+            if u32::from(man.far[anchor.index()]) <= self.reach {
+                near[*side] += man.worth;
+            }
+        }
+        self.outnumbered(near)
+    }
+
+    /// Points of the friends and of the enemies near each of all its places: what
+    /// [`Company::alone`] adds up, figure by figure.
+    pub(super) fn each(&self, table: &Table, places: &[Space]) -> &[[f64; 2]] {
+        self.each.get_or_init(|| {
+            let mut each = vec![self.near; places.len()];
+            for (fig, side) in &self.maybe {
+                let man = table.man(*fig);
+                let far = &man.far[..];
+                for (near, place) in each.iter_mut().zip(places) {
+                    if u32::from(far[place.index()]) <= self.reach {
+                        near[*side] += man.worth;
+                    }
+                }
+            }
+            each
+        })
+    }
+
+    /// What it costs with so many points of friends and enemies near.
+    pub(super) fn outnumbered(&self, [friends, foes]: [f64; 2]) -> f64 {
+        if foes <= friends {
+            return 0.0;
+        }
+        self.own * (foes - friends) / (foes + friends)
     }
 }

@@ -5,13 +5,13 @@
 //! attacking, in cover or not. What it costs is asked once a class.
 
 use super::aim::{Aim, there};
-use super::crowd::Around;
 use super::goals::soon;
 use super::judge::{Judge, Way};
 use super::memory::Memory;
 use super::mover::Mover;
 use super::peril::Hit;
 use super::plan::Place;
+use super::position::Company;
 use super::table::Man;
 use super::terms::{Part, Score, Tally, Total};
 use super::threat::{Threat, When, reach_of};
@@ -471,14 +471,16 @@ impl Judge<'_> {
     }
 
     /// What is the same for all places of a mover.
-    fn sums(&self, mover: &Mover) -> Sums<'_> {
+    fn sums<'m>(&self, mover: &'m Mover) -> Sums<'m> {
         let table = &self.table;
         let weight = |part| self.profile.weight(part);
         let aura = |friend: &Fig| table.man(*friend).aura > 0;
+        let company = (weight(Part::Cohesion) > 0.0).then(|| self.company(mover));
         Sums {
             worth: table.man(mover.lead).worth,
             helped: weight(Part::Aura) > 0.0 && table.friends.iter().any(aura),
-            around: (weight(Part::Cohesion) > 0.0).then(|| self.around(mover)),
+            company,
+            near: company.map_or(&[], |company| company.each(table, &mover.ends)),
         }
     }
 
@@ -508,8 +510,8 @@ impl Judge<'_> {
             let aura = self.aura(mover, &[to]);
             score.add(Part::Aura, self.profile.weight(Part::Aura) * aura);
         }
-        if let Some(around) = &sums.around {
-            let alone = around.alone(to);
+        if let Some(company) = sums.company {
+            let alone = company.outnumbered(sums.near[i]);
             score.add(Part::Cohesion, -self.profile.weight(Part::Cohesion) * alone);
         }
         self.count_slip(&mut score, mover.lead, to);
@@ -518,11 +520,13 @@ impl Judge<'_> {
 }
 
 /// What is the same for all places of a mover.
-struct Sums<'a> {
+struct Sums<'m> {
     worth: f64,
     /// Some friend helps others by being near.
     helped: bool,
-    around: Option<Around<'a>>,
+    company: Option<&'m Company>,
+    /// Points of friends and of enemies near each of the places.
+    near: &'m [[f64; 2]],
 }
 
 /// A place by its order: best first, ties to the least way, then to reading order.

@@ -361,16 +361,6 @@ impl Lines<'_> {
             Sight::Clear
         }
     }
-    /// How many of these spaces are seen clearly, and how many in cover.
-    pub fn count(&self, among: &Spaces) -> [u32; 2] {
-        let (seen, covered) = self.row.split_at(self.row.len() / 2);
-        let mut counts = [0; 2];
-        for ((seen, covered), among) in seen.iter().zip(covered).zip(among.words()) {
-            counts[0] += (seen & !covered & among).count_ones();
-            counts[1] += (seen & covered & among).count_ones();
-        }
-        counts
-    }
 }
 
 impl Board {
