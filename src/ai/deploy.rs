@@ -10,6 +10,7 @@ use super::{Thought, View};
 use crate::battle::{Answer, Fig, How, Range};
 use crate::board::{Board, Gait, Sight, Space, Spaces};
 use crate::rules::Game;
+use smallvec::SmallVec;
 
 /// The share of a figure that being seen by everybody costs.
 const SEEN: f64 = 0.073;
@@ -17,10 +18,8 @@ const SEEN: f64 = 0.073;
 const COVERED: f64 = 0.6;
 /// The share of a figure that a space of way costs.
 const STEP: f64 = 0.0175;
-/// The share of a figure that it costs to stand closer to a friend than it might by a space.
+/// The share of a figure that it costs to stand beside a friend.
 const CROWD: f64 = 0.006;
-/// How far from each other friends would stand, in spaces.
-const APART: u32 = 2;
 /// From how many places of the enemy it is looked at most.
 const LOOKS: usize = 96;
 /// Longer ways are as good as this one.
@@ -69,12 +68,9 @@ impl Mind {
             return plain(usual);
         };
         let board = game.board();
-        let friends: Vec<Space> = game
-            .on_board()
-            .filter(|f| game.allied(*f, who))
-            .flat_map(|f| game.spaces(f))
-            .collect();
-        let onto_mount = friends.contains(&to);
+        let friends = game.on_board().filter(|f| game.allied(*f, who));
+        let friends = Spaces::of(board.len(), friends.flat_map(|f| game.spaces(f)));
+        let onto_mount = friends.contains(to);
         if onto_mount || !self.depth().threats || company_counts(game) {
             return plain(usual);
         }
@@ -87,22 +83,11 @@ impl Mind {
         let worth = table.man(who).worth;
         let pace = memory.pace(game, who).max(1);
         let shooters = shooters(&table);
-        let mut found: Vec<(i64, Space, Score)> = Vec::new();
-        game.legal(&mut |answer| {
-            let Answer::Place { who: placed, to } = answer else {
-                return true;
-            };
-            if placed != who {
-                // Those of one figure come one after another.
-                return found.is_empty();
-            }
-            if friends.contains(&to) {
-                return true;
-            }
+        let mut beside = friends.clone();
+        board.grow(&mut beside, 1);
+        let score = |ground: &mut Ground, to: Space| {
             let mut score = Score::default();
-            let gaps = table.friends.iter().map(|f| table.man(*f).gap(&[to]));
-            let short = APART.saturating_sub(gaps.min().unwrap_or(APART));
-            let crowd = CROWD * f64::from(short);
+            let crowd = if beside.contains(to) { CROWD } else { 0.0 };
             let risk = worth * (SEEN * shooters * ground.seen(board, to) + crowd);
             score.add(Part::Loss, -weight(Part::Loss) * risk);
             let way = f64::from(ground.ways[to.index()].min(LONGEST));
@@ -112,23 +97,37 @@ impl Mind {
                 score.add(Part::Objective, weight(Part::Objective) * pull);
             }
             slip.count(&mut score, who, u64::from(to.0));
-            found.push((-score.total(), to, score));
-            true
-        });
-        memory.ground = ground;
-        self.memory = memory;
-        // Of equals whoever is nearer to the middle.
+            score
+        };
+        // Of equals whoever is nearer to the middle, then the first.
         let middle = board.centre();
         let off = |to: Space| middle.map_or(0, |middle| board.grid().distance(to, middle));
-        let mut best_two = Vec::new();
-        for _ in 0..2.min(found.len()) {
-            let order = |i: &usize| (found[*i].0, off(found[*i].1), *i);
-            let first = (0..found.len()).min_by_key(order).unwrap_or(0);
-            best_two.push(found.remove(first));
-        }
-        let offers = best_two.into_iter();
-        let offers = offers.map(|(_, to, score)| offer(&table, who, to, score));
-        best(offers.collect()).unwrap_or_else(|| plain(usual))
+        let mut best_two: SmallVec<[(i64, Space); 3]> = SmallVec::new();
+        game.legal(&mut |answer| {
+            let Answer::Place { who: placed, to } = answer else {
+                return true;
+            };
+            if placed != who {
+                // Those of one figure come one after another.
+                return best_two.is_empty();
+            }
+            if !friends.contains(to) {
+                let total = score(&mut ground, to).total();
+                let better = |(other, at): &(i64, Space)| {
+                    total > *other || total == *other && off(to) < off(*at)
+                };
+                let place = best_two.iter().position(better);
+                best_two.insert(place.unwrap_or(best_two.len()), (total, to));
+                best_two.truncate(2);
+            }
+            true
+        });
+        let offers = best_two.iter();
+        let offers = offers.map(|(_, to)| offer(&table, who, *to, score(&mut ground, *to)));
+        let offers = offers.collect();
+        memory.ground = ground;
+        self.memory = memory;
+        best(offers).unwrap_or_else(|| plain(usual))
     }
 }
 

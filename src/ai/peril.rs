@@ -49,6 +49,12 @@ pub(super) struct Hit {
 }
 
 impl Hit {
+    /// None at all.
+    pub(super) const NONE: Hit = Hit {
+        lost: 0.0,
+        rank: 0,
+        back: 0.0,
+    };
     /// Whether it matters for it how surely friends strike back.
     pub(super) fn can_be_deterred(&self) -> bool {
         self.back > 0.0

@@ -38,6 +38,7 @@ impl Judge<'_> {
         for foe in &table.foes {
             let target = table.man(*foe);
             let gap = target.gap(spaces);
+            let (worth, left) = (self.worth(*foe), self.left(*foe));
             for mode in fresh {
                 if mode.range == Range::Touch && target.aloft {
                     continue;
@@ -45,7 +46,11 @@ impl Judge<'_> {
                 let reach = reach_of(mode);
                 let near = gap.min(reach);
                 let chance = table.chance_at(memory, who, *foe, mode.how, Sight::Clear, near);
-                let gain = self.worth(*foe) * chance.harm() * self.left(*foe);
+                let gain = worth * chance.harm() * left;
+                if gain <= best {
+                    // It would not be worth more even at once.
+                    continue;
+                }
                 let field = memory.stands(table.board, target, mode);
                 let turns = match field[anchor.index()] {
                     _ if man.aloft => turns(gap, reach, pace, table.rounds_left),
@@ -236,10 +241,12 @@ impl Company {
             for (fig, side) in &self.maybe {
                 let man = table.man(*fig);
                 let far = &man.far[..];
-                for (near, place) in each.iter_mut().zip(places) {
-                    if u32::from(far[place.index()]) <= self.reach {
-                        near[*side] += man.worth;
-                    }
+                let mut worth = [0.0; 2];
+                worth[*side] = man.worth;
+                for ([friends, foes], place) in each.iter_mut().zip(places) {
+                    let near = u32::from(far[place.index()]) <= self.reach;
+                    *friends += if near { worth[0] } else { 0.0 };
+                    *foes += if near { worth[1] } else { 0.0 };
                 }
             }
             each

@@ -19,7 +19,7 @@ const DEADLY: f64 = 0.435;
 pub(super) fn facing(table: &Table, memory: &mut Memory, game: &Game, who: Fig) -> Answer {
     let (man, grid) = (table.man(who), table.grid);
     let (at, spaces) = (game.at(who), game.spaces(who));
-    let mut seen: Vec<(Space, f64)> = Vec::with_capacity(table.foes.len());
+    let mut seen: Vec<(Space, Facing, f64)> = Vec::with_capacity(table.foes.len());
     for foe in &table.foes {
         let target = table.man(*foe);
         let gap = target.gap(&spaces);
@@ -47,17 +47,17 @@ pub(super) fn facing(table: &Table, memory: &mut Memory, game: &Game, who: Fig) 
         if worth == 0.0 {
             worth = 0.01 * target.worth / f64::from(1 + gap);
         }
-        seen.push((target.at, worth));
+        seen.push((target.at, grid.facing_to(at, target.at), worth));
     }
     let value = |facing: Facing| -> i64 {
         let mut best: f64 = 0.0;
         let mut all = 0.0;
-        for (foe, worth) in &seen {
+        for (foe, towards, worth) in &seen {
             if spaces.iter().any(|s| grid.in_arc(facing, *s, *foe)) {
                 best = best.max(*worth);
                 all += worth;
                 // Right ahead rather than just inside: it may move on.
-                if grid.facing_to(at, *foe) == facing {
+                if *towards == facing {
                     all += 0.1 * worth;
                 }
             }

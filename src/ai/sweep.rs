@@ -37,6 +37,14 @@ pub(super) struct Sweep {
     ranks: Vec<Rank>,
     /// Turns until an attack turned into shares of it.
     paces: Vec<Pace>,
+    /// What one enemy does at each place, as a number among all that it does.
+    tolls: Vec<u16>,
+    /// The same number by class; [`Sweep::UNKNOWN`] until a place of the class comes.
+    by_class: Vec<u16>,
+}
+
+impl Sweep {
+    const UNKNOWN: u16 = u16::MAX;
 }
 
 /// An attack, come about with some chance.
@@ -250,46 +258,64 @@ impl Judge<'_> {
     ) {
         let ends = &mover.ends[..];
         let early = threat.menace == Menace::Standing && when == When::Now && !self.threats.first;
-        let mut known: SmallVec<[Tolled; 8]> = SmallVec::new();
-        // Which of those it is, by class.
-        let mut slots: SmallVec<[Option<Class>; 32]> = SmallVec::new();
-        let mut against = None;
-        let mut backing: &[f64] = &[];
-        let safe = &mut sweep.safe[when as usize][..];
-        for (i, to) in ends.iter().enumerate() {
+        let mut known: SmallVec<[Tolled; 12]> = SmallVec::from_slice(&[Tolled::NONE]);
+        let (mut deterred, mut awaits, mut against) = (false, false, None);
+        sweep.by_class.clear();
+        sweep.by_class.push(0);
+        sweep.tolls.clear();
+        for to in ends {
             let class = usize::from(classes[to.index()]);
-            if class == 0 {
-                continue;
+            if sweep.by_class.len() <= class {
+                sweep.by_class.resize(class + 1, Sweep::UNKNOWN);
             }
-            let slot = slots.get(class).copied().flatten().unwrap_or_else(|| {
+            if sweep.by_class[class] == Sweep::UNKNOWN {
                 let against =
                     against.get_or_insert_with(|| self.against(memory, mover, threat, when));
                 let hit = self.hit(memory, mover.lead, threat, when, against, *to);
                 let coming = hit.filter(|_| against.coming).map(|(_, share)| share);
                 let hit = hit.map_or(Hit::default(), |(hit, _)| hit);
-                if hit.can_be_deterred() {
-                    backing = self.backed(mover);
-                }
                 let awaited = self.awaited(memory, &mut sweep.aims, mover, threat.foe, coming);
-                let slot = known.len() as Class;
+                deterred |= hit.can_be_deterred();
+                awaits |= awaited.aim != Best::NONE.aim;
+                sweep.by_class[class] = known.len() as u16;
                 known.push(Tolled { hit, awaited });
-                if slots.len() <= class {
-                    slots.resize(class + 1, None);
-                }
-                slots[class] = Some(slot);
-                slot
-            });
-            let Tolled { hit, awaited } = &known[usize::from(slot)];
-            let spared = 1.0 - hit.left(backing.get(i).copied().unwrap_or(0.0));
-            safe[i] *= spared;
-            if early {
-                if hit.rank == 0 {
-                    sweep.unstruck[0][i] *= spared;
-                }
-                sweep.unstruck[1][i] *= spared;
             }
-            if awaited.total > sweep.best[i].total {
-                sweep.best[i] = *awaited;
+            sweep.tolls.push(sweep.by_class[class]);
+        }
+        if known.len() == 1 {
+            return;
+        }
+        let (known, tolls) = (&known[..], &sweep.tolls[..]);
+        let spared: SmallVec<[f64; 12]> = known.iter().map(|k| 1.0 - k.hit.left(0.0)).collect();
+        let spared = &spared[..];
+        let safe = &mut sweep.safe[when as usize][..];
+        if deterred {
+            let backing = self.backed(mover);
+            for ((safe, toll), backing) in safe.iter_mut().zip(tolls).zip(backing) {
+                *safe *= 1.0 - known[usize::from(*toll)].hit.left(*backing);
+            }
+        } else {
+            for (safe, toll) in safe.iter_mut().zip(tolls) {
+                *safe *= spared[usize::from(*toll)];
+            }
+        }
+        if early {
+            // Who stands where it is strikes no blows back, so nothing deters it.
+            let [shots, blows] = &mut sweep.unstruck;
+            for ((shots, blows), toll) in shots.iter_mut().zip(blows).zip(tolls) {
+                let toll = usize::from(*toll);
+                if known[toll].hit.rank == 0 {
+                    *shots *= spared[toll];
+                }
+                *blows *= spared[toll];
+            }
+        }
+        if awaits {
+            for (best, toll) in sweep.best.iter_mut().zip(tolls) {
+                let awaited = &known[usize::from(*toll)].awaited;
+                if awaited.total > best.total {
+                    *best = *awaited;
+                }
             }
         }
     }
@@ -347,6 +373,7 @@ impl Judge<'_> {
                 if !near || (mode.range == Range::Touch && target.aloft) {
                     continue;
                 }
+                let (far, near) = (&target.far[..], reach.min(u32::from(u16::MAX)) as u16);
                 let view = lines(self, target).filter(|_| mode.sight);
                 let cover = table.board.terrain(target.at).cover;
                 let mut known = [None; 2];
@@ -356,10 +383,11 @@ impl Judge<'_> {
                     .each_ref()
                     .map(|column| &column[..ends.len()]);
                 for (i, to) in ends.iter().enumerate() {
-                    let gap = u32::from(target.far[to.index()]);
-                    if gap > reach {
+                    let gap = far[to.index()];
+                    if gap > near {
                         continue;
                     }
+                    let gap = u32::from(gap);
                     let sight = match view {
                         Some(view) => match view.line(*to) {
                             Sight::Blocked => continue,
@@ -445,27 +473,23 @@ impl Judge<'_> {
         let table = &self.table;
         let target = table.man(hope.foe);
         let field = memory.stands(table.board, target, &hope.mode);
+        let (field, far) = (&field[..], &target.far[..]);
         let pace = &sweep.paces[hope.pace];
         let touch = hope.mode.range == Range::Touch;
         // Who stands where the attack reaches has no way to go.
         let rest = if touch { 0 } else { pace.reach };
+        let straight = |to: &Space| pace.share(u32::from(far[to.index()]));
+        let share = |to: &Space| match field[to.index()] {
+            _ if man.aloft => straight(to),
+            u32::MAX if touch => 0.0,
+            u32::MAX => straight(to),
+            path => pace.share(path + rest),
+        };
         let mut floor = f64::INFINITY;
         for (best, to) in sweep.tempo.iter_mut().zip(ends) {
-            let path = field[to.index()];
-            let gap = || u32::from(target.far[to.index()]);
-            let value = if man.aloft || path == u32::MAX && !touch {
-                hope.gain * pace.share(gap())
-            } else if path == u32::MAX {
-                0.0
-            } else {
-                hope.gain * pace.share(path + rest)
-            };
-            if value > *best {
-                *best = value;
-            }
-            if *best < floor {
-                floor = *best;
-            }
+            let value = hope.gain * share(to);
+            *best = if value > *best { value } else { *best };
+            floor = if *best < floor { *best } else { floor };
         }
         floor
     }
@@ -550,9 +574,18 @@ struct Hope {
 }
 
 /// What an enemy means for all places of a class.
+#[derive(Copy, Clone)]
 struct Tolled {
     /// What it does to the figure.
     hit: Hit,
     /// The best that can be done to it when it comes.
     awaited: Best,
+}
+
+impl Tolled {
+    /// It can do nothing there.
+    const NONE: Tolled = Tolled {
+        hit: Hit::NONE,
+        awaited: Best::NONE,
+    };
 }

@@ -273,6 +273,7 @@ impl<'a> Table<'a> {
     }
 
     /// What an attack may do from so many spaces away; asked once as long as odds are the same.
+    #[inline]
     pub(super) fn chance_at(
         &self,
         memory: &mut Memory,
@@ -295,17 +296,26 @@ impl<'a> Table<'a> {
         // Pairs innermost: few bands and ways are in use, and theirs lie close together.
         let case = (band * ATTACKS + way) * 2 + covered;
         let cell = (case * n + who.index()) * n + at.index();
-        if let Some(known) = memory.recall(cell) {
-            return known;
+        match memory.recall(cell) {
+            Some(known) => known,
+            None => self.look_up(memory, cell, (who, how, at, sight, gap)),
         }
-        let sight = if covered == 1 {
-            Sight::Cover
-        } else {
-            Sight::Clear
+    }
+
+    /// Asks the rules what an attack may do, and remembers it.
+    #[cold]
+    fn look_up(
+        &self,
+        memory: &mut Memory,
+        cell: usize,
+        (who, how, at, sight, gap): (Fig, How, Fig, Sight, u32),
+    ) -> Chance {
+        let sight = match sight {
+            Sight::Cover => Sight::Cover,
+            _ => Sight::Clear,
         };
         let target = Target::Figure(at);
-        let odds = self.game.odds_from(who, how, target, sight, gap);
-        let chance = Chance::of(&odds);
+        let chance = Chance::of(&self.game.odds_from(who, how, target, sight, gap));
         memory.keep_chance(cell, chance);
         chance
     }

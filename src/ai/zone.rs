@@ -72,18 +72,25 @@ impl Reached {
                     halves.push(near(foe, reach_of(&zone.mode), i, all));
                 }
             }
+            // Each part shares the halves it lies in.
             let mut left = all;
             while left != 0 {
-                let bit = left.trailing_zeros();
-                left &= left - 1;
-                let sides = halves
-                    .iter()
-                    .fold(0, |all, half| all << 1 | half >> bit & 1);
+                let first = left.trailing_zeros();
+                let (mut sides, mut part) = (0, left);
+                for half in &halves {
+                    let inside = half >> first & 1;
+                    sides = sides << 1 | inside;
+                    part &= if inside == 1 { *half } else { !*half };
+                }
+                left &= !part;
                 let at = known.iter().position(|k| *k == sides).unwrap_or_else(|| {
                     known.push(sides);
                     known.len() - 1
                 });
-                classes[i * 64 + bit as usize] = 1 + at as Class;
+                while part != 0 {
+                    classes[i * 64 + part.trailing_zeros() as usize] = 1 + at as Class;
+                    part &= part - 1;
+                }
             }
         }
         classes

@@ -369,8 +369,10 @@ impl Board {
         }
         let directions = usize::from(self.grid().directions());
         let mut now = 0;
+        let mut bucket = Vec::new();
         while buckets.iter().any(|bucket| !bucket.is_empty()) {
-            for space in std::mem::take(&mut buckets[0]) {
+            std::mem::swap(&mut bucket, &mut buckets[0]);
+            for space in bucket.drain(..) {
                 if field[space as usize] != now {
                     continue;
                 }

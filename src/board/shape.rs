@@ -32,7 +32,13 @@ pub(super) struct Shape {
     steps: Vec<(i32, Spaces)>,
     /// The rows of a disc of each radius, for both staggers.
     discs: Vec<OnceLock<[Box<[Span]>; 2]>>,
+    /// For grids up to `Shape::LARGEST`: the spaces of the disc of each radius around each space,
+    /// 64 a word.
+    whole_discs: Vec<OnceLock<Discs>>,
 }
+
+/// The discs of one radius around each space, made when first asked for.
+type Discs = Box<[OnceLock<Box<[u64]>>]>;
 
 /// A row of a disc, counted from its centre.
 #[derive(Copy, Clone, Debug)]
@@ -74,20 +80,21 @@ impl Shape {
     /// Adds all neighbours of a set's spaces to it.
     pub fn grow(&self, set: &mut Spaces) {
         let old = set.clone();
-        let (from, to) = (old.words(), set.words_mut());
-        for (stride, mask) in &self.steps {
-            let mask = mask.words();
-            let (words, bits) = (stride.div_euclid(64), stride.rem_euclid(64));
-            for (i, word) in to.iter_mut().enumerate() {
-                // the word that lands here without a carry, and the one before it
-                let at = i as i32 - words;
-                let moved = |at: i32| {
-                    let at = usize::try_from(at).ok()?;
-                    Some(from.get(at)? & mask.get(at)?)
-                };
-                *word |= moved(at).unwrap_or(0) << bits;
-                if bits > 0 {
-                    *word |= moved(at - 1).unwrap_or(0) >> (64 - bits);
+        let to = set.words_mut();
+        for (i, from) in old.words().iter().enumerate() {
+            if *from == 0 {
+                continue;
+            }
+            for (stride, mask) in &self.steps {
+                // who has a neighbour there does not leave the board
+                let moved = from & mask.words()[i];
+                let at = i as i32 + stride.div_euclid(64);
+                let bits = stride.rem_euclid(64) as u32;
+                let halves = [moved << bits, moved.unbounded_shr(64 - bits)];
+                for (at, half) in (at..).zip(halves) {
+                    if half != 0 {
+                        to[at as usize] |= half;
+                    }
                 }
             }
         }
@@ -131,6 +138,7 @@ impl Shape {
             distances: (0..Self::rows(&grid)).map(|_| OnceLock::new()).collect(),
             steps: Vec::new(),
             discs: (0..=Self::SPAN).map(|_| OnceLock::new()).collect(),
+            whole_discs: (0..=Self::SPAN).map(|_| OnceLock::new()).collect(),
         }
     }
     /// How many rows a table of pairs has: one a space, or none for a large grid.
@@ -165,6 +173,25 @@ impl Shape {
                     (begin as usize, (last - first + 1) as usize)
                 })
             })
+    }
+    /// The spaces of the disc of a radius around a space, 64 a word; none for a large grid.
+    pub fn whole_disc(&self, centre: Space, radius: u32) -> Option<&[u64]> {
+        let rows = Self::rows(&self.grid);
+        if rows == 0 {
+            return None;
+        }
+        let all = self.whole_discs[radius.min(Self::SPAN) as usize]
+            .get_or_init(|| (0..rows).map(|_| OnceLock::new()).collect());
+        Some(all[centre.index()].get_or_init(|| {
+            let mut disc = Spaces::new(self.grid.len());
+            for (begin, count) in self.disc(centre, radius) {
+                let spaces = begin as u32..(begin + count) as u32;
+                spaces.for_each(|space| {
+                    disc.insert(Space(space));
+                });
+            }
+            disc.words().into()
+        }))
     }
     fn spans_of(&self, radius: i32) -> [Box<[Span]>; 2] {
         [(0, 0), if self.by_rows { (0, 1) } else { (1, 0) }].map(|(column, row)| {

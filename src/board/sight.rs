@@ -387,8 +387,21 @@ impl Board {
     /// Adds the spaces at most so far (up to 63) from a space, where `sight` only those that it
     /// sees along `line`.
     pub fn add_within(&self, from: Space, range: u32, sight: bool, into: &mut Spaces) {
-        let lines = if sight { self.lines(from) } else { None };
         let words = into.words_mut();
+        if let Some(disc) = self.shape.whole_disc(from, range) {
+            match self.lines(from).filter(|_| sight) {
+                Some(lines) => {
+                    for ((to, near), seen) in words.iter_mut().zip(disc).zip(lines.row) {
+                        *to |= near & seen;
+                    }
+                }
+                None => words
+                    .iter_mut()
+                    .zip(disc)
+                    .for_each(|(to, near)| *to |= near),
+            }
+            return;
+        }
         for (begin, count) in self.shape.disc(from, range) {
             let end = begin + count;
             for (word, to) in words
@@ -400,9 +413,7 @@ impl Board {
                 let first = begin.max(64 * word) % 64;
                 let last = end.min(64 * word + 64) - 64 * word;
                 let mut bits = u64::MAX << first & u64::MAX >> (64 - last);
-                if let Some(lines) = lines {
-                    bits &= lines.row[word];
-                } else if sight {
+                if sight {
                     let mut rest = bits;
                     while rest != 0 {
                         let bit = rest & rest.wrapping_neg();

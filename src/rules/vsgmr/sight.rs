@@ -107,7 +107,7 @@ impl<'a> Eyes<'a> {
     /// counting (A8).
     pub fn see_border(&self, border: (Space, Space), range: u32) -> bool {
         [border.0, border.1].into_iter().any(|end| {
-            if self.b.board.grid().gap(&self.from, &[end]) > range {
+            if self.b.board.gap(&self.from, &[end]) > range {
                 return false;
             }
             if self.see(&[end], false) != Sight::Blocked {
@@ -372,7 +372,7 @@ pub fn terrain(
     let farthest = if ways.shoot { range } else { 1 };
     let side = b.figure(who).side;
     let wanted = super::scenarios::wanted(b, side);
-    let near = |s: &Space| b.board.grid().gap(&eyes.from, &[*s]) <= farthest;
+    let near = |s: &Space| b.board.gap(&eyes.from, &[*s]) <= farthest;
     let targets = (b.board.breakable().iter().filter(near))
         .filter(|s| super::attack::destructible(b, side, *s) && !wanted.contains(s))
         .map(Target::Space)
@@ -425,7 +425,7 @@ pub fn ground(b: &Skirmish, eyes: &Eyes, stand: Stand, how: How, range: u32, at:
         None => return false,
     };
     if how == How::Shoot {
-        return b.board.grid().gap(&eyes.from, &ends) <= range
+        return b.board.gap(&eyes.from, &ends) <= range
             && match at {
                 Target::Border(x, y) => eyes.see_border((x, y), range),
                 _ => eyes.see(&ends, false) != Sight::Blocked,
