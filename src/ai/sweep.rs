@@ -45,6 +45,8 @@ pub(super) struct Sweep {
 
 impl Sweep {
     const UNKNOWN: u16 = u16::MAX;
+    /// Few enemies have more classes.
+    const CLASSES: usize = 16;
 }
 
 /// An attack, come about with some chance.
@@ -199,6 +201,8 @@ impl Judge<'_> {
         sweep.aims.clear();
         sweep.tempo.clear();
         sweep.tempo.resize(ends.len(), 0.0);
+        sweep.tolls.resize(ends.len(), 0);
+        sweep.by_class.resize(Sweep::CLASSES, Sweep::UNKNOWN);
         if self.depth.threats {
             self.sweep_peril(memory, sweep, mover, ends);
         }
@@ -260,15 +264,15 @@ impl Judge<'_> {
         let early = threat.menace == Menace::Standing && when == When::Now && !self.threats.first;
         let mut known: SmallVec<[Tolled; 12]> = SmallVec::from_slice(&[Tolled::NONE]);
         let (mut deterred, mut awaits, mut against) = (false, false, None);
-        sweep.by_class.clear();
-        sweep.by_class.push(0);
-        sweep.tolls.clear();
-        for to in ends {
+        let (by_class, tolls) = (&mut sweep.by_class, &mut sweep.tolls[..ends.len()]);
+        by_class.fill(Sweep::UNKNOWN);
+        by_class[0] = 0;
+        for (to, toll) in ends.iter().zip(&mut *tolls) {
             let class = usize::from(classes[to.index()]);
-            if sweep.by_class.len() <= class {
-                sweep.by_class.resize(class + 1, Sweep::UNKNOWN);
+            if class >= by_class.len() {
+                by_class.resize(class + 1, Sweep::UNKNOWN);
             }
-            if sweep.by_class[class] == Sweep::UNKNOWN {
+            if by_class[class] == Sweep::UNKNOWN {
                 let against =
                     against.get_or_insert_with(|| self.against(memory, mover, threat, when));
                 let hit = self.hit(memory, mover.lead, threat, when, against, *to);
@@ -277,15 +281,15 @@ impl Judge<'_> {
                 let awaited = self.awaited(memory, &mut sweep.aims, mover, threat.foe, coming);
                 deterred |= hit.can_be_deterred();
                 awaits |= awaited.aim != Best::NONE.aim;
-                sweep.by_class[class] = known.len() as u16;
+                by_class[class] = known.len() as u16;
                 known.push(Tolled { hit, awaited });
             }
-            sweep.tolls.push(sweep.by_class[class]);
+            *toll = by_class[class];
         }
         if known.len() == 1 {
             return;
         }
-        let (known, tolls) = (&known[..], &sweep.tolls[..]);
+        let (known, tolls) = (&known[..], &*tolls);
         let spared: SmallVec<[f64; 12]> = known.iter().map(|k| 1.0 - k.hit.left(0.0)).collect();
         let spared = &spared[..];
         let safe = &mut sweep.safe[when as usize][..];

@@ -91,7 +91,9 @@ pub(super) struct Total(pub i64);
 impl Tally for Total {
     #[inline]
     fn add(&mut self, _part: Part, points: f64) {
-        self.0 += thousandths(points);
+        if points != 0.0 {
+            self.0 += thousandths(points);
+        }
     }
 }
 

@@ -368,6 +368,7 @@ impl Board {
             buckets[0].push(goal.0);
         }
         let directions = usize::from(self.grid().directions());
+        let opposite: [usize; 8] = std::array::from_fn(|d| (d + directions / 2) % directions);
         let mut now = 0;
         let mut bucket = Vec::new();
         while buckets.iter().any(|bucket| !bucket.is_empty()) {
@@ -382,7 +383,7 @@ impl Board {
                         continue;
                     }
                     let Onward { open, hard, .. } = steps.onward[before as usize];
-                    let forward = (d + directions / 2) % directions;
+                    let forward = opposite[d];
                     let extra = usize::from(hard >> forward & 1);
                     let cost = now + 1 + extra as u32;
                     if open >> forward & 1 == 1 && cost < field[before as usize] {

@@ -35,12 +35,13 @@ impl Board {
         if !rests || taken.contains(to) || closed.contains(to) {
             return None;
         }
-        let straight = self.grid().offset(from, to);
         // how far beside the straight line a space lies, in steps of the same size for all
+        let (start, end) = (self.shape.on_lattice(from), self.shape.on_lattice(to));
+        let straight = (i64::from(end.0 - start.0), i64::from(end.1 - start.1));
         let beside_line = |space: Space| {
-            let (x, y) = self.grid().offset(from, space);
-            (i64::from(x) * i64::from(straight.1) - i64::from(y) * i64::from(straight.0))
-                .unsigned_abs()
+            let at = self.shape.on_lattice(space);
+            let (x, y) = (i64::from(at.0 - start.0), i64::from(at.1 - start.1));
+            (x * straight.1 - y * straight.0).unsigned_abs()
         };
         // clockwise from the first direction: with astar's own order this settles all ties left
         let onward = |space: &Space| {
@@ -52,7 +53,11 @@ impl Board {
                 .map(|(next, cost)| (next, cost * STEP + beside_line(next)))
                 .collect::<SmallVec<[_; 8]>>()
         };
-        let at_least = |space: &Space| u64::from(self.grid().distance(*space, to)) * STEP;
+        let apart = self.distances(to);
+        let at_least = |space: &Space| match apart {
+            Some(row) => u64::from(row[space.index()]) * STEP,
+            None => u64::from(self.grid().distance(*space, to)) * STEP,
+        };
         let (path, cost) = astar(&from, onward, at_least, |space| *space == to)?;
         Some(Route {
             cost: (cost / STEP) as u32,

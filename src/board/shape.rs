@@ -2,7 +2,7 @@
 
 use super::line::Ray;
 use super::sweep::Sweep;
-use super::{Facing, Grid, GridKind, Space, Spaces};
+use super::{Facing, Grid, GridKind, Offset, Space, Spaces};
 use std::sync::OnceLock;
 
 /// Flat tables of a grid, one entry a space, and the rays traced so far.
@@ -214,6 +214,11 @@ impl Shape {
     pub fn place(&self, space: Space) -> (i32, i32) {
         let row = ((u64::from(space.0) * self.reciprocal) >> 40) as u32;
         ((space.0 - row * self.grid.columns) as i32, row as i32)
+    }
+    /// Lattice coordinates of a space.
+    pub fn on_lattice(&self, space: Space) -> Offset {
+        let (column, row) = self.place(space);
+        self.grid.lattice_at(column, row)
     }
     /// Whether a space lies in a column, or row where those are staggered, that is even (0) or
     /// odd (1): all spaces alike in this have their neighbours equally far on in reading order.
