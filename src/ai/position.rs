@@ -233,6 +233,13 @@ impl Company {
         self.outnumbered(near)
     }
 
+    /// Whether nowhere can be more points of enemies near than of friends.
+    pub(super) fn never_outnumbered(&self, table: &Table) -> bool {
+        let foes = self.maybe.iter().filter(|(_, side)| *side == 1);
+        let most = foes.fold(self.near[1], |most, (foe, _)| most + table.man(*foe).worth);
+        most <= self.near[0]
+    }
+
     /// Points of the friends and of the enemies near each of all its places: what
     /// [`Company::alone`] adds up, figure by figure.
     pub(super) fn each(&self, table: &Table, places: &[Space]) -> &[[f64; 2]] {
@@ -241,12 +248,11 @@ impl Company {
             for (fig, side) in &self.maybe {
                 let man = table.man(*fig);
                 let far = &man.far[..];
-                let mut worth = [0.0; 2];
-                worth[*side] = man.worth;
-                for ([friends, foes], place) in each.iter_mut().zip(places) {
-                    let near = u32::from(far[place.index()]) <= self.reach;
-                    *friends += if near { worth[0] } else { 0.0 };
-                    *foes += if near { worth[1] } else { 0.0 };
+                let reach = self.reach.min(u32::from(u16::MAX)) as u16;
+                for (sums, place) in each.iter_mut().zip(places) {
+                    if far[place.index()] <= reach {
+                        sums[*side] += man.worth;
+                    }
                 }
             }
             each

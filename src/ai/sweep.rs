@@ -504,6 +504,7 @@ impl Judge<'_> {
         let weight = |part| self.profile.weight(part);
         let aura = |friend: &Fig| table.man(*friend).aura > 0;
         let company = (weight(Part::Cohesion) > 0.0).then(|| self.company(mover));
+        let company = company.filter(|company| !company.never_outnumbered(table));
         Sums {
             worth: table.man(mover.lead).worth,
             helped: weight(Part::Aura) > 0.0 && table.friends.iter().any(aura),

@@ -191,6 +191,19 @@ impl Board {
             self.shape.grow(set);
         }
     }
+    /// The spaces of a set that are at most so far from one of these.
+    pub fn within(&self, from: &[Space], range: u32, of: &Spaces) -> Spaces {
+        if range > Shape::SPAN {
+            let near = |space: &Space| self.gap(from, &[*space]) <= range;
+            return Spaces::of(self.len(), of.iter().filter(near));
+        }
+        let mut near = Spaces::new(self.len());
+        for from in from {
+            self.add_within(*from, range, false, &mut near);
+        }
+        near.keep(of);
+        near
+    }
     /// How far every space is from the nearest of a set; of an empty one: `u16::MAX`.
     pub fn gaps(&self, set: &Spaces) -> Vec<u16> {
         let mut gaps = vec![u16::MAX; self.len()];

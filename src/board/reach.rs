@@ -1,7 +1,7 @@
 //! Where a figure can go.
 
 use super::shape::Shape;
-use super::step::Onward;
+use super::step::{Onward, Stride, Strides};
 use super::{Board, Footprint, Space, Spaces};
 use std::borrow::Cow;
 
@@ -44,10 +44,9 @@ pub struct Reach {
     ends: Vec<(Space, u32)>,
     /// Spaces entered where it cannot end only because somebody is there.
     passed: Vec<(Space, u32)>,
-    /// Spaces entered at the cost now looked at, at one more and at two more.
-    buckets: [Vec<u32>; 3],
-    /// Where the spaces of each cost begin in `ends`.
-    starts: Vec<u32>,
+    /// Spaces to be entered at the cost now looked at, at one more and at two more, unless they
+    /// are for less; empty between two searches.
+    layers: [Spaces; 3],
     /// What it came from, where that is remembered.
     origin: Option<Box<Origin>>,
 }
@@ -86,6 +85,16 @@ impl Origin {
     }
 }
 
+/// What there is to know about the spaces of a word while a figure looks where it can go.
+struct Limits {
+    /// Where it cannot go.
+    barred: u64,
+    /// Where it could end.
+    rest: u64,
+    /// Where nobody else is.
+    free: u64,
+}
+
 impl Reach {
     const FAR: u32 = u32::MAX;
 
@@ -111,72 +120,84 @@ impl Reach {
     /// Forgets everything, at the price of what was found.
     fn clear(&mut self, len: usize) {
         if self.cost.len() == len {
-            for space in self.seen.iter() {
+            for (space, _) in &self.ends {
                 self.cost[space.index()] = Self::FAR;
             }
             self.seen.clear();
         } else {
             self.cost = vec![Self::FAR; len];
             self.seen = Spaces::new(len);
+            self.layers = std::array::from_fn(|_| Spaces::new(len));
         }
         self.ends.clear();
         self.passed.clear();
-        self.starts.clear();
-        self.buckets.iter_mut().for_each(Vec::clear);
     }
-    /// Sorts what was entered by cost and drops where the figure cannot end.
-    fn sort(&mut self, from: Space, taken: &Spaces, rest: Option<&Spaces>) {
-        let (start, start_bit) = (from.index() / 64, 1u64 << (from.index() % 64));
-        let Self {
-            cost,
-            seen,
-            ends,
-            passed,
-            starts,
-            ..
-        } = self;
-        let none = |words: Option<&Spaces>, i: usize, other| {
-            words
-                .and_then(|set| set.words().get(i).copied())
-                .unwrap_or(other)
-        };
-        // twice over the same spaces: count each cost, then put each space in its place
-        for pass in 0..2 {
-            for (i, &word) in seen.words().iter().enumerate() {
-                if word == 0 {
-                    continue;
-                }
-                let may = word & none(rest, i, u64::MAX);
-                let mut keep = may & !none(Some(taken), i, 0);
-                if i == start {
-                    keep |= start_bit;
-                }
-                let mut bits = if pass == 0 { word } else { keep };
-                while bits != 0 {
-                    let index = i * 64 + bits.trailing_zeros() as usize;
-                    let bit = bits & bits.wrapping_neg();
-                    bits ^= bit;
-                    if keep & bit == 0 {
-                        if may & bit != 0 {
-                            passed.push((Space(index as u32), cost[index]));
-                        }
-                        cost[index] = Self::FAR;
-                        continue;
-                    }
-                    let place = &mut starts[cost[index] as usize + 1 - pass];
-                    if pass == 1 {
-                        ends[*place as usize] = (Space(index as u32), cost[index]);
-                    }
-                    *place += 1;
+    /// Enters the spaces of the first layer, among these words, that have not been entered and are
+    /// not barred, and notes in which the figure can end; the layer is left with what was entered.
+    /// Whether anything was.
+    fn enter(
+        &mut self,
+        (first, last): (usize, usize),
+        limits: impl Fn(usize) -> Limits,
+        cost: u32,
+    ) -> bool {
+        let (layer, seen) = (self.layers[0].words_mut(), self.seen.words_mut());
+        let mut any = false;
+        for (i, (layer, seen)) in layer
+            .iter_mut()
+            .zip(seen)
+            .enumerate()
+            .take(last)
+            .skip(first)
+        {
+            if *layer == 0 {
+                continue;
+            }
+            let Limits { barred, rest, free } = limits(i);
+            *layer &= !*seen & !barred;
+            *seen |= *layer;
+            any |= *layer != 0;
+            let mut left = *layer & rest;
+            while left != 0 {
+                let bit = left & left.wrapping_neg();
+                left ^= bit;
+                let space = Space((i * 64) as u32 + bit.trailing_zeros());
+                if free & bit != 0 {
+                    self.cost[space.index()] = cost;
+                    self.ends.push((space, cost));
+                } else {
+                    self.passed.push((space, cost));
                 }
             }
-            if pass == 0 {
-                let mut sum = 0;
-                for start in starts.iter_mut() {
-                    sum += *start;
-                    *start = sum;
+        }
+        any
+    }
+    /// Takes every step from the spaces of the first layer, among these words; those of cost 2
+    /// only if there is enough left for that.
+    fn spread(&mut self, (first, last): (usize, usize), strides: &Strides, double: bool) {
+        fn step(to: &mut [u64], i: usize, stride: &Stride, steps: u64) {
+            let at = (i as i32 + stride.words) as usize;
+            let (here, beyond) = (steps << stride.bits, steps.unbounded_shr(64 - stride.bits));
+            if here != 0 {
+                to[at] |= here;
+            }
+            if beyond != 0 {
+                to[at.wrapping_add(1)] |= beyond;
+            }
+        }
+        let [now, plain, hard] = &mut self.layers;
+        let (plain, hard) = (plain.words_mut(), hard.words_mut());
+        let count = strides.all.len();
+        for (i, from) in now.words().iter().enumerate().take(last).skip(first) {
+            if *from == 0 {
+                continue;
+            }
+            let costs = &strides.costs[i * count..][..count];
+            for (stride, [one, two]) in strides.all.iter().zip(costs) {
+                step(plain, i, stride, from & one);
+                if double && from & two != 0 {
+                    step(hard, i, stride, from & two);
                 }
-                ends.resize(sum as usize, (from, 0));
             }
         }
     }
@@ -245,72 +266,45 @@ impl Board {
         let Some(steps) = self.step_table(mover.size, mover.gait) else {
             return;
         };
-        let (onward, strides) = (&steps.onward[..], &self.shape.strides);
-        let Reach {
-            cost: costs,
-            seen,
-            buckets,
-            ..
-        } = out;
-        let (costs, seen) = (&mut costs[..], seen.words_mut());
-        // nothing gets cheaper than what is closed, so the search leaves it alone
-        closed.iter().for_each(|space| costs[space.index()] = 0);
+        let (home, home_bit) = (from.index() / 64, 1u64 << (from.index() % 64));
+        let (barred, taken_words) = (closed.words(), taken.words());
+        let rest = steps.rest.as_ref().map(Spaces::words);
+        let limits = |i: usize, now: u32| {
+            let at_home = if i == home { home_bit } else { 0 };
+            let barred = barred.get(i).copied().unwrap_or(0);
+            Limits {
+                // whoever stands somewhere sets out from there
+                barred: if now == 0 { 0 } else { barred },
+                rest: rest.map_or(u64::MAX, |rest| rest[i] | at_home),
+                free: !taken_words.get(i).copied().unwrap_or(0) | at_home,
+            }
+        };
         for start in starts {
-            costs[start.index()] = 0;
-            seen[start.index() / 64] |= 1 << (start.index() % 64);
-            buckets[0].push(start.0);
+            out.layers[0].insert(*start);
         }
-        let mut now = 0u32;
-        loop {
-            let first = now == 0 && mover.budget > 0;
-            let limit = if first {
-                mover.budget.max(2)
-            } else {
-                mover.budget
-            };
-            let affords_double = now.saturating_add(2) <= limit;
-            let [bucket, plain, double] = buckets;
-            for &space in bucket.iter().take_while(|_| now < mover.budget) {
-                if costs[space as usize] != now {
-                    continue;
-                }
-                let Onward {
-                    mut open,
-                    hard,
-                    stagger,
-                } = onward[space as usize];
-                let strides = &strides[usize::from(stagger & 1)];
-                open &= if affords_double { u8::MAX } else { !hard };
-                while open != 0 {
-                    let d = open.trailing_zeros() as usize & 7;
-                    open &= open - 1;
-                    let extra = u32::from(hard >> d & 1);
-                    let (next, cost) = (space.wrapping_add_signed(strides[d]), now + 1 + extra);
-                    let known = &mut costs[next as usize];
-                    if cost < *known {
-                        *known = cost;
-                        seen[next as usize / 64] |= 1 << (next % 64);
-                        if extra == 0 {
-                            plain.push(next)
-                        } else {
-                            double.push(next)
-                        }
-                    }
-                }
+        let widest = |stride: &Stride| stride.words.unsigned_abs() as usize + 1;
+        let widest = steps.strides.all.iter().map(widest).max().unwrap_or(0);
+        let indices = || starts.iter().map(|start| start.index() / 64);
+        let mut words = (
+            indices().min().unwrap_or(0),
+            indices().max().unwrap_or(0) + 1,
+        );
+        let (mut now, mut empty) = (0u32, 0);
+        // steps of cost 2 lead past a layer that may be empty
+        while empty < 2 {
+            let any = out.enter(words, |i| limits(i, now), now);
+            empty = if any { 0 } else { empty + 1 };
+            if any && now < mover.budget {
+                let first = now == 0 && mover.budget < 2;
+                let double = first || now.saturating_add(2) <= mover.budget;
+                let reached = (words.0.saturating_sub(widest), words.1 + widest);
+                out.spread(words, &steps.strides, double);
+                words = (reached.0, reached.1.min(out.seen.words().len()));
             }
-            bucket.clear();
-            if plain.is_empty() && double.is_empty() {
-                break;
-            }
-            buckets.rotate_left(1);
+            out.layers[0].words_mut()[words.0..words.1].fill(0);
+            out.layers.rotate_left(1);
             now += 1;
         }
-        closed
-            .iter()
-            .filter(|space| !starts.contains(space))
-            .for_each(|space| costs[space.index()] = Reach::FAR);
-        out.starts.resize(now as usize + 2, 0);
-        out.sort(from, &taken, steps.rest.as_ref());
         if let Some(origin) = &mut out.origin {
             origin.starts.clear();
             origin.starts.extend_from_slice(starts);

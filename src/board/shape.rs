@@ -19,8 +19,6 @@ pub(super) struct Shape {
     pub spans: (i32, i32),
     /// The neighbour in each direction, or `Shape::NONE`.
     pub neighbours: Vec<[u32; 8]>,
-    /// For each stagger, how far on in reading order the neighbour in each direction is.
-    pub strides: [[i32; 8]; 2],
     /// Rays by stagger and difference of rows and columns.
     pub rays: Vec<OnceLock<Ray>>,
     /// The same as bits, as far as they go down.
@@ -109,20 +107,10 @@ impl Shape {
             row
         };
         let by_rows = grid.kind == GridKind::HexPointy;
-        let strides = [(0, 0), if by_rows { (0, 1) } else { (1, 0) }].map(|(column, row)| {
-            let mut strides = [0; 8];
-            let at = grid.lattice_at(column, row);
-            for (stride, step) in strides.iter_mut().zip(grid.kind.steps()) {
-                let next = grid.place((at.0 + step.0, at.1 + step.1));
-                *stride = (next.1 - row) * grid.columns as i32 + (next.0 - column);
-            }
-            strides
-        });
         Self {
             grid,
             spans: Self::spans(&grid),
             by_rows,
-            strides,
             staggered: match grid.kind {
                 GridKind::Square => (0, 0),
                 GridKind::HexFlat => (1, 0),

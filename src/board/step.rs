@@ -10,14 +10,31 @@ pub(super) struct Onward {
     pub open: u8,
     /// Those among them that cost 2.
     pub hard: u8,
-    /// The anchor's stagger: which row of `Shape::strides` leads to its neighbours.
-    pub stagger: u8,
+}
+
+/// How far on in reading order some steps lead: whole words of 64 spaces, and what is left.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Stride {
+    pub words: i32,
+    pub bits: u32,
+}
+
+/// Steps of many anchors at once.
+#[derive(Default)]
+pub(super) struct Strides {
+    /// How far steps lead, each once.
+    pub all: Vec<Stride>,
+    /// For each word of anchors and each of these: the anchors from which such a step costs 1, and
+    /// those from which it costs 2.
+    pub costs: Vec<[u64; 2]>,
 }
 
 /// The steps of figures of one size and gait.
 pub(super) struct Steps {
     /// The steps from each anchor.
     pub onward: Vec<Onward>,
+    /// The same steps, many anchors at once.
+    pub strides: Strides,
     /// Anchors where such a figure may end its move; none: wherever it can step to.
     pub rest: Option<Spaces>,
 }
@@ -139,10 +156,7 @@ impl Board {
         let (grid, all) = (self.grid(), || (0..self.len() as u32).map(Space));
         if size == 1 {
             let onward = |space| {
-                let mut onward = Onward {
-                    stagger: self.shape.stagger(space),
-                    ..Onward::default()
-                };
+                let mut onward = Onward::default();
                 for direction in 0..grid.directions() {
                     if let Some(cost) = self.step(space, Facing(direction), gait) {
                         onward.open |= 1 << direction;
@@ -152,8 +166,10 @@ impl Board {
                 onward
             };
             let rest = (gait == Gait::Fly).then(|| self.standable().clone());
+            let onward: Vec<Onward> = all().map(onward).collect();
             return Steps {
-                onward: all().map(onward).collect(),
+                strides: self.strides(&onward),
+                onward,
                 rest,
             };
         }
@@ -162,14 +178,12 @@ impl Board {
             .step_table(1, gait)
             .map_or(&[][..], |steps| &steps.onward);
         let onward = |anchor| {
-            let stagger = self.shape.stagger(anchor);
             let Some(footprint) = grid.footprint(anchor, size) else {
                 return Onward::default();
             };
             let mut onward = Onward {
                 open: u8::MAX,
                 hard: 0,
-                stagger,
             };
             for space in footprint {
                 onward.open &= single[space.index()].open;
@@ -183,7 +197,7 @@ impl Board {
             onward.hard &= onward.open;
             onward
         };
-        let onward = all().map(onward).collect();
+        let onward: Vec<Onward> = all().map(onward).collect();
         let rest = (gait == Gait::Fly).then(|| {
             let stands = |anchor: &Space| {
                 let whole = grid
@@ -193,7 +207,41 @@ impl Board {
             };
             Spaces::of(self.len(), all().filter(stands))
         });
-        Steps { onward, rest }
+        Steps {
+            strides: self.strides(&onward),
+            onward,
+            rest,
+        }
+    }
+    /// Steps from each anchor, sorted by how far on they lead.
+    fn strides(&self, onward: &[Onward]) -> Strides {
+        let steps = |anchor: usize| {
+            let Onward { open, hard, .. } = onward[anchor];
+            let beside = self.shape.neighbours[anchor];
+            let open = (0..8).filter(move |d| open >> d & 1 == 1);
+            open.map(move |d| (beside[d] as i32 - anchor as i32, hard >> d & 1))
+        };
+        let mut far: Vec<i32> = (0..onward.len())
+            .flat_map(steps)
+            .map(|(by, _)| by)
+            .collect();
+        far.sort_unstable();
+        far.dedup();
+        let mut costs = vec![[0; 2]; onward.len().div_ceil(64) * far.len()];
+        for anchor in 0..onward.len() {
+            for (by, hard) in steps(anchor) {
+                let stride = far.partition_point(|known| *known < by);
+                costs[anchor / 64 * far.len() + stride][usize::from(hard)] |= 1 << (anchor % 64);
+            }
+        }
+        let stride = |by: i32| Stride {
+            words: by.div_euclid(64),
+            bits: by.rem_euclid(64) as u32,
+        };
+        Strides {
+            all: far.into_iter().map(stride).collect(),
+            costs,
+        }
     }
     /// Anchors at which a figure of this size has one of its spaces in the set.
     pub(super) fn anchors(&self, size: u8, set: &Spaces) -> Spaces {

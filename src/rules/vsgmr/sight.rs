@@ -372,8 +372,8 @@ pub fn terrain(
     let farthest = if ways.shoot { range } else { 1 };
     let side = b.figure(who).side;
     let wanted = super::scenarios::wanted(b, side);
-    let near = |s: &Space| b.board.gap(&eyes.from, &[*s]) <= farthest;
-    let targets = (b.board.breakable().iter().filter(near))
+    let near = b.board.within(&eyes.from, farthest, b.board.breakable());
+    let targets = (near.iter())
         .filter(|s| super::attack::destructible(b, side, *s) && !wanted.contains(s))
         .map(Target::Space)
         .chain(
