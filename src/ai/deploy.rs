@@ -4,8 +4,10 @@
 use super::goals::Goals;
 use super::mind::Mind;
 use super::offer::{Offer, best, plain};
+use super::profile::Profile;
+use super::slip::Slip;
 use super::table::Table;
-use super::terms::{Part, Score, Tally};
+use super::terms::{Part, Score, Tally, Total};
 use super::{Thought, View};
 use crate::battle::{Answer, Fig, How, Range};
 use crate::board::{Board, Gait, Sight, Space, Spaces};
@@ -37,14 +39,38 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    fn of(mut self, board: &Board, spots: Vec<Space>) -> Self {
+    /// The ground as it is now, for places in a zone above all.
+    fn of(mut self, board: &Board, spots: Vec<Space>, zone: &Spaces) -> Self {
         if self.spots != spots || self.seen.len() != board.len() {
             let goals = Spaces::of(board.len(), spots.iter().copied());
             self.ways = board.field(&goals, 1, Gait::Walk);
             self.seen = vec![None; board.len()];
             self.spots = spots;
+            self.look_around(board, zone);
         }
         self
+    }
+
+    /// Looks at all places of a zone at once, where the board keeps what is seen from where.
+    fn look_around(&mut self, board: &Board, zone: &Spaces) {
+        let lines = self.spots.iter().map(|spot| board.kept_lines(*spot));
+        let Some(lines) = lines.collect::<Option<Vec<_>>>() else {
+            return;
+        };
+        for at in zone.iter() {
+            let clear = if board.covering().contains(at) {
+                COVERED
+            } else {
+                1.0
+            };
+            let looks = lines.iter().map(|lines| match lines.line(at) {
+                Sight::Clear => clear,
+                Sight::Cover => COVERED,
+                Sight::Blocked => 0.0,
+            });
+            let all = lines.len().max(1) as f64;
+            self.seen[at.index()] = Some(looks.sum::<f64>() / all);
+        }
     }
 
     fn seen(&mut self, board: &Board, at: Space) -> f64 {
@@ -56,6 +82,53 @@ impl Ground {
             });
             looks.sum::<f64>() / self.spots.len().max(1) as f64
         })
+    }
+}
+
+/// The places of a figure that is to be deployed.
+struct Places<'a> {
+    who: Fig,
+    table: Table<'a>,
+    goals: Goals<'a>,
+    profile: &'a Profile,
+    slip: Slip,
+    /// How far it goes, in spaces.
+    pace: u32,
+    /// The share of the enemies that attack from afar.
+    shooters: f64,
+    /// Friends, and the spaces beside them.
+    beside: Spaces,
+}
+
+impl Places<'_> {
+    /// What it is worth to be put on one.
+    fn score<T: Tally>(&self, ground: &mut Ground, to: Space) -> T {
+        let mut score = T::default();
+        let weight = |part| self.profile.weight(part);
+        let worth = self.table.man(self.who).worth;
+        let crowd = if self.beside.contains(to) { CROWD } else { 0.0 };
+        let seen = ground.seen(self.table.board, to);
+        let risk = worth * (SEEN * self.shooters * seen + crowd);
+        score.add(Part::Loss, -weight(Part::Loss) * risk);
+        let way = f64::from(ground.ways[to.index()].min(LONGEST));
+        score.add(Part::Tempo, -weight(Part::Tempo) * worth * STEP * way);
+        if self.goals.any {
+            let pull = self.goals.at(&self.table, self.who, to, self.pace);
+            score.add(Part::Objective, weight(Part::Objective) * pull);
+        }
+        self.slip.count(&mut score, self.who, u64::from(to.0));
+        score
+    }
+
+    /// Being put on one as an offer.
+    fn offer(&self, ground: &mut Ground, to: Space) -> Offer {
+        let (who, table) = (self.who, &self.table);
+        Offer {
+            answer: Answer::Place { who, to },
+            who: Some(who),
+            what: format!("{} on {}", table.game.label(who), table.grid.name(to)),
+            score: self.score::<Score>(ground, to),
+        }
     }
 }
 
@@ -77,27 +150,22 @@ impl Mind {
         let mut memory = std::mem::take(&mut self.memory);
         let table = Table::read(view, &mut memory);
         let goals = Goals::read(&table, &mut memory);
-        let slip = self.slips.now(&table);
-        let mut ground = std::mem::take(&mut memory.ground).of(board, spots(&table));
-        let weight = |part| self.profile.weight(part);
-        let worth = table.man(who).worth;
-        let pace = memory.pace(game, who).max(1);
-        let shooters = shooters(&table);
+        let mut ground = std::mem::take(&mut memory.ground).of(
+            board,
+            spots(&table),
+            &game.sides()[game.side(who).index()].zone,
+        );
         let mut beside = friends.clone();
         board.grow(&mut beside, 1);
-        let score = |ground: &mut Ground, to: Space| {
-            let mut score = Score::default();
-            let crowd = if beside.contains(to) { CROWD } else { 0.0 };
-            let risk = worth * (SEEN * shooters * ground.seen(board, to) + crowd);
-            score.add(Part::Loss, -weight(Part::Loss) * risk);
-            let way = f64::from(ground.ways[to.index()].min(LONGEST));
-            score.add(Part::Tempo, -weight(Part::Tempo) * worth * STEP * way);
-            if goals.any {
-                let pull = goals.at(&table, who, to, pace);
-                score.add(Part::Objective, weight(Part::Objective) * pull);
-            }
-            slip.count(&mut score, who, u64::from(to.0));
-            score
+        let places = Places {
+            who,
+            pace: memory.pace(game, who).max(1),
+            shooters: shooters(&table),
+            beside,
+            slip: self.slips.now(&table),
+            profile: &self.profile,
+            goals,
+            table,
         };
         // Of equals whoever is nearer to the middle, then the first.
         let middle = board.centre();
@@ -112,7 +180,7 @@ impl Mind {
                 return best_two.is_empty();
             }
             if !friends.contains(to) {
-                let total = score(&mut ground, to).total();
+                let Total(total) = places.score(&mut ground, to);
                 let better = |(other, at): &(i64, Space)| {
                     total > *other || total == *other && off(to) < off(*at)
                 };
@@ -123,7 +191,7 @@ impl Mind {
             true
         });
         let offers = best_two.iter();
-        let offers = offers.map(|(_, to)| offer(&table, who, *to, score(&mut ground, *to)));
+        let offers = offers.map(|(_, to)| places.offer(&mut ground, *to));
         let offers = offers.collect();
         memory.ground = ground;
         self.memory = memory;
@@ -173,14 +241,4 @@ fn spots(table: &Table) -> Vec<Space> {
     };
     let stride = spots.len().div_ceil(LOOKS).max(1);
     spots.into_iter().step_by(stride).collect()
-}
-
-/// A placement as an offer.
-fn offer(table: &Table, who: Fig, to: Space, score: Score) -> Offer {
-    Offer {
-        answer: Answer::Place { who, to },
-        who: Some(who),
-        what: format!("{} on {}", table.game.label(who), table.grid.name(to)),
-        score,
-    }
 }

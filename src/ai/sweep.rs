@@ -138,6 +138,8 @@ impl Judge<'_> {
         }
         let sums = self.sums(mover);
         let apart = table.board.distances(at);
+        // Places that lose more are not among the best.
+        let mut bar = i64::MAX;
         for (i, to) in mover.ends.iter().enumerate() {
             let total = if others.contains(*to)
                 && let Some(mount) = self.mount_at(mover, *to)
@@ -154,6 +156,9 @@ impl Judge<'_> {
                 mounted.push((*to, score));
                 score.total()
             };
+            if -total > bar {
+                continue;
+            }
             ranks.push(Rank {
                 loss: -total,
                 far: match apart {
@@ -163,6 +168,11 @@ impl Judge<'_> {
                 to: *to,
                 index: i as u32,
             });
+            if ranks.len() == 2 * most + 6 {
+                let (_, last, _) = ranks.select_nth_unstable(most - 1);
+                bar = last.loss;
+                ranks.truncate(most);
+            }
         }
         if ranks.len() > most {
             ranks.select_nth_unstable(most - 1);
@@ -260,51 +270,27 @@ impl Judge<'_> {
         (threat, when): (&Threat, When),
         classes: &[Class],
     ) {
-        let ends = &mover.ends[..];
-        let early = threat.menace == Menace::Standing && when == When::Now && !self.threats.first;
-        let mut known: SmallVec<[Tolled; 12]> = SmallVec::from_slice(&[Tolled::NONE]);
-        let (mut deterred, mut awaits, mut against) = (false, false, None);
-        let (by_class, tolls) = (&mut sweep.by_class, &mut sweep.tolls[..ends.len()]);
-        by_class.fill(Sweep::UNKNOWN);
-        by_class[0] = 0;
-        for (to, toll) in ends.iter().zip(&mut *tolls) {
-            let class = usize::from(classes[to.index()]);
-            if class >= by_class.len() {
-                by_class.resize(class + 1, Sweep::UNKNOWN);
-            }
-            if by_class[class] == Sweep::UNKNOWN {
-                let against =
-                    against.get_or_insert_with(|| self.against(memory, mover, threat, when));
-                let hit = self.hit(memory, mover.lead, threat, when, against, *to);
-                let coming = hit.filter(|_| against.coming).map(|(_, share)| share);
-                let hit = hit.map_or(Hit::default(), |(hit, _)| hit);
-                let awaited = self.awaited(memory, &mut sweep.aims, mover, threat.foe, coming);
-                deterred |= hit.can_be_deterred();
-                awaits |= awaited.aim != Best::NONE.aim;
-                by_class[class] = known.len() as u16;
-                known.push(Tolled { hit, awaited });
-            }
-            *toll = by_class[class];
-        }
+        let known = self.tolled(memory, sweep, mover, (threat, when), classes);
+        let (known, tolls) = (&known[..], &sweep.tolls[..]);
         if known.len() == 1 {
             return;
         }
-        let (known, tolls) = (&known[..], &*tolls);
+        let safe = &mut sweep.safe[when as usize][..];
         let spared: SmallVec<[f64; 12]> = known.iter().map(|k| 1.0 - k.hit.left(0.0)).collect();
         let spared = &spared[..];
-        let safe = &mut sweep.safe[when as usize][..];
-        if deterred {
-            let backing = self.backed(mover);
+        if known.iter().any(|k| k.hit.can_be_deterred()) {
+            let hits: SmallVec<[Hit; 12]> = known.iter().map(|k| k.hit).collect();
+            let (hits, backing) = (&hits[..], self.backed(mover));
             for ((safe, toll), backing) in safe.iter_mut().zip(tolls).zip(backing) {
-                *safe *= 1.0 - known[usize::from(*toll)].hit.left(*backing);
+                *safe *= 1.0 - hits[usize::from(*toll)].left(*backing);
             }
         } else {
             for (safe, toll) in safe.iter_mut().zip(tolls) {
                 *safe *= spared[usize::from(*toll)];
             }
         }
-        if early {
-            // Who stands where it is strikes no blows back, so nothing deters it.
+        if threat.menace == Menace::Standing && when == When::Now && !self.threats.first {
+            // From where it stands it is not struck back at, so nothing deters it.
             let [shots, blows] = &mut sweep.unstruck;
             for ((shots, blows), toll) in shots.iter_mut().zip(blows).zip(tolls) {
                 let toll = usize::from(*toll);
@@ -314,7 +300,7 @@ impl Judge<'_> {
                 *blows *= spared[toll];
             }
         }
-        if awaits {
+        if known.iter().any(|k| k.awaited.aim != Best::NONE.aim) {
             for (best, toll) in sweep.best.iter_mut().zip(tolls) {
                 let awaited = &known[usize::from(*toll)].awaited;
                 if awaited.total > best.total {
@@ -322,6 +308,43 @@ impl Judge<'_> {
                 }
             }
         }
+    }
+
+    /// All that one enemy does at some place, nothing first; the places' numbers among these are
+    /// left in `sweep.tolls`.
+    fn tolled(
+        &self,
+        memory: &mut Memory,
+        sweep: &mut Sweep,
+        mover: &Mover,
+        (threat, when): (&Threat, When),
+        classes: &[Class],
+    ) -> SmallVec<[Tolled; 12]> {
+        let mut all: SmallVec<[Tolled; 12]> = SmallVec::from_slice(&[Tolled::NONE]);
+        let mut against = None;
+        let by_class = &mut sweep.by_class;
+        by_class.fill(Sweep::UNKNOWN);
+        by_class[0] = 0;
+        for (to, toll) in mover.ends.iter().zip(&mut sweep.tolls) {
+            let class = usize::from(classes[to.index()]);
+            if let Some(known) = by_class.get(class)
+                && *known != Sweep::UNKNOWN
+            {
+                *toll = *known;
+                continue;
+            }
+            let against = against.get_or_insert_with(|| self.against(memory, mover, threat, when));
+            let hit = self.hit(memory, mover.lead, threat, when, against, *to);
+            let coming = hit.filter(|_| against.coming).map(|(_, share)| share);
+            let hit = hit.map_or(Hit::NONE, |(hit, _)| hit);
+            let awaited = self.awaited(memory, &mut sweep.aims, mover, threat.foe, coming);
+            if class >= by_class.len() {
+                by_class.resize(class + 1, Sweep::UNKNOWN);
+            }
+            (by_class[class], *toll) = (all.len() as u16, all.len() as u16);
+            all.push(Tolled { hit, awaited });
+        }
+        all
     }
 
     /// How surely friends strike back at each place of a mover.

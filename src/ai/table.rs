@@ -176,8 +176,9 @@ impl<'a> Table<'a> {
     pub(super) fn read(view: &View<'a>, memory: &mut Memory) -> Self {
         let game = view.game;
         let board = game.board();
-        let cells = game.figures() * game.figures() * ATTACKS * BANDS * 2;
-        memory.begin(game, cells);
+        let by_band = game.odds_by_band();
+        let bands = if by_band { BANDS } else { 1 };
+        memory.begin(game, game.figures() * game.figures() * ATTACKS * bands * 2);
         let team = game.team(view.side);
         let mut men: Vec<Man<'a>> = game.all().map(|f| man(game, f, view.side, team)).collect();
         let mut foes = Vec::new();
@@ -230,7 +231,7 @@ impl<'a> Table<'a> {
             afar,
             friends,
             rounds_left,
-            by_band: game.odds_by_band(),
+            by_band,
             by_place: game.odds_by_place(),
             late,
         }

@@ -92,7 +92,6 @@ impl Harm {
 
 impl Threat {
     /// What this enemy's best attack would do to a friend on these spaces.
-    #[inline]
     pub(super) fn harm(
         &self,
         table: &Table,
@@ -101,43 +100,16 @@ impl Threat {
         spaces: &[Space],
         when: When,
     ) -> Harm {
-        let standing = when == When::Now && self.menace == Menace::Standing;
-        let zones = self.zones(when);
-        let near = if standing {
-            let foe = table.man(self.foe);
-            foe.gap(spaces) <= farthest(self.standing(foe))
-        } else {
-            let within = |zone: &Zone| spaces.iter().any(|s| zone.spaces.contains(*s));
-            zones.iter().any(within)
-        };
-        if near {
-            self.harm_there(table, memory, friend, spaces, when)
-        } else {
-            Harm::NONE
-        }
-    }
-
-    /// Where it can do something after a move, way by way.
-    fn zones(&self, when: When) -> &[Zone] {
-        match when {
+        let mut best = Harm::NONE;
+        let zones = match when {
             When::Now => &self.now.zones,
             When::Next => &self.next.zones,
-        }
-    }
-
-    /// The same, where there may be something it can do.
-    fn harm_there(
-        &self,
-        table: &Table,
-        memory: &mut Memory,
-        friend: Fig,
-        spaces: &[Space],
-        when: When,
-    ) -> Harm {
-        let mut best = Harm::NONE;
-        let zones = self.zones(when);
+        };
         let standing = when == When::Now && self.menace == Menace::Standing;
         let within = |zone: &Zone| spaces.iter().any(|s| zone.spaces.contains(*s));
+        if !standing && !zones.iter().any(within) {
+            return best;
+        }
         let foe = table.man(self.foe);
         let target = table.man(friend);
         let gap = foe.gap(spaces);
@@ -211,13 +183,15 @@ impl Threat {
         when: When,
     ) -> bool {
         let foe = table.man(self.foe);
-        if when == When::Now && self.menace == Menace::Standing {
-            let far = foe.gap(&table.man(mover.lead).spaces);
-            return far <= farthest(self.standing(foe)) + mover.pace;
-        }
-        self.zones(when)
-            .iter()
-            .any(|zone| zone.spaces.meets(places))
+        let zones = match when {
+            When::Now if self.menace == Menace::Standing => {
+                let far = foe.gap(&table.man(mover.lead).spaces);
+                return far <= farthest(self.standing(foe)) + mover.pace;
+            }
+            When::Now => &self.now.zones,
+            When::Next => &self.next.zones,
+        };
+        zones.iter().any(|zone| zone.spaces.meets(places))
     }
 
     /// The class of each space for this enemy, right for these spaces.
@@ -267,6 +241,9 @@ impl Threat {
     /// Exchanges what a friend is to this enemy, as a squared prize.
     pub(super) fn exchange(&mut self, when: When, who: Fig, prize: &mut f64) {
         let known = &mut self.prizes[who.index()][when as usize].square;
+        if *known == *prize {
+            return;
+        }
         self.sums[when as usize].square += *prize - *known;
         std::mem::swap(known, prize);
     }

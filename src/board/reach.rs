@@ -45,7 +45,7 @@ pub struct Reach {
     /// Spaces entered where it cannot end only because somebody is there.
     passed: Vec<(Space, u32)>,
     /// Spaces to be entered at the cost now looked at, at one more and at two more, unless they
-    /// are for less; empty between two searches.
+    /// are for less: each cost has the layer of its remainder by 3. Empty between two searches.
     layers: [Spaces; 3],
     /// What it came from, where that is remembered.
     origin: Option<Box<Origin>>,
@@ -58,8 +58,6 @@ struct Origin {
     size: u8,
     gait: Gait,
     budget: u32,
-    /// The spaces entered, and all beside them.
-    around: Spaces,
     closed: Spaces,
     taken: Spaces,
 }
@@ -73,15 +71,23 @@ impl Origin {
         mover: &Mover,
         (closed, taken): (&Spaces, &Spaces),
         seen: &Spaces,
+        shape: &Shape,
     ) -> bool {
         let (old, new) = (self.closed.words(), closed.words());
-        let places = self.around.words().iter().zip(seen.words());
-        let mut words = old.iter().zip(new).zip(places);
+        let mut words = old.iter().zip(new).zip(seen.words());
         (self.size, self.gait, self.budget) == (mover.size, mover.gait, mover.budget)
             && self.starts[..] == *starts
             && (old.len(), self.taken.words().len()) == (new.len(), taken.words().len())
-            && words
-                .all(|((old, new), (around, seen))| old & !new & around | new & !old & seen == 0)
+            && words.all(|((old, new), seen)| new & !old & seen == 0)
+            && {
+                let mut opened = self.closed.clone();
+                opened.subtract(closed);
+                let none = opened.is_empty();
+                if !none {
+                    shape.grow(&mut opened);
+                }
+                none || !opened.meets(seen)
+            }
     }
 }
 
@@ -132,7 +138,7 @@ impl Reach {
         self.ends.clear();
         self.passed.clear();
     }
-    /// Enters the spaces of the first layer, among these words, that have not been entered and are
+    /// Enters the spaces of a cost's layer, among these words, that have not been entered and are
     /// not barred, and notes in which the figure can end; the layer is left with what was entered.
     /// Whether anything was.
     fn enter(
@@ -141,7 +147,8 @@ impl Reach {
         limits: impl Fn(usize) -> Limits,
         cost: u32,
     ) -> bool {
-        let (layer, seen) = (self.layers[0].words_mut(), self.seen.words_mut());
+        let layer = self.layers[cost as usize % 3].words_mut();
+        let seen = self.seen.words_mut();
         let mut any = false;
         for (i, (layer, seen)) in layer
             .iter_mut()
@@ -172,9 +179,15 @@ impl Reach {
         }
         any
     }
-    /// Takes every step from the spaces of the first layer, among these words; those of cost 2
+    /// Takes every step from the spaces of a cost's layer, among these words; those of cost 2
     /// only if there is enough left for that.
-    fn spread(&mut self, (first, last): (usize, usize), strides: &Strides, double: bool) {
+    fn spread(
+        &mut self,
+        cost: u32,
+        (first, last): (usize, usize),
+        strides: &Strides,
+        double: bool,
+    ) {
         fn step(to: &mut [u64], i: usize, stride: &Stride, steps: u64) {
             let at = (i as i32 + stride.words) as usize;
             let (here, beyond) = (steps << stride.bits, steps.unbounded_shr(64 - stride.bits));
@@ -185,7 +198,12 @@ impl Reach {
                 to[at.wrapping_add(1)] |= beyond;
             }
         }
-        let [now, plain, hard] = &mut self.layers;
+        let [a, b, c] = &mut self.layers;
+        let (now, plain, hard) = match cost % 3 {
+            0 => (a, b, c),
+            1 => (b, c, a),
+            _ => (c, a, b),
+        };
         let (plain, hard) = (plain.words_mut(), hard.words_mut());
         let count = strides.all.len();
         for (i, from) in now.words().iter().enumerate().take(last).skip(first) {
@@ -250,7 +268,8 @@ impl Board {
     pub fn reach_from(&self, starts: &[Space], mover: &Mover, out: &mut Reach) {
         let (closed, taken) = self.hindrances(mover);
         let known = out.origin.as_ref();
-        if known.is_some_and(|origin| origin.same(starts, mover, (&closed, &taken), &out.seen))
+        let others = (&*closed, &*taken);
+        if known.is_some_and(|known| known.same(starts, mover, others, &out.seen, &self.shape))
             && let Some(&from) = starts.first()
         {
             out.mend(from, &taken);
@@ -298,19 +317,16 @@ impl Board {
                 let first = now == 0 && mover.budget < 2;
                 let double = first || now.saturating_add(2) <= mover.budget;
                 let reached = (words.0.saturating_sub(widest), words.1 + widest);
-                out.spread(words, &steps.strides, double);
+                out.spread(now, words, &steps.strides, double);
                 words = (reached.0, reached.1.min(out.seen.words().len()));
             }
-            out.layers[0].words_mut()[words.0..words.1].fill(0);
-            out.layers.rotate_left(1);
+            out.layers[now as usize % 3].words_mut()[words.0..words.1].fill(0);
             now += 1;
         }
         if let Some(origin) = &mut out.origin {
             origin.starts.clear();
             origin.starts.extend_from_slice(starts);
             (origin.size, origin.gait, origin.budget) = (mover.size, mover.gait, mover.budget);
-            origin.around.clone_from(&out.seen);
-            self.shape.grow(&mut origin.around);
             origin.closed.clone_from(&closed);
             origin.taken.clone_from(&taken);
         }

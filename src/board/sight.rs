@@ -384,6 +384,14 @@ impl Board {
             row: self.row(from),
         })
     }
+    /// The same, if the board lasts long enough to keep them.
+    pub fn kept_lines(&self, from: Space) -> Option<Lines<'_>> {
+        if self.sights.lasting {
+            self.lines(from)
+        } else {
+            None
+        }
+    }
     /// Adds the spaces at most so far (up to 63) from a space, where `sight` only those that it
     /// sees along `line`.
     pub fn add_within(&self, from: Space, range: u32, sight: bool, into: &mut Spaces) {

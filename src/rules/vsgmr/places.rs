@@ -141,7 +141,7 @@ pub fn best(b: &Skirmish, who: Fig) -> Option<Space> {
         None => Cow::Borrowed(b.board.to_middle(unit.size, gait)),
     };
     let middle = |at: Space| centre.map_or(0, |centre| grid.squared_distance(at, centre));
-    places
-        .iter()
-        .min_by_key(|at| (far[at.index()], middle(*at), *at))
+    let least = places.iter().map(|at| far[at.index()]).min()?;
+    let nearest = places.iter().filter(|at| far[at.index()] == least);
+    nearest.min_by_key(|at| (middle(*at), *at))
 }

@@ -299,8 +299,9 @@ pub fn strikes(
     let eyes = Eyes::new(b, who, stand, true);
     let range = numbers::range(b, who);
     if ways.shoot || ways.fight || ways.disable {
+        let own = b.team_bits(b.team(b.figure(who).side));
         for at in b.on_board() {
-            if b.allied(at, who) {
+            if own >> b.figure(at).side.0 & 1 == 1 {
                 continue;
             }
             let to = spaces(b, at);
