@@ -127,7 +127,7 @@ fn best_of(judge: &Judge, memory: &mut Memory, mover: &Mover, actions: u8) -> Op
     (score.total() > 0).then(|| Offer {
         answer: best.first,
         who: Some(who),
-        what: format!("{} {}", game.label(who), best.what),
+        what: format!("{} {}", game.label(who), best.what).into(),
         score,
     })
 }

@@ -1,5 +1,6 @@
 //! The choice among moves and strikes.
 
+use super::What;
 use super::activation::activations;
 use super::intent::Intents;
 use super::judge::Judge;
@@ -74,7 +75,7 @@ pub(super) fn leaving(judge: &Judge, options: &Options) -> Option<Offer> {
     Some(Offer {
         answer: Answer::Leave { who },
         who: Some(who),
-        what: format!("{} leaves", judge.table.game.label(who)),
+        what: format!("{} leaves", judge.table.game.label(who)).into(),
         score,
     })
 }
@@ -217,15 +218,10 @@ fn going(
 
 /// A move as an offer.
 pub(super) fn going_to(judge: &Judge, who: Fig, to: Space, score: Score) -> Offer {
-    let what = format!(
-        "{} to {}",
-        judge.table.game.label(who),
-        judge.table.grid.name(to)
-    );
     Offer {
         answer: Answer::Move { who, to },
         who: Some(who),
-        what,
+        what: What::go(judge.table.game, who, to),
         score,
     }
 }

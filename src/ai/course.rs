@@ -101,7 +101,7 @@ impl Courses {
         }
         for Thought { answer, why } in weighed.into_iter().take(ANSWERS) {
             if game.check(&answer).is_ok() {
-                let what = why.map_or_else(String::new, |why| why.chosen.what);
+                let what = why.map_or_else(String::new, |why| why.chosen.what.to_string());
                 add(
                     &mut all,
                     follow(view, number, &mut self.base, &[answer], what),

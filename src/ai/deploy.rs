@@ -126,7 +126,7 @@ impl Places<'_> {
         Offer {
             answer: Answer::Place { who, to },
             who: Some(who),
-            what: format!("{} on {}", table.game.label(who), table.grid.name(to)),
+            what: format!("{} on {}", table.game.label(who), table.grid.name(to)).into(),
             score: self.score::<Score>(ground, to),
         }
     }

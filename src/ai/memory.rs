@@ -260,12 +260,19 @@ impl Memory {
         if self.zones.len() <= foe.index() {
             self.zones.resize_with(foe.index() + 1, || None);
         }
-        let (modes, ends) = (modes.to_vec(), ends.to_vec());
+        let (mut its_modes, mut its_ends) = (Vec::new(), Vec::new());
+        if let Some(old) = self.zones[foe.index()].take() {
+            (its_modes, its_ends) = (old.modes, old.ends);
+            its_modes.clear();
+            its_ends.clear();
+        }
+        its_modes.extend_from_slice(modes);
+        its_ends.extend_from_slice(ends);
         self.zones[foe.index()] = Some(Known {
             at: man.at,
             size: man.size,
-            modes,
-            ends,
+            modes: its_modes,
+            ends: its_ends,
             zones,
         });
     }

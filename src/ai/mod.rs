@@ -37,10 +37,12 @@ mod table;
 mod terms;
 mod threat;
 mod turn;
+mod what;
 mod zone;
 
 pub use profile::{Meta, Profile, profiles};
 pub use terms::meaning;
+pub use what::{Aimed, What};
 
 use crate::battle::{Answer, Event, Fig, Side, Who};
 use crate::rules::Game;
@@ -171,7 +173,7 @@ pub struct Term {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weighed {
     /// What would be done, in short words.
-    pub what: String,
+    pub what: What,
     /// The terms that are not zero.
     pub terms: Vec<Term>,
 }

@@ -6,7 +6,7 @@ use super::memory::Memory;
 use super::table::Table;
 use super::terms::{Part, Score, Tally};
 use super::threat::reach_of;
-use super::{Thought, Weighed, Why};
+use super::{Thought, Weighed, What, Why};
 use crate::battle::{Answer, Fig, How, Target};
 use crate::board::Sight;
 use crate::rules::Game;
@@ -24,7 +24,7 @@ pub(super) struct Offer {
     /// The figure it is about.
     pub who: Option<Fig>,
     /// In short words.
-    pub what: String,
+    pub what: What,
     /// What it is worth.
     pub score: Score,
 }
@@ -96,7 +96,7 @@ pub(super) fn strike(
     let game = table.game;
     let profile = judge.profile;
     let mut score = Score::default();
-    let target = match at {
+    match at {
         Target::Figure(foe) => {
             let man = table.man(foe);
             match how {
@@ -125,7 +125,6 @@ pub(super) fn strike(
                 }
                 _ => {}
             }
-            game.label(foe)
         }
         Target::Space(space) => {
             let object = judge
@@ -143,7 +142,6 @@ pub(super) fn strike(
             judge
                 .splash(memory, who, how, at)
                 .count(profile, &mut score);
-            table.grid.name(space)
         }
         Target::Device(device) => {
             let value = judge
@@ -159,7 +157,6 @@ pub(super) fn strike(
                     profile.weight(Part::Objective) * works * value,
                 );
             }
-            format!("device {}", device + 1)
         }
         Target::Border(..) => return None,
         Target::Nothing => {
@@ -167,18 +164,16 @@ pub(super) fn strike(
                 let works = works(game, who, how, at, sight);
                 score.add(Part::Tempo, works * judge.calling(who));
             }
-            String::new()
         }
-    };
+    }
     if score.total() <= 0 {
         return None;
     }
     judge.count_slip_of(&mut score, who, how, at);
-    let what = format!("{} {} {target}", game.label(who), how.name());
     Some(Offer {
         answer: Answer::Strike { who, how, at },
         who: Some(who),
-        what: what.trim_end().to_string(),
+        what: What::act(game, who, how, at),
         score,
     })
 }
@@ -216,7 +211,7 @@ pub(super) fn nothing() -> Offer {
     Offer {
         answer: Answer::Done,
         who: None,
-        what: "nothing more".into(),
+        what: What::Words("nothing more".into()),
         score: Score::default(),
     }
 }

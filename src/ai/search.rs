@@ -164,7 +164,7 @@ impl Search {
             _ => None,
         };
         let way = match self.base().weigh(view, &answer) {
-            Some(weighed) if weighed.what != ahead.what => {
+            Some(weighed) if weighed.what.to_string() != ahead.what => {
                 format!("{} ({})", weighed.what, ahead.what)
             }
             _ => ahead.what,
@@ -187,7 +187,7 @@ impl Search {
             why: Some(Why {
                 who,
                 chosen: Weighed {
-                    what,
+                    what: what.into(),
                     terms: vec![ahead],
                 },
                 runner_up: plain.why.map(|why| why.chosen),
@@ -256,7 +256,8 @@ impl Agent for Search {
         self.settled.answers.retain(|asked, _| *asked == digest);
         let mut thought = thought.unwrap_or_else(|| self.base().decide(view, number));
         if let Some(why) = &mut thought.why {
-            why.chosen.what += &format!(" (stopped after {done} of {of} plays)");
+            let so_far = format!("{} (stopped after {done} of {of} plays)", why.chosen.what);
+            why.chosen.what = so_far.into();
         }
         Some(thought)
     }

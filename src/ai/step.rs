@@ -58,7 +58,7 @@ impl Mind {
                     offers.push(Offer {
                         answer,
                         who: Some(who),
-                        what,
+                        what: what.into(),
                         score,
                     });
                 }

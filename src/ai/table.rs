@@ -181,8 +181,8 @@ impl<'a> Table<'a> {
         memory.begin(game, game.figures() * game.figures() * ATTACKS * bands * 2);
         let team = game.team(view.side);
         let mut men: Vec<Man<'a>> = game.all().map(|f| man(game, f, view.side, team)).collect();
-        let mut foes = Vec::new();
-        let mut friends = Vec::new();
+        let mut foes = Vec::with_capacity(men.len());
+        let mut friends = Vec::with_capacity(men.len());
         for fig in game.all() {
             let man = &mut men[fig.index()];
             if !man.on {

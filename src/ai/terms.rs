@@ -1,6 +1,6 @@
 //! The parts of a score: one currency, thousandths of a point.
 
-use super::{Term, Weighed};
+use super::{Term, Weighed, What};
 
 /// One part of a score.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -132,7 +132,7 @@ impl Score {
         self
     }
     /// As it is shown: the parts that are not zero.
-    pub(super) fn weighed(&self, what: String) -> Weighed {
+    pub(super) fn weighed(&self, what: What) -> Weighed {
         let terms = Part::NAMES
             .iter()
             .zip(self.milli)

@@ -74,3 +74,18 @@ impl<M> Figure<M> {
         self.place == Place::On
     }
 }
+
+/// A figure's lasting name: `1.3` is the third of the first side's force.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The side it began on.
+    pub side: Side,
+    /// Its number in that side's force, from 1.
+    pub number: u16,
+}
+
+impl std::fmt::Display for Label {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}.{}", self.side.0 + 1, self.number)
+    }
+}

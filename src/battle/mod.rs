@@ -25,7 +25,7 @@ pub use brief::{
     Aim, Brief, BriefSide, Deploy, DeviceSpec, Effect, ItemSpec, Placed, Role, Solo, Start, Victory,
 };
 pub use event::{Event, Log, Roll};
-pub use figure::{Fig, Figure, Place, Side};
+pub use figure::{Fig, Figure, Label, Place, Side};
 pub use odds::{Branch, both, either, enumerate};
 pub use query::{
     Finding, Force, Goal, Group, Line, Menace, Mode, Odds, Range, Ratio, Severity, Shelter, Shown,

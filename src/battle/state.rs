@@ -1,6 +1,8 @@
 //! The state, the battle around it, and the one place that changes it.
 
-use super::{Answer, Ask, Brief, Decision, Event, Fig, Figure, Log, Place, Refused, Ruleset, Side};
+use super::{
+    Answer, Ask, Brief, Decision, Event, Fig, Figure, Label, Log, Place, Refused, Ruleset, Side,
+};
 use crate::board::{Board, Change, Damage, DamagedBoards, Edge, Footprint, Space, Spaces};
 use std::sync::Arc;
 
@@ -509,10 +511,18 @@ impl<R: Ruleset> Battle<R> {
             .unwrap_or_else(|| Footprint::from_slice(&[anchor]))
     }
 
+    /// A figure's lasting name.
+    pub fn named(&self, who: Fig) -> Label {
+        let listed = &self.setup.roster[who.index()];
+        Label {
+            side: listed.side,
+            number: listed.number,
+        }
+    }
+
     /// A figure's lasting name, `"1.3"`.
     pub fn label(&self, who: Fig) -> String {
-        let listed = &self.setup.roster[who.index()];
-        format!("{}.{}", listed.side.0 + 1, listed.number)
+        self.named(who).to_string()
     }
 
     /// The figure of a lasting name.

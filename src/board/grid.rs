@@ -176,6 +176,30 @@ impl GridKind {
     }
 }
 
+/// The name of a space, like a spreadsheet's cell: `A1`, `AA12`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    column: u32,
+    row: u32,
+}
+
+impl std::fmt::Display for Cell {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // enough for every number there is
+        let mut letters = [0; 7];
+        let (mut first, mut rest) = (letters.len(), self.column + 1);
+        while rest > 0 {
+            first -= 1;
+            letters[first] = b'A' + ((rest - 1) % 26) as u8;
+            rest = (rest - 1) / 26;
+        }
+        for letter in &letters[first..] {
+            write!(f, "{}", char::from(*letter))?;
+        }
+        write!(f, "{}", self.row + 1)
+    }
+}
+
 impl Grid {
     /// The largest size of a figure (B10).
     pub const LARGEST: u8 = 3;
@@ -204,14 +228,14 @@ impl Grid {
     }
     /// The spreadsheet name of a space: `A1`, `AA12`.
     pub fn name(&self, space: Space) -> String {
-        let mut letters = Vec::new();
-        let mut rest = self.column(space) + 1;
-        while rest > 0 {
-            letters.push(b'A' + ((rest - 1) % 26) as u8);
-            rest = (rest - 1) / 26;
+        self.cell(space).to_string()
+    }
+    /// The spreadsheet name of a space, to be shown.
+    pub fn cell(&self, space: Space) -> Cell {
+        Cell {
+            column: self.column(space),
+            row: self.row(space),
         }
-        let column: String = letters.iter().rev().map(|b| *b as char).collect();
-        format!("{column}{}", self.row(space) + 1)
     }
     /// The name of the side between two spaces: `A1|A2`.
     pub fn side_name(&self, (a, b): (Space, Space)) -> String {

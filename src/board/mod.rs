@@ -25,7 +25,9 @@ pub use compiled::Board;
 pub use damage::{Change, Damage};
 pub use damaged::DamagedBoards;
 pub use footprint::Footprint;
-pub use grid::{Edge, Facing, Grid, GridKind, Images, Landing, Motion, Offset, Stagger, Symmetry};
+pub use grid::{
+    Cell, Edge, Facing, Grid, GridKind, Images, Landing, Motion, Offset, Stagger, Symmetry,
+};
 pub use map::{Border, BorderKind, Credit, Map, Use, Zone};
 pub use reach::{Gait, Mover, Reach};
 pub use route::Route;

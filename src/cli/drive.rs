@@ -473,7 +473,7 @@ fn why_json(game: &Game, why: &Why) -> Value {
             .iter()
             .map(|t| json!({"name": t.name, "milli": t.milli}))
             .collect();
-        json!({"what": w.what, "terms": terms, "milli": w.score()})
+        json!({"what": w.what.to_string(), "terms": terms, "milli": w.score()})
     };
     json!({
         "figure": why.who.map(|f| game.label(f)),

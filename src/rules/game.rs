@@ -7,7 +7,7 @@ use super::vsgmr::{self, Vsgmr};
 use super::{Policy, Rules, exact};
 use crate::battle::{
     Answer, Battle, Brief, Decision, DeviceSpec, EachFormation, Event, Fig, Finding, Goal, Group,
-    Holder, How, ItemSpec, Line, Log, Menace, Mode, Odds, OddsState, Outcome, Place, Ratio,
+    Holder, How, ItemSpec, Label, Line, Log, Menace, Mode, Odds, OddsState, Outcome, Place, Ratio,
     Reaches, Refused, Ruleset, Shelter, Shown, Side, SideSetup, Stand, Status, Target,
 };
 use crate::board::{Board, Facing, Footprint, Reach, Sight, Space, Spaces};
@@ -276,7 +276,11 @@ impl Game {
     }
     /// A figure's lasting name, `"1.3"`.
     pub fn label(&self, who: Fig) -> String {
-        each!(self, b: R => b.label(who))
+        self.named(who).to_string()
+    }
+    /// A figure's lasting name.
+    pub fn named(&self, who: Fig) -> Label {
+        each!(self, b: R => b.named(who))
     }
     /// The figure of a lasting name.
     pub fn labelled(&self, label: &str) -> Option<Fig> {

@@ -111,7 +111,7 @@ fn a_thought_that_is_stopped_is_answered_at_once_and_the_battle_goes_on() {
                 let given = battle.stop(&mut *plain).expect("an answer");
                 assert_eq!((given.number, given.answer), (number, opinion.answer));
                 if let Some(why) = given.why {
-                    let what = why.chosen.what;
+                    let what = why.chosen.what.to_string();
                     let said = format!("(stopped after {done} of {of} plays)");
                     assert!(what.ends_with(&said), "{what}");
                 }
@@ -144,7 +144,9 @@ fn leaving(battle: &Game, number: u64, after: u32) -> (Answer, String, u32) {
             }
         }
     };
-    let why = thought.why.map_or(String::new(), |why| why.chosen.what);
+    let why = thought
+        .why
+        .map_or(String::new(), |why| why.chosen.what.to_string());
     (thought.answer, why, plays)
 }
 
