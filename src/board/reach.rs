@@ -103,6 +103,8 @@ struct Limits {
 
 impl Reach {
     const FAR: u32 = u32::MAX;
+    /// As many ends as most figures have.
+    const MANY: usize = 128;
 
     /// A reach for one board alone that remembers what it came from: asked for again, it is not
     /// worked out again unless something has changed around it.
@@ -136,6 +138,7 @@ impl Reach {
             self.layers = std::array::from_fn(|_| Spaces::new(len));
         }
         self.ends.clear();
+        self.ends.reserve(Self::MANY);
         self.passed.clear();
     }
     /// Enters the spaces of a cost's layer, among these words, that have not been entered and are
@@ -150,13 +153,8 @@ impl Reach {
         let layer = self.layers[cost as usize % 3].words_mut();
         let seen = self.seen.words_mut();
         let mut any = false;
-        for (i, (layer, seen)) in layer
-            .iter_mut()
-            .zip(seen)
-            .enumerate()
-            .take(last)
-            .skip(first)
-        {
+        let words = layer[first..last].iter_mut().zip(&mut seen[first..last]);
+        for (i, (layer, seen)) in (first..).zip(words) {
             if *layer == 0 {
                 continue;
             }
@@ -206,13 +204,15 @@ impl Reach {
         };
         let (plain, hard) = (plain.words_mut(), hard.words_mut());
         let count = strides.all.len();
-        for (i, from) in now.words().iter().enumerate().take(last).skip(first) {
+        for (i, from) in (first..).zip(&now.words()[first..last]) {
             if *from == 0 {
                 continue;
             }
             let costs = &strides.costs[i * count..][..count];
             for (stride, [one, two]) in strides.all.iter().zip(costs) {
-                step(plain, i, stride, from & one);
+                if from & one != 0 {
+                    step(plain, i, stride, from & one);
+                }
                 if double && from & two != 0 {
                     step(hard, i, stride, from & two);
                 }

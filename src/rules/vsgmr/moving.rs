@@ -4,7 +4,7 @@ use super::table::{Frame, Mark, Step};
 use super::unit::{Trait, Unit};
 use super::{Skirmish, numbers, riding, sight, solo};
 use crate::battle::{Aim, Event, Fig, Holder, Log, Refused, Role};
-use crate::board::{Footprint, Gait, Mover, Reach, Space, Spaces, Use};
+use crate::board::{Footprint, Gait, Mover, Reach, Route, Space, Spaces, Use};
 use smallvec::SmallVec;
 
 /// Movement of a figure in a round.
@@ -262,18 +262,24 @@ pub fn check(b: &Skirmish, who: Fig, to: Space) -> Result<(), Refused> {
         return Err(Refused("there is no such space".into()));
     }
     let ground = Ground::new(b, who);
-    let mut out = Reach::default();
-    fill(b, who, &ground, &mut out);
-    if end(b, who, &out, to).is_some() {
+    let mover = mover(b, who, &ground, &ground.taken);
+    let route = b.board.route(b.figure(who).at, to, &mover);
+    if b.figure(who).aboard.is_some() || ground.mounts {
+        let mut out = Reach::default();
+        fill(b, who, &ground, &mut out);
+        if end(b, who, &out, to).is_some() {
+            return Ok(());
+        }
+    } else if route
+        .as_ref()
+        .is_some_and(|way| affordable(way, mover.budget))
+    {
         return Ok(());
     }
     let name = b.board.grid().name(to);
     if ground.taken.contains(to) {
         return Err(Refused(format!("somebody else is at {name}")));
     }
-    let route = b
-        .board
-        .route(b.figure(who).at, to, &mover(b, who, &ground, &ground.taken));
     Err(Refused(match route {
         Some(route) => format!(
             "the way to {name} costs {}, its movement is {}",
@@ -282,6 +288,12 @@ pub fn check(b: &Skirmish, who: Fig, to: Space) -> Result<(), Refused> {
         ),
         None => format!("there is no way to {name}, or no place for it there"),
     }))
+}
+
+/// Whether a figure with so much movement can go a way: the first step may overspend, and then it
+/// is the whole move (B6).
+fn affordable(way: &Route, budget: u32) -> bool {
+    way.cost <= budget || budget > 0 && way.path.len() == 2
 }
 
 fn mover<'a>(b: &Skirmish, who: Fig, ground: &'a Ground, taken: &'a Spaces) -> Mover<'a> {
