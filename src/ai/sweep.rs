@@ -41,6 +41,10 @@ pub(super) struct Sweep {
     tolls: Vec<u16>,
     /// The same number by class; [`Sweep::UNKNOWN`] until a place of the class comes.
     by_class: Vec<u16>,
+    /// All that one enemy does at some place, nothing first.
+    known: Vec<Tolled>,
+    /// Attacks to come.
+    hopes: Vec<Hope>,
 }
 
 impl Sweep {
@@ -213,10 +217,11 @@ impl Judge<'_> {
         sweep.tempo.resize(ends.len(), 0.0);
         sweep.tolls.resize(ends.len(), 0);
         sweep.by_class.resize(Sweep::CLASSES, Sweep::UNKNOWN);
+        let places = Spaces::of(self.table.board.len(), ends.iter().copied());
         if self.depth.threats {
-            self.sweep_peril(memory, sweep, mover, ends);
+            self.sweep_peril(memory, sweep, mover, &places);
         }
-        self.sweep_aims(memory, sweep, mover, ends, way);
+        self.sweep_aims(memory, sweep, mover, &places, way);
         if self.hastes() {
             self.sweep_tempo(memory, sweep, mover, ends);
         }
@@ -245,16 +250,14 @@ impl Judge<'_> {
         })
     }
 
-    fn sweep_peril(&self, memory: &mut Memory, sweep: &mut Sweep, mover: &Mover, ends: &[Space]) {
-        let places = Spaces::of(self.table.board.len(), ends.iter().copied());
+    fn sweep_peril(&self, memory: &mut Memory, sweep: &mut Sweep, mover: &Mover, places: &Spaces) {
         for threat in &self.threats.all {
             for when in [When::Now, When::Next] {
-                if self.idle(threat, when) || !threat.comes_near(&self.table, mover, &places, when)
-                {
+                if self.idle(threat, when) || !threat.comes_near(&self.table, mover, places, when) {
                     continue;
                 }
                 let mut stood = memory.stood(threat.foe);
-                let classes = threat.classes(&self.table, &mut stood, ends, when);
+                let classes = threat.classes(&self.table, &mut stood, &mover.ends, when);
                 self.sweep_threat(memory, sweep, mover, (threat, when), classes);
                 memory.keep_stood(threat.foe, stood);
             }
@@ -270,8 +273,8 @@ impl Judge<'_> {
         (threat, when): (&Threat, When),
         classes: &[Class],
     ) {
-        let known = self.tolled(memory, sweep, mover, (threat, when), classes);
-        let (known, tolls) = (&known[..], &sweep.tolls[..]);
+        self.toll_places(memory, sweep, mover, (threat, when), classes);
+        let (known, tolls) = (&sweep.known[..], &sweep.tolls[..]);
         if known.len() == 1 {
             return;
         }
@@ -310,17 +313,19 @@ impl Judge<'_> {
         }
     }
 
-    /// All that one enemy does at some place, nothing first; the places' numbers among these are
-    /// left in `sweep.tolls`.
-    fn tolled(
+    /// Finds all that one enemy does at some place, for `sweep.known`, and which of these it does
+    /// at each, for `sweep.tolls`.
+    fn toll_places(
         &self,
         memory: &mut Memory,
         sweep: &mut Sweep,
         mover: &Mover,
         (threat, when): (&Threat, When),
         classes: &[Class],
-    ) -> SmallVec<[Tolled; 12]> {
-        let mut all: SmallVec<[Tolled; 12]> = SmallVec::from_slice(&[Tolled::NONE]);
+    ) {
+        let all = &mut sweep.known;
+        all.clear();
+        all.push(Tolled::NONE);
         let mut against = None;
         let by_class = &mut sweep.by_class;
         by_class.fill(Sweep::UNKNOWN);
@@ -344,7 +349,6 @@ impl Judge<'_> {
             (by_class[class], *toll) = (all.len() as u16, all.len() as u16);
             all.push(Tolled { hit, awaited });
         }
-        all
     }
 
     /// How surely friends strike back at each place of a mover.
@@ -382,9 +386,10 @@ impl Judge<'_> {
         memory: &mut Memory,
         sweep: &mut Sweep,
         mover: &Mover,
-        ends: &[Space],
+        places: &Spaces,
         way: Way,
     ) {
+        let ends = &mover.ends[..];
         let table = &self.table;
         let who = mover.lead;
         let man = table.man(who);
@@ -398,6 +403,10 @@ impl Judge<'_> {
                 let target = table.man(*foe);
                 let near = u32::from(target.far[man.at.index()]) <= reach + mover.pace;
                 if !near || (mode.range == Range::Touch && target.aloft) {
+                    continue;
+                }
+                let any = || table.board.any_within(target.at, reach, mode.sight, places);
+                if target.size == 1 && any() == Some(false) {
                     continue;
                 }
                 let (far, near) = (&target.far[..], reach.min(u32::from(u16::MAX)) as u16);
@@ -426,15 +435,16 @@ impl Judge<'_> {
                             None => continue,
                         },
                     };
-                    let aim = *known[usize::from(sight == Sight::Cover)].get_or_insert_with(|| {
+                    let known = &mut known[usize::from(sight == Sight::Cover)];
+                    let (aim, most) = *known.get_or_insert_with(|| {
                         let chance = table.chance(memory, who, *foe, mode.how, sight);
                         let aim = self.value(who, *foe, mode.how, &chance, times, 1.0);
                         sweep.aims.push(aim);
-                        sweep.aims.len() - 1
+                        (sweep.aims.len() - 1, aim.total)
                     });
                     let there = there(mode, unstruck.map(|column| column[i]));
                     let likely = catching.from(gap) * there;
-                    let total = sweep.aims[aim].total * likely;
+                    let total = most * likely;
                     if total > sweep.best[i].total {
                         sweep.best[i] = Best { total, likely, aim };
                     }
@@ -446,7 +456,8 @@ impl Judge<'_> {
     fn sweep_tempo(&self, memory: &mut Memory, sweep: &mut Sweep, mover: &Mover, ends: &[Space]) {
         let table = &self.table;
         let man = table.man(mover.lead);
-        let mut hopes: SmallVec<[Hope; 24]> = SmallVec::new();
+        let mut hopes = std::mem::take(&mut sweep.hopes);
+        hopes.clear();
         for mode in &man.fresh {
             let reach = reach_of(mode);
             let left = table.rounds_left;
@@ -480,12 +491,13 @@ impl Judge<'_> {
         }
         hopes.sort_unstable_by(|a, b| b.most.total_cmp(&a.most));
         let mut floor = 0.0;
-        for hope in hopes {
+        for hope in &hopes {
             if hope.most <= floor {
                 break;
             }
-            floor = self.hope(memory, sweep, man, &hope, ends);
+            floor = self.hope(memory, sweep, man, hope, ends);
         }
+        sweep.hopes = hopes;
     }
 
     /// Counts one attack to come; the least there is now at any of the places.

@@ -392,6 +392,21 @@ impl Board {
             None
         }
     }
+    /// Whether any of a set is at most so far from a space and, where `sight`, seen from there along
+    /// `line`; none where the board keeps no tables.
+    pub fn any_within(&self, from: Space, range: u32, sight: bool, of: &Spaces) -> Option<bool> {
+        if range > Shape::SPAN {
+            return None;
+        }
+        let disc = self.shape.whole_disc(from, range)?;
+        let mut near = disc.iter().zip(of.words());
+        if !sight {
+            return Some(near.any(|(near, of)| near & of != 0));
+        }
+        let lines = self.lines(from)?;
+        let mut near = near.zip(lines.row);
+        Some(near.any(|((near, of), seen)| near & of & seen != 0))
+    }
     /// Adds the spaces at most so far (up to 63) from a space, where `sight` only those that it
     /// sees along `line`.
     pub fn add_within(&self, from: Space, range: u32, sight: bool, into: &mut Spaces) {
