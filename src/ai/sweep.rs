@@ -74,7 +74,7 @@ struct Pace {
     pace: u32,
     reach: u32,
     rounds_left: u16,
-    shares: Vec<f64>,
+    shares: Box<[f64; Pace::LONGEST as usize + 1]>,
 }
 
 impl Pace {
@@ -82,8 +82,8 @@ impl Pace {
     const LONGEST: u32 = 255;
 
     fn new(pace: u32, reach: u32, rounds_left: u16) -> Self {
-        let share = |way| soon(turns(way, reach, pace, rounds_left));
-        let shares = (0..=Self::LONGEST).map(share).collect();
+        let share = |way| soon(turns(way as u32, reach, pace, rounds_left));
+        let shares = Box::new(std::array::from_fn(share));
         Self {
             pace,
             reach,
@@ -514,23 +514,22 @@ impl Judge<'_> {
         let field = memory.stands(table.board, target, &hope.mode);
         let (field, far) = (&field[..], &target.far[..]);
         let pace = &sweep.paces[hope.pace];
-        let touch = hope.mode.range == Range::Touch;
-        // Who stands where the attack reaches has no way to go.
-        let rest = if touch { 0 } else { pace.reach };
-        let straight = |to: &Space| pace.share(u32::from(far[to.index()]));
-        let share = |to: &Space| match field[to.index()] {
-            _ if man.aloft => straight(to),
-            u32::MAX if touch => 0.0,
-            u32::MAX => straight(to),
-            path => pace.share(path + rest),
-        };
-        let mut floor = f64::INFINITY;
-        for (best, to) in sweep.tempo.iter_mut().zip(ends) {
-            let value = hope.gain * share(to);
-            *best = if value > *best { value } else { *best };
-            floor = if *best < floor { *best } else { floor };
+        let straight = |to: Space| pace.share(u32::from(far[to.index()]));
+        let gain = hope.gain;
+        if man.aloft {
+            return raise(&mut sweep.tempo, ends, |to| gain * straight(to));
         }
-        floor
+        if hope.mode.range == Range::Touch {
+            return raise(&mut sweep.tempo, ends, |to| match field[to.index()] {
+                u32::MAX => 0.0,
+                path => gain * pace.share(path),
+            });
+        }
+        raise(&mut sweep.tempo, ends, |to| match field[to.index()] {
+            u32::MAX => gain * straight(to),
+            // Who stands where the attack reaches has no way to go.
+            path => gain * pace.share(path + pace.reach),
+        })
     }
 
     /// What is the same for all places of a mover.
@@ -581,6 +580,17 @@ impl Judge<'_> {
         self.count_slip(&mut score, mover.lead, to);
         score
     }
+}
+
+/// Raises what there is at each place to what it is worth there; the least there is then.
+fn raise(all: &mut [f64], places: &[Space], worth: impl Fn(Space) -> f64) -> f64 {
+    let mut least = f64::INFINITY;
+    for (best, to) in all.iter_mut().zip(places) {
+        let value = worth(*to);
+        *best = if value > *best { value } else { *best };
+        least = if *best < least { *best } else { least };
+    }
+    least
 }
 
 /// What is the same for all places of a mover.

@@ -1,7 +1,7 @@
 //! The opponents: laws that hold for all of them, and that the better ones are better.
 
-use skirmish::ai::{Agent, BASELINES, Profile, Thought, View, agent, profiled, profiles};
-use skirmish::battle::{Answer, Ask, Brief, Fig, How, Purpose, Range, Side, Solo, Who};
+use skirmish::ai::{Agent, BASELINES, Profile, Thought, View, What, agent, profiled, profiles};
+use skirmish::battle::{Answer, Ask, Brief, Fig, How, Purpose, Range, Side, Solo, Target, Who};
 use skirmish::board::{Board, GridKind, Sight, Space};
 use skirmish::dice;
 use skirmish::rules::{Game, Rules};
@@ -159,6 +159,20 @@ fn reasons_add_up_and_the_best_is_chosen() {
                     if let Some(second) = &why.runner_up {
                         assert!(why.chosen.score() >= second.score(), "{why:?}");
                     }
+                    let (what, label) = (&why.chosen.what, |f: Fig| game.label(f));
+                    let words = match (what, &thought.answer) {
+                        (What::Go(..), Answer::Move { who, to }) => {
+                            format!("{} to {}", label(*who), game.board().grid().name(*to))
+                        }
+                        (What::Act(..), Answer::Strike { who, how, at }) => match at {
+                            Target::Figure(at) => {
+                                format!("{} {} {}", label(*who), how.name(), label(*at))
+                            }
+                            _ => what.to_string(),
+                        },
+                        _ => what.to_string(),
+                    };
+                    assert_eq!(what.to_string(), words);
                 } else {
                     assert!(
                         !matches!(game.decision().ask, Ask::Act { .. }),

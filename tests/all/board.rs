@@ -2,8 +2,8 @@
 
 use crate::drawn::{self, Chance, KINDS, board, damage, set, space, spaces};
 use skirmish::board::{
-    Board, Change, Damage, DamagedBoards, Edge, Facing, Grid, GridKind, Landing, Space, Spaces,
-    Stagger, Use, Zone,
+    Board, Change, Damage, DamagedBoards, Edge, Facing, Grid, GridKind, Landing, Sight, Space,
+    Spaces, Stagger, Use, Zone,
 };
 use std::sync::Arc;
 
@@ -171,6 +171,39 @@ fn b2_gaps_are_the_distance_from_the_nearest_of_a_set() {
                 let single = near.iter().map(|at| board.gap(&[*at], &[space])).min();
                 assert_eq!(single.unwrap_or(u32::from(u16::MAX)), u32::from(gap));
             }
+        }
+    }
+}
+
+#[test]
+fn b2_what_is_near_some_spaces_is_told_as_by_their_distances() {
+    let rows = "..#....\n...._..\n..F....\n_......\n.......";
+    for kind in KINDS {
+        let board = board(kind, rows, &[]);
+        let (all, most) = (all(board.grid()), set(&board, "A1 B2 C2 F4 G1 G5"));
+        for names in ["A1", "C1 G5", ""] {
+            let from = spaces(&board, names);
+            // farther than any table goes, too
+            for range in [0, 1, 2, 5, 70] {
+                let near = |space: &Space| {
+                    let gap = from.iter().map(|at| board.gap(&[*at], &[*space])).min();
+                    gap.is_some_and(|gap| gap <= range)
+                };
+                let found = board.within(&from, range, &most);
+                let expected = most.iter().filter(|space| !from.is_empty() && near(space));
+                assert_eq!(found, Spaces::of(board.len(), expected));
+            }
+        }
+        for from in all {
+            for (range, sight) in [(0, false), (2, false), (2, true), (6, true)] {
+                let hit = |to: Space| {
+                    let seen = board.line(from, to) != Sight::Blocked;
+                    board.gap(&[from], &[to]) <= range && (seen || !sight)
+                };
+                let any = board.any_within(from, range, sight, &most);
+                assert_eq!(any, Some(most.iter().any(hit)), "{from:?} {range} {sight}");
+            }
+            assert_eq!(board.any_within(from, 64, false, &most), None);
         }
     }
 }
