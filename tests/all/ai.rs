@@ -164,12 +164,14 @@ fn reasons_add_up_and_the_best_is_chosen() {
                         (What::Go(..), Answer::Move { who, to }) => {
                             format!("{} to {}", label(*who), game.board().grid().name(*to))
                         }
-                        (What::Act(..), Answer::Strike { who, how, at }) => match at {
-                            Target::Figure(at) => {
-                                format!("{} {} {}", label(*who), how.name(), label(*at))
-                            }
-                            _ => what.to_string(),
-                        },
+                        (
+                            What::Act(..),
+                            Answer::Strike {
+                                who,
+                                how,
+                                at: Target::Figure(at),
+                            },
+                        ) => format!("{} {} {}", label(*who), how.name(), label(*at)),
                         _ => what.to_string(),
                     };
                     assert_eq!(what.to_string(), words);
