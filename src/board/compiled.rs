@@ -194,7 +194,7 @@ impl Board {
     /// The spaces of a set that are at most so far from one of these.
     pub fn within(&self, from: &[Space], range: u32, of: &Spaces) -> Spaces {
         if range > Shape::SPAN {
-            let near = |space: &Space| self.gap(from, &[*space]) <= range;
+            let near = |space: &Space| from.iter().any(|at| self.gap(&[*at], &[*space]) <= range);
             return Spaces::of(self.len(), of.iter().filter(near));
         }
         let mut near = Spaces::new(self.len());
