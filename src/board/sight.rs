@@ -412,7 +412,8 @@ impl Board {
     pub fn add_within(&self, from: Space, range: u32, sight: bool, into: &mut Spaces) {
         let words = into.words_mut();
         if let Some(disc) = self.shape.whole_disc(from, range) {
-            match self.lines(from).filter(|_| sight) {
+            let lines = if sight { self.lines(from) } else { None };
+            match lines {
                 Some(lines) => {
                     for ((to, near), seen) in words.iter_mut().zip(disc).zip(lines.row) {
                         *to |= near & seen;
