@@ -221,12 +221,13 @@ impl Board {
             let open = (0..8).filter(move |d| open >> d & 1 == 1);
             open.map(move |d| (beside[d] as i32 - anchor as i32, hard >> d & 1))
         };
-        let mut far: Vec<i32> = (0..onward.len())
-            .flat_map(steps)
-            .map(|(by, _)| by)
-            .collect();
+        let mut far: Vec<i32> = Vec::new();
+        for (by, _) in (0..onward.len()).flat_map(steps) {
+            if !far.contains(&by) {
+                far.push(by);
+            }
+        }
         far.sort_unstable();
-        far.dedup();
         let mut costs = vec![[0; 2]; onward.len().div_ceil(64) * far.len()];
         for anchor in 0..onward.len() {
             for (by, hard) in steps(anchor) {
