@@ -263,24 +263,21 @@ pub fn check(b: &Skirmish, who: Fig, to: Space) -> Result<(), Refused> {
     }
     let ground = Ground::new(b, who);
     let mover = mover(b, who, &ground, &ground.taken);
-    let route = b.board.route(b.figure(who).at, to, &mover);
+    let route = || b.board.route(b.figure(who).at, to, &mover);
     if b.figure(who).aboard.is_some() || ground.mounts {
         let mut out = Reach::default();
         fill(b, who, &ground, &mut out);
         if end(b, who, &out, to).is_some() {
             return Ok(());
         }
-    } else if route
-        .as_ref()
-        .is_some_and(|way| affordable(way, mover.budget))
-    {
+    } else if route().is_some_and(|way| affordable(&way, mover.budget)) {
         return Ok(());
     }
     let name = b.board.grid().name(to);
     if ground.taken.contains(to) {
         return Err(Refused(format!("somebody else is at {name}")));
     }
-    Err(Refused(match route {
+    Err(Refused(match route() {
         Some(route) => format!(
             "the way to {name} costs {}, its movement is {}",
             route.cost,
