@@ -65,8 +65,9 @@ impl Backing {
         1.0 - left
     }
 
-    /// The same at each of its places, friend by friend: many are near all of them, or none.
-    pub(super) fn at_each(&self, table: &Table, mover: &Mover) -> Vec<f64> {
+    /// The same at each of its places and of where it is, friend by friend: many are near all of
+    /// them, or none.
+    pub(super) fn at_each(&self, table: &Table, mover: &Mover, places: &[Space]) -> Vec<f64> {
         let (at, way) = (table.man(mover.lead).at, mover.farthest(table));
         let gap = |arm: &Arm| u32::from(table.man(arm.who).far[at.index()]);
         let (near, others): (SmallVec<[&Arm; 16]>, SmallVec<[&Arm; 16]>) = self
@@ -74,10 +75,10 @@ impl Backing {
             .filter(|arm| gap(arm) <= arm.reach + way)
             .partition(|arm| gap(arm) + way <= arm.reach);
         let near = near.iter().map(|arm| 1.0 - arm.harm).product();
-        let mut sure: Vec<f64> = vec![near; mover.ends.len()];
+        let mut sure: Vec<f64> = vec![near; places.len()];
         for arm in others {
             let far = &table.man(arm.who).far[..];
-            for (left, place) in sure.iter_mut().zip(&mover.ends) {
+            for (left, place) in sure.iter_mut().zip(places) {
                 let near = u32::from(far[place.index()]) <= arm.reach;
                 *left *= if near { 1.0 - arm.harm } else { 1.0 };
             }

@@ -12,6 +12,7 @@ mod choose;
 mod course;
 mod deploy;
 mod goals;
+mod haste;
 mod intent;
 mod judge;
 mod luck;

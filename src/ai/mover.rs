@@ -28,7 +28,7 @@ pub(super) struct Mover {
     pub stands: FxHashMap<Space, SmallVec<[Space; 8]>>,
     /// Who is around it in this decision, once somebody has asked.
     pub company: OnceCell<Company>,
-    /// How surely friends strike back at each end, once somebody has asked.
+    /// How surely friends strike back at each end, and where it is, once somebody has asked.
     pub backed: OnceCell<Vec<f64>>,
 }
 

@@ -25,6 +25,15 @@ pub(super) struct Peril {
 }
 
 impl Peril {
+    /// Of a figure that is alive with these chances when its own shots, when its own blows are due.
+    pub(super) fn striking(alive: [f64; 2]) -> Self {
+        let mut struck = SmallVec::new();
+        struck.push(alive.map(|alive| 1.0 - alive));
+        Self {
+            struck,
+            ..Self::default()
+        }
+    }
     /// The chances of the member of this number to be out of action in time.
     pub(super) fn of(&self, member: usize) -> [f64; 2] {
         self.struck.get(member).copied().unwrap_or_default()

@@ -82,9 +82,7 @@ impl Judge<'_> {
     /// The places of a mover worth going to, best first. A rough look: others standing in the
     /// way of sight are not seen.
     pub(super) fn plan(&self, memory: &mut Memory, index: usize, mover: &Mover) -> Plan {
-        let at = self.table.man(mover.lead).at;
-        let places = self.sweep(memory, mover, Way::GO, CONFIRMED);
-        let stay = self.place(memory, mover, at, Way::STAY);
+        let (places, stay) = self.sweep_and_stay(memory, mover, CONFIRMED);
         Plan {
             mover: index,
             places,

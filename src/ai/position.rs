@@ -2,10 +2,10 @@
 //! friends, in the way of enemies.
 
 use super::goals::soon;
+use super::haste::turns;
 use super::judge::Judge;
 use super::memory::Memory;
 use super::mover::Mover;
-use super::sweep::turns;
 use super::table::{Man, Table};
 use super::terms::Part;
 use super::threat::{When, reach_of};

@@ -5,46 +5,57 @@
 //! attacking, in cover or not. What it costs is asked once a class.
 
 use super::aim::{Aim, there};
-use super::goals::soon;
+use super::haste::Haste;
 use super::judge::{Judge, Way};
 use super::memory::Memory;
 use super::mover::Mover;
-use super::peril::Hit;
+use super::peril::{Against, Hit, Peril};
 use super::plan::Place;
 use super::position::Company;
 use super::table::Man;
 use super::terms::{Part, Score, Tally, Total};
 use super::threat::{Threat, When, reach_of};
 use super::zone::Class;
-use crate::battle::{Fig, Menace, Mode, Range};
+use crate::battle::{Fig, Menace, Range};
 use crate::board::{Lines, Sight, Space, Spaces};
 use smallvec::SmallVec;
 
-/// Columns with an entry for each place, kept for reuse.
+/// What has been counted of each place, kept for reuse.
 #[derive(Default)]
 pub(super) struct Sweep {
-    /// The chance to be alive before it acts again, and after that if it was until then.
-    safe: [Vec<f64>; 2],
-    /// The chance to be alive when shots, when blows are due.
-    unstruck: [Vec<f64>; 2],
-    /// The best attack.
-    best: Vec<Best>,
-    /// The attacks that entries of `best` mean.
+    /// Where the mover can go and, last, where it is.
+    places: Vec<Space>,
+    spots: Vec<Spot>,
+    /// The attacks that [`Best`] means.
     aims: Vec<Aim>,
-    /// The best attack to come.
-    tempo: Vec<f64>,
+    /// The best attacks to come from them.
+    haste: Haste,
     /// The places in order.
     ranks: Vec<Rank>,
-    /// Turns until an attack turned into shares of it.
-    paces: Vec<Pace>,
-    /// What one enemy does at each place, as a number among all that it does.
-    tolls: Vec<u16>,
-    /// The same number by class; [`Sweep::UNKNOWN`] until a place of the class comes.
-    by_class: Vec<u16>,
-    /// All that one enemy does at some place, nothing first.
+    /// All that one enemy does at some place.
     known: Vec<Tolled>,
-    /// Attacks to come.
-    hopes: Vec<Hope>,
+    /// Which of these it does in each class; [`Sweep::UNKNOWN`] until a place of the class comes.
+    by_class: Vec<u16>,
+}
+
+/// What has been counted of one place: a cache line.
+#[derive(Copy, Clone)]
+struct Spot {
+    /// The chance to be alive before the figure acts again, and after that if it was until then.
+    safe: [f64; 2],
+    /// The chance to be alive when shots, when blows are due.
+    unstruck: [f64; 2],
+    /// The best attack.
+    best: Best,
+}
+
+impl Spot {
+    /// Nothing threatens, and nobody can be attacked.
+    const NEW: Spot = Spot {
+        safe: [1.0; 2],
+        unstruck: [1.0; 2],
+        best: Best::NONE,
+    };
 }
 
 impl Sweep {
@@ -69,44 +80,6 @@ impl Best {
     };
 }
 
-/// What an attack to come is worth by the way to go, as a share: seen and unseen.
-struct Pace {
-    pace: u32,
-    reach: u32,
-    rounds_left: u16,
-    shares: Box<[f64; Pace::LONGEST as usize + 1]>,
-}
-
-impl Pace {
-    /// Longer ways are as good as this one.
-    const LONGEST: u32 = 255;
-
-    fn new(pace: u32, reach: u32, rounds_left: u16) -> Self {
-        let share = |way| soon(turns(way as u32, reach, pace, rounds_left));
-        let shares = Box::new(std::array::from_fn(share));
-        Self {
-            pace,
-            reach,
-            rounds_left,
-            shares,
-        }
-    }
-    #[inline]
-    fn share(&self, way: u32) -> f64 {
-        self.shares[way.min(Self::LONGEST) as usize]
-    }
-}
-
-/// In how many turns an attack can come about at the end of a way; what comes too late counts as
-/// later still.
-pub(super) fn turns(way: u32, reach: u32, pace: u32, rounds_left: u16) -> f64 {
-    let mut turns = f64::from(way.saturating_sub(reach)) / f64::from(pace.max(1));
-    if turns > f64::from(rounds_left) + 0.999 {
-        turns *= 2.0;
-    }
-    turns
-}
-
 /// The lines from a figure of one space, as far as the board has them in a table.
 fn lines<'a>(judge: &Judge<'a>, man: &Man) -> Option<Lines<'a>> {
     (man.size == 1)
@@ -124,6 +97,42 @@ impl Judge<'_> {
         way: Way,
         most: usize,
     ) -> Vec<Place> {
+        self.swept(memory, mover, way, most).0
+    }
+
+    /// The same of a group that goes; and what it is worth to stay.
+    pub(super) fn sweep_and_stay(
+        &self,
+        memory: &mut Memory,
+        mover: &Mover,
+        most: usize,
+    ) -> (Vec<Place>, Score) {
+        let (places, looked) = self.swept(memory, mover, Way::GO, most);
+        let at = self.table.man(mover.lead).at;
+        if !looked {
+            return (places, self.place(memory, mover, at, Way::STAY));
+        }
+        let mut sweep = std::mem::take(&mut memory.sweep);
+        let stay = self.stay(memory, &mut sweep, mover, at);
+        memory.sweep = sweep;
+        debug_assert!(
+            stay.total()
+                .abs_diff(self.place(memory, mover, at, Way::STAY).total())
+                <= 5,
+            "a sweep weighs staying as it is weighed alone"
+        );
+        (places, stay)
+    }
+
+    /// See [`Judge::sweep`]; and whether it has looked around from all places at once, so that more
+    /// is known of them.
+    fn swept(
+        &self,
+        memory: &mut Memory,
+        mover: &Mover,
+        way: Way,
+        most: usize,
+    ) -> (Vec<Place>, bool) {
         let table = &self.table;
         let at = table.man(mover.lead).at;
         let single = mover.members.len() == 1
@@ -138,9 +147,12 @@ impl Judge<'_> {
         let mut mounted: SmallVec<[(Space, Score); 4]> = SmallVec::new();
         let swept = single && !way.exact && mover.ends.len() > 1;
         if swept {
-            self.read_columns(memory, &mut sweep, mover, way);
+            self.look_around(memory, &mut sweep, mover, way);
         }
-        let sums = self.sums(mover);
+        let sums = match swept {
+            true => self.sums(mover, &sweep.places),
+            false => Sums::default(),
+        };
         let apart = table.board.distances(at);
         // Places that lose more are not among the best.
         let mut bar = i64::MAX;
@@ -201,30 +213,44 @@ impl Judge<'_> {
             self.agree(memory, mover, way, &places),
             "a sweep weighs places as they are weighed one by one"
         );
-        places
+        (places, swept)
     }
 
-    fn read_columns(&self, memory: &mut Memory, sweep: &mut Sweep, mover: &Mover, way: Way) {
-        let ends = &mover.ends[..];
-        for column in sweep.safe.iter_mut().chain(&mut sweep.unstruck) {
-            column.clear();
-            column.resize(ends.len(), 1.0);
-        }
-        sweep.best.clear();
-        sweep.best.resize(ends.len(), Best::NONE);
+    /// Looks around from all places of a mover and, last, from where it is.
+    fn look_around(&self, memory: &mut Memory, sweep: &mut Sweep, mover: &Mover, way: Way) {
+        let mut places = std::mem::take(&mut sweep.places);
+        places.clear();
+        places.extend_from_slice(&mover.ends);
+        places.push(self.table.man(mover.lead).at);
+        sweep.spots.clear();
+        sweep.spots.resize(places.len(), Spot::NEW);
         sweep.aims.clear();
-        sweep.tempo.clear();
-        sweep.tempo.resize(ends.len(), 0.0);
-        sweep.tolls.resize(ends.len(), 0);
         sweep.by_class.resize(Sweep::CLASSES, Sweep::UNKNOWN);
-        let places = Spaces::of(self.table.board.len(), ends.iter().copied());
+        let set = Spaces::of(self.table.board.len(), places.iter().copied());
         if self.depth.threats {
-            self.sweep_peril(memory, sweep, mover, &places);
+            self.sweep_peril(memory, sweep, mover, (&places, &set));
         }
-        self.sweep_aims(memory, sweep, mover, &places, way);
-        if self.hastes() {
-            self.sweep_tempo(memory, sweep, mover, ends);
+        self.sweep_aims(memory, sweep, mover, &set, way);
+        self.hasten(memory, &mut sweep.haste, mover, &places);
+        sweep.places = places;
+    }
+
+    /// What it is worth to stay, once it has been looked around; that is not weighed again.
+    fn stay(&self, memory: &mut Memory, sweep: &mut Sweep, mover: &Mover, at: Space) -> Score {
+        let last = sweep.spots.len() - 1;
+        let Spot { unstruck, best, .. } = sweep.spots[last];
+        let peril = Peril::striking(unstruck);
+        let aim = self.aim(memory, mover.lead, at, &[at], Way::STAY, &peril, 0);
+        if let Some(aim) = aim.filter(|aim| aim.total > best.total) {
+            sweep.spots[last].best = Best {
+                total: aim.total,
+                likely: 1.0,
+                aim: sweep.aims.len(),
+            };
+            sweep.aims.push(aim);
         }
+        let sums = self.sums(mover, &sweep.places);
+        self.gathered(sweep, mover, &sums, last, Way::STAY)
     }
 
     /// Whether it matters for somebody's attacks how far away their target is.
@@ -250,15 +276,21 @@ impl Judge<'_> {
         })
     }
 
-    fn sweep_peril(&self, memory: &mut Memory, sweep: &mut Sweep, mover: &Mover, places: &Spaces) {
+    fn sweep_peril(
+        &self,
+        memory: &mut Memory,
+        sweep: &mut Sweep,
+        mover: &Mover,
+        (places, set): (&[Space], &Spaces),
+    ) {
         for threat in &self.threats.all {
             for when in [When::Now, When::Next] {
-                if self.idle(threat, when) || !threat.comes_near(&self.table, mover, places, when) {
+                if self.idle(threat, when) || !threat.comes_near(&self.table, mover, set, when) {
                     continue;
                 }
                 let mut stood = memory.stood(threat.foe);
-                let classes = threat.classes(&self.table, &mut stood, &mover.ends, when);
-                self.sweep_threat(memory, sweep, mover, (threat, when), classes);
+                let classes = threat.classes(&self.table, &mut stood, places, when);
+                self.sweep_threat(memory, sweep, (mover, places), (threat, when), classes);
                 memory.keep_stood(threat.foe, stood);
             }
         }
@@ -269,91 +301,76 @@ impl Judge<'_> {
         &self,
         memory: &mut Memory,
         sweep: &mut Sweep,
-        mover: &Mover,
+        (mover, places): (&Mover, &[Space]),
         (threat, when): (&Threat, When),
         classes: &[Class],
     ) {
-        self.toll_places(memory, sweep, mover, (threat, when), classes);
-        let (known, tolls) = (&sweep.known[..], &sweep.tolls[..]);
-        if known.len() == 1 {
-            return;
-        }
-        let safe = &mut sweep.safe[when as usize][..];
-        let spared: SmallVec<[f64; 12]> = known.iter().map(|k| 1.0 - k.hit.left(0.0)).collect();
-        let spared = &spared[..];
-        if known.iter().any(|k| k.hit.can_be_deterred()) {
-            let hits: SmallVec<[Hit; 12]> = known.iter().map(|k| k.hit).collect();
-            let (hits, backing) = (&hits[..], self.backed(mover));
-            for ((safe, toll), backing) in safe.iter_mut().zip(tolls).zip(backing) {
-                *safe *= 1.0 - hits[usize::from(*toll)].left(*backing);
-            }
-        } else {
-            for (safe, toll) in safe.iter_mut().zip(tolls) {
-                *safe *= spared[usize::from(*toll)];
-            }
-        }
-        if threat.menace == Menace::Standing && when == When::Now && !self.threats.first {
-            // From where it stands it is not struck back at, so nothing deters it.
-            let [shots, blows] = &mut sweep.unstruck;
-            for ((shots, blows), toll) in shots.iter_mut().zip(blows).zip(tolls) {
-                let toll = usize::from(*toll);
-                if known[toll].hit.rank == 0 {
-                    *shots *= spared[toll];
-                }
-                *blows *= spared[toll];
-            }
-        }
-        if known.iter().any(|k| k.awaited.aim != Best::NONE.aim) {
-            for (best, toll) in sweep.best.iter_mut().zip(tolls) {
-                let awaited = &known[usize::from(*toll)].awaited;
-                if awaited.total > best.total {
-                    *best = *awaited;
-                }
-            }
-        }
-    }
-
-    /// Finds all that one enemy does at some place, for `sweep.known`, and which of these it does
-    /// at each, for `sweep.tolls`.
-    fn toll_places(
-        &self,
-        memory: &mut Memory,
-        sweep: &mut Sweep,
-        mover: &Mover,
-        (threat, when): (&Threat, When),
-        classes: &[Class],
-    ) {
-        let all = &mut sweep.known;
-        all.clear();
-        all.push(Tolled::NONE);
+        // From where it stands it is not struck back at, so nothing deters it.
+        let strikes = threat.menace == Menace::Standing && when == When::Now;
+        let strikes_first = strikes && !self.threats.first;
         let mut against = None;
-        let by_class = &mut sweep.by_class;
-        by_class.fill(Sweep::UNKNOWN);
-        by_class[0] = 0;
-        for (to, toll) in mover.ends.iter().zip(&mut sweep.tolls) {
+        let mut backed: &[f64] = &[];
+        sweep.known.clear();
+        sweep.by_class.fill(Sweep::UNKNOWN);
+        for (i, (to, spot)) in places.iter().zip(&mut sweep.spots).enumerate() {
             let class = usize::from(classes[to.index()]);
-            if let Some(known) = by_class.get(class)
-                && *known != Sweep::UNKNOWN
-            {
-                *toll = *known;
+            if class == 0 {
                 continue;
             }
-            let against = against.get_or_insert_with(|| self.against(memory, mover, threat, when));
-            let hit = self.hit(memory, mover.lead, threat, when, against, *to);
-            let coming = hit.filter(|_| against.coming).map(|(_, share)| share);
-            let hit = hit.map_or(Hit::NONE, |(hit, _)| hit);
-            let awaited = self.awaited(memory, &mut sweep.aims, mover, threat.foe, coming);
-            if class >= by_class.len() {
-                by_class.resize(class + 1, Sweep::UNKNOWN);
+            if class >= sweep.by_class.len() {
+                sweep.by_class.resize(class + 1, Sweep::UNKNOWN);
             }
-            (by_class[class], *toll) = (all.len() as u16, all.len() as u16);
-            all.push(Tolled { hit, awaited });
+            if sweep.by_class[class] == Sweep::UNKNOWN {
+                let against =
+                    against.get_or_insert_with(|| self.against(memory, mover, threat, when));
+                let aims = &mut sweep.aims;
+                let tolled = self.tolled(memory, aims, mover, (threat, when), against, *to);
+                if tolled.hit.can_be_deterred() && backed.is_empty() {
+                    backed = self.backed(mover, places);
+                }
+                sweep.by_class[class] = sweep.known.len() as u16;
+                sweep.known.push(tolled);
+            }
+            let Tolled { hit, awaited } = &sweep.known[usize::from(sweep.by_class[class])];
+            let lost = if hit.can_be_deterred() {
+                hit.left(backed[i])
+            } else {
+                hit.lost
+            };
+            spot.safe[when as usize] *= 1.0 - lost;
+            if strikes_first {
+                if hit.rank == 0 {
+                    spot.unstruck[0] *= 1.0 - hit.lost;
+                }
+                spot.unstruck[1] *= 1.0 - hit.lost;
+            }
+            if awaited.total > spot.best.total {
+                spot.best = *awaited;
+            }
         }
     }
 
-    /// How surely friends strike back at each place of a mover.
-    fn backed<'m>(&self, mover: &'m Mover) -> &'m [f64] {
-        let at_each = || self.backing.at_each(&self.table, mover);
+    /// What one enemy means at a place, and at all others of its class.
+    fn tolled(
+        &self,
+        memory: &mut Memory,
+        aims: &mut Vec<Aim>,
+        mover: &Mover,
+        (threat, when): (&Threat, When),
+        against: &Against,
+        to: Space,
+    ) -> Tolled {
+        let hit = self.hit(memory, mover.lead, threat, when, against, to);
+        let coming = hit.filter(|_| against.coming).map(|(_, share)| share);
+        Tolled {
+            hit: hit.map_or(Hit::NONE, |(hit, _)| hit),
+            awaited: self.awaited(memory, aims, mover, threat.foe, coming),
+        }
+    }
+
+    /// How surely friends strike back at each of all places of a mover.
+    fn backed<'m>(&self, mover: &'m Mover, places: &[Space]) -> &'m [f64] {
+        let at_each = || self.backing.at_each(&self.table, mover, places);
         mover.backed.get_or_init(at_each)
     }
 
@@ -414,11 +431,7 @@ impl Judge<'_> {
                 let cover = table.board.terrain(target.at).cover;
                 let mut known = [None; 2];
                 let catching = self.catching(*foe, mode);
-                let unstruck = sweep
-                    .unstruck
-                    .each_ref()
-                    .map(|column| &column[..ends.len()]);
-                for (i, to) in ends.iter().enumerate() {
+                for (to, spot) in ends.iter().zip(&mut sweep.spots) {
                     let gap = far[to.index()];
                     if gap > near {
                         continue;
@@ -442,98 +455,18 @@ impl Judge<'_> {
                         sweep.aims.push(aim);
                         (sweep.aims.len() - 1, aim.total)
                     });
-                    let there = there(mode, unstruck.map(|column| column[i]));
-                    let likely = catching.from(gap) * there;
+                    let likely = catching.from(gap) * there(mode, spot.unstruck);
                     let total = most * likely;
-                    if total > sweep.best[i].total {
-                        sweep.best[i] = Best { total, likely, aim };
+                    if total > spot.best.total {
+                        spot.best = Best { total, likely, aim };
                     }
                 }
             }
         }
     }
 
-    fn sweep_tempo(&self, memory: &mut Memory, sweep: &mut Sweep, mover: &Mover, ends: &[Space]) {
-        let table = &self.table;
-        let man = table.man(mover.lead);
-        let mut hopes = std::mem::take(&mut sweep.hopes);
-        hopes.clear();
-        for mode in &man.fresh {
-            let reach = reach_of(mode);
-            let left = table.rounds_left;
-            let same = |p: &Pace| (p.pace, p.reach, p.rounds_left) == (mover.pace, reach, left);
-            let pace = sweep.paces.iter().position(same).unwrap_or_else(|| {
-                if sweep.paces.len() >= 64 && hopes.is_empty() {
-                    sweep.paces.clear();
-                }
-                sweep.paces.push(Pace::new(mover.pace, reach, left));
-                sweep.paces.len() - 1
-            });
-            for foe in &table.foes {
-                let target = table.man(*foe);
-                if mode.range == Range::Touch && target.aloft {
-                    continue;
-                }
-                let chance = table.chance(memory, mover.lead, *foe, mode.how, Sight::Clear);
-                let gain = self.worth(*foe) * chance.harm() * self.left(*foe);
-                // It cannot be sooner than straight ahead from the nearest place.
-                // Ways may end up to two spaces off.
-                let least = u32::from(target.far[man.at.index()]).saturating_sub(mover.pace + 2);
-                let most = gain * sweep.paces[pace].share(least);
-                hopes.push(Hope {
-                    most,
-                    gain,
-                    foe: *foe,
-                    mode: *mode,
-                    pace,
-                });
-            }
-        }
-        hopes.sort_unstable_by(|a, b| b.most.total_cmp(&a.most));
-        let mut floor = 0.0;
-        for hope in &hopes {
-            if hope.most <= floor {
-                break;
-            }
-            floor = self.hope(memory, sweep, man, hope, ends);
-        }
-        sweep.hopes = hopes;
-    }
-
-    /// Counts one attack to come; the least there is now at any of the places.
-    fn hope(
-        &self,
-        memory: &mut Memory,
-        sweep: &mut Sweep,
-        man: &Man,
-        hope: &Hope,
-        ends: &[Space],
-    ) -> f64 {
-        let table = &self.table;
-        let target = table.man(hope.foe);
-        let field = memory.stands(table.board, target, &hope.mode);
-        let (field, far) = (&field[..], &target.far[..]);
-        let pace = &sweep.paces[hope.pace];
-        let straight = |to: Space| pace.share(u32::from(far[to.index()]));
-        let gain = hope.gain;
-        if man.aloft {
-            return raise(&mut sweep.tempo, ends, |to| gain * straight(to));
-        }
-        if hope.mode.range == Range::Touch {
-            return raise(&mut sweep.tempo, ends, |to| match field[to.index()] {
-                u32::MAX => 0.0,
-                path => gain * pace.share(path),
-            });
-        }
-        raise(&mut sweep.tempo, ends, |to| match field[to.index()] {
-            u32::MAX => gain * straight(to),
-            // Who stands where the attack reaches has no way to go.
-            path => gain * pace.share(path + pace.reach),
-        })
-    }
-
     /// What is the same for all places of a mover.
-    fn sums<'m>(&self, mover: &'m Mover) -> Sums<'m> {
+    fn sums<'m>(&self, mover: &'m Mover, places: &[Space]) -> Sums<'m> {
         let table = &self.table;
         let weight = |part| self.profile.weight(part);
         let aura = |friend: &Fig| table.man(*friend).aura > 0;
@@ -543,7 +476,7 @@ impl Judge<'_> {
             worth: table.man(mover.lead).worth,
             helped: weight(Part::Aura) > 0.0 && table.friends.iter().any(aura),
             company,
-            near: company.map_or(&[], |company| company.each(table, &mover.ends)),
+            near: company.map_or(&[], |company| company.each(table, places)),
         }
     }
 
@@ -556,18 +489,18 @@ impl Judge<'_> {
         i: usize,
         way: Way,
     ) -> T {
-        let to = mover.ends[i];
+        let to = sweep.places[i];
         let mut score = T::default();
+        let Spot { safe, best, .. } = sweep.spots[i];
         if self.depth.threats {
-            let [now, next] = [sweep.safe[0][i], sweep.safe[1][i]];
+            let [now, next] = safe;
             let (loss, later) = (sums.worth * (1.0 - now), sums.worth * now * (1.0 - next));
             self.count_peril(&mut score, loss, later, way);
         }
-        let best = sweep.best[i];
         if let Some(aim) = sweep.aims.get(best.aim) {
             aim.likely(best.likely).count(self.profile, &mut score);
         }
-        self.count_tempo(&mut score, sweep.tempo[i]);
+        self.count_tempo(&mut score, sweep.haste.best[i]);
         self.count_goals(&mut score, mover, to, &[to]);
         if sums.helped {
             let aura = self.aura(mover, &[to]);
@@ -582,18 +515,8 @@ impl Judge<'_> {
     }
 }
 
-/// Raises what there is at each place to what it is worth there; the least there is then.
-fn raise(all: &mut [f64], places: &[Space], worth: impl Fn(Space) -> f64) -> f64 {
-    let mut least = f64::INFINITY;
-    for (best, to) in all.iter_mut().zip(places) {
-        let value = worth(*to);
-        *best = if value > *best { value } else { *best };
-        least = if *best < least { *best } else { least };
-    }
-    least
-}
-
 /// What is the same for all places of a mover.
+#[derive(Default)]
 struct Sums<'m> {
     worth: f64,
     /// Some friend helps others by being near.
@@ -614,15 +537,6 @@ struct Rank {
     index: u32,
 }
 
-/// An attack to come, and what it may be worth at most.
-struct Hope {
-    most: f64,
-    gain: f64,
-    foe: Fig,
-    mode: Mode,
-    pace: usize,
-}
-
 /// What an enemy means for all places of a class.
 #[derive(Copy, Clone)]
 struct Tolled {
@@ -630,12 +544,4 @@ struct Tolled {
     hit: Hit,
     /// The best that can be done to it when it comes.
     awaited: Best,
-}
-
-impl Tolled {
-    /// It can do nothing there.
-    const NONE: Tolled = Tolled {
-        hit: Hit::NONE,
-        awaited: Best::NONE,
-    };
 }
