@@ -7,14 +7,14 @@ use super::mover::Mover;
 use super::peril::Peril;
 use super::profile::Profile;
 use super::slip::{Slip, Slips};
-use super::table::{Table, real, rivals};
+use super::table::{Table, real};
 use super::terms::{Part, Score, Tally};
 use super::threat::{Threats, times};
-use crate::battle::{Fig, How, Mode, Target};
+use crate::battle::{Fig, How, Mode, Side, Target};
 use crate::board::{Space, Spaces};
 use crate::rules::Game;
 use smallvec::SmallVec;
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 /// What an opponent of this level looks at.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -39,8 +39,8 @@ pub(super) struct Judge<'a> {
     slip: Slip,
     stance: Stance,
     pub(super) backing: Backing,
-    /// The spaces of those who stand in the way of a side's sight, for enemy sides.
-    pub(super) blockers: Vec<Option<Spaces>>,
+    /// The spaces of those who stand in the way of a side's sight, once somebody has asked.
+    blockers: SmallVec<[OnceCell<Spaces>; 4]>,
     /// Points that still can be had from each figure: chance that it is left. What those of a group
     /// do to each other's chances is counted only while the group is weighed.
     left: Vec<Cell<f64>>,
@@ -136,11 +136,7 @@ impl Stance {
     /// what comes after the figure's next act counts; `first`: some enemy has yet to move, so
     /// that they do not strike first.
     fn of(table: &Table, memory: &mut Memory, later: bool, first: bool) -> Self {
-        let share = if rivals(table.game, table.side) > 1 {
-            0.5
-        } else {
-            1.0
-        };
+        let share = if table.rivals > 1 { 0.5 } else { 1.0 };
         let struck_first = !first && table.rounds_left > 0;
         let late = table.late * if struck_first { STRUCK_FIRST } else { 1.0 };
         let (loss, tempo) = if !table.game.lead_counts() {
@@ -181,17 +177,10 @@ impl<'a> Judge<'a> {
         let threats = Threats::read(&table, memory, later);
         let goals = Goals::read(&table, memory);
         let left = vec![Cell::new(1.0); table.men.len()];
-        let team = table.game.team(table.side);
-        let blockers = table
-            .game
-            .all_sides()
-            .map(|side| {
-                (depth.exact && table.game.team(side) != team).then(|| table.game.blockers(side))
-            })
-            .collect();
+        let blockers = table.game.all_sides().map(|_| OnceCell::new()).collect();
         let stance = Stance::of(&table, memory, later, threats.first);
         // Of several rivals others may strike back, or nobody.
-        let alone = rivals(table.game, table.side) == 1;
+        let alone = table.rivals == 1;
         let backing = if moving && depth.chaining && alone && table.rounds_left > 0 {
             Backing::read(&table, memory)
         } else {
@@ -226,11 +215,17 @@ impl<'a> Judge<'a> {
         }
         self.table.moved(memory, game, who, spaces);
         self.threats.moved(&self.table, memory, game, who, &from);
-        for (side, blockers) in self.table.game.all_sides().zip(&mut self.blockers) {
-            if let Some(blockers) = blockers {
-                *blockers = game.blockers(side);
+        let team = game.team(self.table.side);
+        for (side, blockers) in game.all_sides().zip(&mut self.blockers) {
+            if self.depth.exact && game.team(side) != team {
+                *blockers = OnceCell::from(game.blockers(side));
             }
         }
+    }
+
+    /// The spaces of those who stand in the way of a side's sight.
+    pub(super) fn blockers(&self, side: Side) -> &Spaces {
+        self.blockers[side.index()].get_or_init(|| self.table.game.blockers(side))
     }
 
     /// The same with a weaker opponent's misjudgements.

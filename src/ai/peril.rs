@@ -5,7 +5,7 @@ use super::memory::Memory;
 use super::mover::Mover;
 use super::table::rank;
 use super::threat::{Harm, Threat, When};
-use crate::battle::{Fig, Menace};
+use crate::battle::{Fig, Menace, Side};
 use crate::board::{Look, Sight, Space, Spaces};
 use smallvec::SmallVec;
 use std::cell::OnceCell;
@@ -142,7 +142,8 @@ impl Judge<'_> {
             SmallVec::from_elem([1.0; 2], mover.members.len());
         let backing = OnceCell::new();
         let at_place = || self.backing.at(table, mover, anchor);
-        let others = OnceCell::new();
+        let others: SmallVec<[OnceCell<Spaces>; 4]> =
+            table.game.all_sides().map(|_| OnceCell::new()).collect();
         for threat in &self.threats.all {
             for when in [When::Now, When::Next] {
                 if self.idle(threat, when) {
@@ -154,8 +155,9 @@ impl Judge<'_> {
                 let standing = threat.menace == Menace::Standing && when == When::Now;
                 let shown = |i| {
                     let at = mover.stand(i, anchor);
-                    let others = others.get_or_init(|| self.others_in_the_way(mover));
-                    let others = others[table.game.side(threat.foe).index()].as_ref();
+                    let side = table.game.side(threat.foe);
+                    let others = &others[side.index()];
+                    let others = others.get_or_init(|| self.others_in_the_way(mover, side));
                     if at == anchor {
                         return self.shown(threat.foe, spaces, others);
                     }
@@ -334,28 +336,25 @@ impl Judge<'_> {
         met
     }
 
-    /// The spaces of those who stand in the way of each enemy side's sight, without a group: where
-    /// it goes it is not where it was.
-    fn others_in_the_way(&self, mover: &Mover) -> SmallVec<[Option<Spaces>; 4]> {
-        let without = |blockers: &Option<Spaces>| {
-            let mut others = blockers.clone()?;
-            for who in &mover.members {
-                for space in &self.table.man(*who).spaces {
-                    others.remove(*space);
-                }
+    /// The spaces of those who stand in the way of a side's sight, without a group: where it goes
+    /// it is not where it was.
+    fn others_in_the_way(&self, mover: &Mover, side: Side) -> Spaces {
+        let mut others = self.blockers(side).clone();
+        for who in &mover.members {
+            for space in &self.table.man(*who).spaces {
+                others.remove(*space);
             }
-            Some(others)
-        };
-        self.blockers.iter().map(without).collect()
+        }
+        others
     }
 
     /// Whether nobody of these stands in the way of an enemy's shot at some spaces.
-    fn shown(&self, foe: Fig, spaces: &[Space], others: Option<&Spaces>) -> bool {
+    fn shown(&self, foe: Fig, spaces: &[Space], others: &Spaces) -> bool {
         let look = Look {
             from: &self.table.man(foe).spaces,
             to: spaces,
             eyes: (1, 1),
-            figures: others,
+            figures: Some(others),
         };
         self.table
             .board

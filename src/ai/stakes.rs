@@ -1,7 +1,7 @@
 //! What a figure counts towards winning: who is far ahead or behind gains less by one more than
 //! who is level, and the nearer the end, the sooner that is so.
 
-use super::table::{Table, rivals};
+use super::table::Table;
 
 /// How far ahead a side is that has half of all there is to gain by it once no round is left, in
 /// times of what a figure is worth on average.
@@ -40,7 +40,7 @@ impl Table<'_> {
     pub(super) fn stake(&mut self) {
         let game = self.game;
         let counts = game.lead_counts() && game.status().rounds.is_some();
-        if !counts || rivals(game, self.side) != 1 {
+        if !counts || self.rivals != 1 {
             return;
         }
         let on = self.men.iter().filter(|man| man.on);

@@ -161,6 +161,8 @@ pub(super) struct Table<'a> {
     pub afar: Vec<Fig>,
     /// Own and allied figures on the board.
     pub friends: Vec<Fig>,
+    /// How many other teams still have figures on the board.
+    pub rivals: usize,
     /// Rounds to come after this one; many where there is no limit.
     pub rounds_left: u16,
     /// Whether odds depend on how far away a target is.
@@ -195,10 +197,12 @@ impl<'a> Table<'a> {
             }
             man.far = memory.far(board, man);
         }
-        for group in game.all_sides().flat_map(|side| game.groups(side)) {
-            for member in group.members {
-                men[member.index()].lead = group.lead;
-            }
+        for side in game.all_sides() {
+            game.groups(side, &mut |group| {
+                for member in group {
+                    men[member.index()].lead = group[0];
+                }
+            });
         }
         let mut afar: Vec<Fig> = Vec::new();
         for side in game.all_sides().filter(|side| game.team(*side) != team) {
@@ -230,6 +234,7 @@ impl<'a> Table<'a> {
             foes,
             afar,
             friends,
+            rivals: rivals(game, view.side),
             rounds_left,
             by_band,
             by_place: game.odds_by_place(),

@@ -18,6 +18,7 @@ use super::{Agent, Progress, Thought, View};
 use crate::battle::{Answer, Ask, Fig, Side, Who};
 use crate::board::{Footprint, Space};
 use crate::rules::Game;
+use std::cell::Cell;
 use std::sync::Arc;
 
 /// More steps than any turn has.
@@ -28,6 +29,8 @@ pub(super) struct Turn {
     /// The battle in which it begins.
     begun: Game,
     steps: Vec<Step>,
+    /// The step after the last that was asked for.
+    next: Cell<usize>,
 }
 
 /// One answer of it.
@@ -45,8 +48,14 @@ impl Turn {
 
     /// The next answer in a battle of this turn, if it leads through there.
     fn answer(&self, game: &Game) -> Option<Thought> {
-        let here = |step: &&Step| step.asked.alike(game);
-        self.steps.iter().find(here).map(|s| s.thought.clone())
+        let here = |step: &Step| step.asked.alike(game);
+        let next = self.next.get();
+        let at = match self.steps.get(next) {
+            Some(step) if here(step) => next,
+            _ => self.steps.iter().position(here)?,
+        };
+        self.next.set(at + 1);
+        Some(self.steps[at].thought.clone())
     }
 }
 
@@ -130,7 +139,11 @@ impl Mind {
                 break;
             }
         }
-        Turn { begun, steps }
+        Turn {
+            begun,
+            steps,
+            next: Cell::new(0),
+        }
     }
 
     /// Goes on with a turn as long as what has been read of the battle can be kept up.

@@ -28,11 +28,11 @@ pub use event::{Event, Log, Roll};
 pub use figure::{Fig, Figure, Label, Place, Side};
 pub use odds::{Branch, both, either, enumerate};
 pub use query::{
-    Finding, Force, Goal, Group, Line, Menace, Mode, Odds, Range, Ratio, Severity, Shelter, Shown,
-    Stand, Status,
+    Finding, Force, Goal, Line, Menace, Mode, Odds, Range, Ratio, Severity, Shelter, Shown, Stand,
+    Status,
 };
 pub use reaches::Reaches;
-pub use ruleset::{EachFormation, OddsState, Refused, Ruleset};
+pub use ruleset::{EachFormation, EachGroup, OddsState, Refused, Ruleset};
 pub use scale::Scale;
 pub use sheet::{Key, KeyKind, Part, Pick, Sheet, Word};
 pub use state::{Battle, Holder, Listed, Outcome, Reason, Setup, SideSetup, State};

@@ -1,8 +1,7 @@
 //! What opponents, overlays and reports ask of any ruleset.
 
-use super::{Fig, Holder, How, Side};
+use super::{Holder, How, Side};
 use crate::board::{Facing, Space, Spaces};
-use smallvec::SmallVec;
 
 /// An exact chance.
 pub type Ratio = num_rational::Ratio<u64>;
@@ -90,15 +89,6 @@ pub struct Line {
     pub name: String,
     /// Its value, as shown: `+1`, `5+`, `d8`.
     pub value: String,
-}
-
-/// Figures that act as one: a figure with its load, or a squad.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Group {
-    /// The one that moves.
-    pub lead: Fig,
-    /// All of them, the lead first.
-    pub members: SmallVec<[Fig; 4]>,
 }
 
 /// What being on guard lets through of the harm otherwise done to a figure.

@@ -1,8 +1,8 @@
 //! What a ruleset must answer.
 
 use super::{
-    Answer, Battle, Brief, Decision, Event, Fig, Force, Goal, Group, How, Line, Log, Menace, Mode,
-    Odds, Reaches, Sheet, Shelter, Shown, Side, Stand, State, Status, Target,
+    Answer, Battle, Brief, Decision, Event, Fig, Force, Goal, How, Line, Log, Menace, Mode, Odds,
+    Reaches, Sheet, Shelter, Shown, Side, Stand, State, Status, Target,
 };
 use crate::board::{Facing, Reach, Sight, Space, Spaces};
 use crate::dice::Faces;
@@ -12,6 +12,9 @@ use serde::Serialize;
 use smallvec::SmallVec;
 use std::fmt::Debug;
 use std::hash::Hash;
+
+/// Takes figures that act as one, the one that moves first: a figure with its load, or a squad.
+pub type EachGroup<'a> = dyn FnMut(&[Fig]) + 'a;
 
 /// Takes where a group's lead would go, and where its others would follow to.
 pub type EachFormation<'a> = dyn FnMut(Space, &[(Fig, Space)]) + 'a;
@@ -122,19 +125,21 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     // ---- what opponents, overlays and odds ask ----
 
     /// The figures of a side on the board, as they act.
-    fn groups(battle: &Battle<Self>, side: Side) -> Vec<Group>;
+    fn groups(battle: &Battle<Self>, side: Side, each: &mut EachGroup);
     /// Where everybody of a group would stand, the lead first, for each of some spaces its lead
     /// might go to: at the same space, unless they walk.
     fn formations(battle: &Battle<Self>, lead: Fig, ends: &[Space], each: &mut EachFormation) {
-        let groups = Self::groups(battle, battle.figure(lead).side);
-        let group = groups.iter().find(|g| g.lead == lead);
         let mut all: SmallVec<[(Fig, Space); 4]> = SmallVec::new();
-        for to in ends {
-            all.clear();
-            match group {
-                Some(group) => all.extend(group.members.iter().map(|f| (*f, *to))),
-                None => all.push((lead, *to)),
+        Self::groups(battle, battle.figure(lead).side, &mut |group| {
+            if group[0] == lead {
+                all.extend(group.iter().map(|who| (*who, battle.figure(lead).at)));
             }
+        });
+        if all.is_empty() {
+            all.push((lead, battle.figure(lead).at));
+        }
+        for to in ends {
+            all.iter_mut().for_each(|(_, at)| *at = *to);
             each(*to, &all);
         }
     }

@@ -6,9 +6,9 @@ use super::violence::Violence;
 use super::vsgmr::{self, Vsgmr};
 use super::{Policy, Rules, exact};
 use crate::battle::{
-    Answer, Battle, Brief, Decision, DeviceSpec, EachFormation, Event, Fig, Finding, Goal, Group,
-    Holder, How, ItemSpec, Label, Line, Log, Menace, Mode, Odds, OddsState, Outcome, Place, Ratio,
-    Reaches, Refused, Ruleset, Shelter, Shown, Side, SideSetup, Stand, Status, Target,
+    Answer, Battle, Brief, Decision, DeviceSpec, EachFormation, EachGroup, Event, Fig, Finding,
+    Goal, Holder, How, ItemSpec, Label, Line, Log, Menace, Mode, Odds, OddsState, Outcome, Place,
+    Ratio, Reaches, Refused, Ruleset, Shelter, Shown, Side, SideSetup, Stand, Status, Target,
 };
 use crate::board::{Board, Facing, Footprint, Reach, Sight, Space, Spaces};
 use smallvec::SmallVec;
@@ -311,8 +311,8 @@ impl Game {
     // ---- what opponents, overlays and odds ask: see [`Ruleset`] ----
 
     /// The figures of a side on the board, as they act.
-    pub fn groups(&self, side: Side) -> Vec<Group> {
-        each!(self, b: R => R::groups(b, side))
+    pub fn groups(&self, side: Side, each: &mut EachGroup) {
+        each!(self, b: R => R::groups(b, side, each));
     }
     /// Where everybody of a group would stand for each space its lead might go to.
     pub fn formations(&self, lead: Fig, ends: &[Space], each: &mut EachFormation) {

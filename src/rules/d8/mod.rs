@@ -20,8 +20,8 @@ mod sheet;
 pub mod unit;
 
 use crate::battle::{
-    Answer, Ask, Battle, Brief, Decision, Event, Fig, Finding, Force, Goal, Group, How, Line, Log,
-    Menace, Mode, Odds, Place, Purpose, Refused, Ruleset, Setup, Severity, Sheet, Shown, Side,
+    Answer, Ask, Battle, Brief, Decision, EachGroup, Event, Fig, Finding, Force, Goal, How, Line,
+    Log, Menace, Mode, Odds, Place, Purpose, Refused, Ruleset, Setup, Severity, Sheet, Shown, Side,
     SideSetup, Stand, State, Status, Target, Who,
 };
 use crate::board::{Reach, Sight, Space, Spaces};
@@ -289,8 +289,8 @@ impl Ruleset for D8 {
         preset::preset(b)
     }
 
-    fn groups(b: &Battle<Self>, side: Side) -> Vec<Group> {
-        query::groups(b, side)
+    fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
+        query::groups(b, side, each);
     }
 
     fn size(b: &Battle<Self>, who: Fig) -> u8 {

@@ -3,7 +3,7 @@
 use super::unit::{Kind, spell};
 use super::{Battle8, D8, Phase, attack, ground, round};
 use crate::battle::{
-    Fig, Group, How, Menace, Mode, Place, Range, Setup, Shown, Side, Stand, State, Target,
+    EachGroup, Fig, How, Menace, Mode, Place, Range, Setup, Shown, Side, Stand, State, Target,
 };
 use crate::board::{Sight, Space};
 use smallvec::SmallVec;
@@ -24,14 +24,13 @@ fn armed(b: &Battle8, who: Fig, how: How) -> bool {
 }
 
 /// A unit with everybody aboard, for each that is not aboard itself.
-pub fn groups(b: &Battle8, side: Side) -> Vec<Group> {
-    b.on_board()
-        .filter(|f| b.figure(*f).side == side && b.figure(*f).aboard.is_none())
-        .map(|lead| Group {
-            lead,
-            members: std::iter::once(lead).chain(b.load(lead)).collect(),
-        })
-        .collect()
+pub fn groups(b: &Battle8, side: Side, each: &mut EachGroup) {
+    for lead in b.on_board() {
+        if b.figure(lead).side == side && b.figure(lead).aboard.is_none() {
+            let group: SmallVec<[Fig; 8]> = std::iter::once(lead).chain(b.load(lead)).collect();
+            each(&group);
+        }
+    }
 }
 
 /// See [`crate::battle::Ruleset::modes`]. In a fresh round, those aboard may have got off.

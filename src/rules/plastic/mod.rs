@@ -16,9 +16,9 @@ pub mod squad;
 pub mod volley;
 
 use crate::battle::{
-    Answer, Ask, Battle, Brief, Decision, EachFormation, Event, Fig, Finding, Force, Goal, Group,
-    How, Line, Log, Menace, Mode, Odds, Place, Purpose, Range, Refused, Ruleset, Setup, Severity,
-    Sheet, Shown, Side, Stand, State, Status, Target, Who,
+    Answer, Ask, Battle, Brief, Decision, EachFormation, EachGroup, Event, Fig, Finding, Force,
+    Goal, How, Line, Log, Menace, Mode, Odds, Place, Purpose, Range, Refused, Ruleset, Setup,
+    Severity, Sheet, Shown, Side, Stand, State, Status, Target, Who,
 };
 use crate::board::{Reach, Sight, Space, Spaces};
 use crate::dice::{Faces, fit};
@@ -336,19 +336,14 @@ impl Ruleset for Plastic {
         preset::preset(b)
     }
 
-    fn groups(b: &Battle<Self>, side: Side) -> Vec<Group> {
-        squad::heads(b, side)
-            .into_iter()
-            .map(|head| {
-                let mates = squad::mates(b, head);
-                let lead = squad::front(b, &mates);
-                let rest = mates.iter().copied().filter(|f| *f != lead);
-                Group {
-                    lead,
-                    members: std::iter::once(lead).chain(rest).collect(),
-                }
-            })
-            .collect()
+    fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
+        for head in squad::heads(b, side) {
+            let mut group = squad::mates(b, head);
+            let lead = squad::front(b, &group);
+            group.retain(|who| *who != lead);
+            group.insert(0, lead);
+            each(&group);
+        }
     }
 
     fn formations(b: &Battle<Self>, lead: Fig, ends: &[Space], each: &mut EachFormation) {

@@ -15,9 +15,9 @@ mod preset;
 pub mod round;
 
 use crate::battle::{
-    Answer, Ask, Battle, Brief, Decision, Event, Fig, Force, Goal, Group, How, Line, Log, Menace,
-    Mode, Odds, OddsState, Place, Purpose, Range, Refused, Ruleset, Setup, Sheet, Shelter, Shown,
-    Side, Stand, State, Status, Target, Victory, Who,
+    Answer, Ask, Battle, Brief, Decision, EachGroup, Event, Fig, Force, Goal, How, Line, Log,
+    Menace, Mode, Odds, OddsState, Place, Purpose, Range, Refused, Ruleset, Setup, Sheet, Shelter,
+    Shown, Side, Stand, State, Status, Target, Victory, Who,
 };
 use crate::board::{Gait, Look, Mover, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
@@ -266,14 +266,10 @@ impl Ruleset for Violence {
         preset::preset(b)
     }
 
-    fn groups(b: &Battle<Self>, side: Side) -> Vec<Group> {
-        b.on_board()
-            .filter(|f| b.figure(*f).side == side)
-            .map(|lead| Group {
-                lead,
-                members: smallvec![lead],
-            })
-            .collect()
+    fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
+        for lead in b.on_board().filter(|f| b.figure(*f).side == side) {
+            each(&[lead]);
+        }
     }
 
     fn size(_: &Battle<Self>, _: Fig) -> u8 {

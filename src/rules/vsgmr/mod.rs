@@ -43,9 +43,9 @@ pub use force::{FORCES, FORCES_2017, summary};
 pub use unit::{Edition, Unit};
 
 use crate::battle::{
-    Answer, Battle, Brief, Decision, Event, Fig, Force, Goal, Group, How, Line, Log, Menace, Mode,
-    Odds, OddsState, Reaches, Refused, Ruleset, Setup, Sheet, Shown, Side, Stand, State, Status,
-    Target,
+    Answer, Battle, Brief, Decision, EachGroup, Event, Fig, Force, Goal, How, Line, Log, Menace,
+    Mode, Odds, OddsState, Reaches, Refused, Ruleset, Setup, Sheet, Shown, Side, Stand, State,
+    Status, Target,
 };
 use crate::board::{Facing, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
@@ -110,8 +110,8 @@ impl Ruleset for Vsgmr {
     fn preset(b: &Battle<Self>) -> Answer {
         preset::answer(b)
     }
-    fn groups(b: &Battle<Self>, side: Side) -> Vec<Group> {
-        query::groups(b, side)
+    fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
+        query::groups(b, side, each);
     }
     fn size(b: &Battle<Self>, who: Fig) -> u8 {
         b.unit(b.carrier(who)).size

@@ -7,22 +7,26 @@ use super::table::{Frame, Mark, Step};
 use super::unit::Trait;
 use super::{Skirmish, moving, round, setup, solo, structures, words};
 use crate::battle::{
-    Choice, Fig, Figure, Group, How, Line, Menace, Odds, OddsState, Place, Shown, Side, Stand,
+    Choice, EachGroup, Fig, Figure, How, Line, Menace, Odds, OddsState, Place, Shown, Side, Stand,
     Status, Target,
 };
 use crate::board::{Footprint, Sight};
+use smallvec::SmallVec;
 
 /// A figure with everything aboard, for each that is not aboard itself.
-pub fn groups(b: &Skirmish, side: Side) -> Vec<Group> {
+pub fn groups(b: &Skirmish, side: Side, each: &mut EachGroup) {
     let carried = b.on_board().any(|f| b.figure(f).aboard.is_some());
-    let load = |lead| carried.then(|| b.load(lead)).into_iter().flatten();
-    b.on_board()
-        .filter(|f| b.figure(*f).side == side && b.figure(*f).aboard.is_none())
-        .map(|lead| Group {
-            lead,
-            members: std::iter::once(lead).chain(load(lead)).collect(),
-        })
-        .collect()
+    for lead in b.on_board() {
+        if b.figure(lead).side != side || b.figure(lead).aboard.is_some() {
+            continue;
+        }
+        if carried {
+            let group: SmallVec<[Fig; 8]> = std::iter::once(lead).chain(b.load(lead)).collect();
+            each(&group);
+        } else {
+            each(&[lead]);
+        }
+    }
 }
 
 /// All that matters about one act from a stand.

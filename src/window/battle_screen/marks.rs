@@ -194,13 +194,15 @@ impl BattleScreen {
     /// points.
     fn mates(&self, seen: &Seen, game: &Game, who: Fig) {
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
-        let group = game
-            .groups(game.side(who))
-            .into_iter()
-            .find(|g| g.members.contains(&who));
+        let mut mates: Vec<Fig> = Vec::new();
+        game.groups(game.side(who), &mut |group| {
+            if group.contains(&who) {
+                mates.extend_from_slice(group);
+            }
+        });
         let walks = |mate: &&Fig| **mate != who && game.aboard(**mate).is_none();
         let ink = Stroke::new(3.0, glass(theme::ACCENT, 150));
-        for mate in group.iter().flat_map(|g| &g.members).filter(walks) {
+        for mate in mates.iter().filter(walks) {
             let (at, radius) = tale::base_of(game, layout, *mate);
             painter.circle_stroke(camera.screen(at), radius * camera.zoom * 1.2, ink);
         }

@@ -133,18 +133,20 @@ fn squads_are_deployed_out_of_sight_where_that_is_near() {
 fn groups_are_squads_led_by_who_is_nearest_to_the_enemy() {
     for kind in KINDS {
         let f = fight(kind, FIELD, &["1s A4, 1s B4, s A1, 1s C4", "s L4"], &[]);
-        let groups = f.game.groups(Side(0));
+        let mut groups: Vec<Vec<Fig>> = Vec::new();
+        f.game
+            .groups(Side(0), &mut |group| groups.push(group.to_vec()));
         assert_eq!(groups.len(), 2);
-        assert_eq!(groups[0].lead, f.fig("1.4"), "{kind:?}");
-        assert_eq!(groups[0].members.len(), 3);
+        assert_eq!(groups[0][0], f.fig("1.4"), "{kind:?}");
+        assert_eq!(groups[0].len(), 3);
         let mut seen = Vec::new();
         let to = f.space("E4");
-        f.game.formations(groups[0].lead, &[to], &mut |at, all| {
+        f.game.formations(groups[0][0], &[to], &mut |at, all| {
             assert_eq!(at, to);
             seen = all.to_vec();
         });
         let mut after = f.game.clone();
-        let who = groups[0].lead;
+        let who = groups[0][0];
         after
             .answer(&Answer::Move { who, to }, &mut ())
             .expect("in reach");
