@@ -170,10 +170,16 @@ impl Memory {
         });
         Row::Own(row.clone())
     }
-    /// Where a figure can go, taken out to be looked at.
-    pub(super) fn reach(&mut self, game: &Game, who: Fig) -> Reach {
-        let mut reach = std::mem::take(self.reaches.of(who));
-        let moves = game.reach(who, &mut reach);
+    /// Looks at where a figure can go.
+    pub(super) fn with_reach<T>(
+        &mut self,
+        game: &Game,
+        who: Fig,
+        look: impl FnOnce(&mut Self, &Reach) -> T,
+    ) -> T {
+        let mut reaches = std::mem::take(&mut self.reaches);
+        let reach = reaches.of(who);
+        let moves = game.reach(who, reach);
         if game.pace_by_reach() {
             let farthest = reach.ends().last().map_or(0, |(_, cost)| *cost);
             if self.paces.len() <= who.index() {
@@ -181,11 +187,9 @@ impl Memory {
             }
             self.paces[who.index()] = Some(if moves { farthest } else { 0 });
         }
-        reach
-    }
-    /// Puts it back.
-    pub(super) fn keep_reach(&mut self, who: Fig, reach: Reach) {
-        *self.reaches.of(who) = reach;
+        let seen = look(self, reach);
+        self.reaches = reaches;
+        seen
     }
     /// How far each space is from where a side was placed.
     pub(super) fn out(&mut self, game: &Game, side: Side) -> &[u16] {

@@ -312,10 +312,10 @@ impl Threat {
         if none(known) || table.man(man.lead).gap(changed) > self.pace + 1 {
             return false;
         }
-        let reach = memory.reach(game, man.lead);
-        self.pace = reach.ends().last().map_or(0, |(_, cost)| *cost);
-        let zones = zones(table, memory, self.foe, ways(man, moving), &reach);
-        memory.keep_reach(man.lead, reach);
+        let zones = memory.with_reach(game, man.lead, |memory, reach| {
+            self.pace = reach.ends().last().map_or(0, |(_, cost)| *cost);
+            zones(table, memory, self.foe, ways(man, moving), reach)
+        });
         let same = Arc::ptr_eq(known, &zones);
         *known = zones;
         !same
@@ -404,10 +404,10 @@ impl Threats {
                     threat.now = everywhere(table, &man.fresh);
                 }
             } else if (moving || next) && armed {
-                let reach = memory.reach(table.game, man.lead);
-                threat.pace = reach.ends().last().map_or(0, |(_, cost)| *cost);
-                let zones = zones(table, memory, *foe, ways(man, moving), &reach);
-                memory.keep_reach(man.lead, reach);
+                let zones = memory.with_reach(table.game, man.lead, |memory, reach| {
+                    threat.pace = reach.ends().last().map_or(0, |(_, cost)| *cost);
+                    zones(table, memory, *foe, ways(man, moving), reach)
+                });
                 if moving {
                     threat.now = zones;
                 } else {
