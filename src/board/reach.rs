@@ -60,11 +60,14 @@ struct Origin {
     budget: u32,
     closed: Spaces,
     taken: Spaces,
+    /// Spaces from which it went on.
+    left: Spaces,
 }
 
 impl Origin {
-    /// Whether the same spaces would be entered from these; who else is there may differ. What is
-    /// closed now and has not been entered before makes no difference, what is opened does.
+    /// Whether the figure would go on from the same spaces from these, with the same movement left;
+    /// who else is there may differ. What is closed or opened where it cannot go on, or cannot come
+    /// to, makes no difference for that.
     fn same(
         &self,
         starts: &[Space],
@@ -74,11 +77,14 @@ impl Origin {
         shape: &Shape,
     ) -> bool {
         let (old, new) = (self.closed.words(), closed.words());
-        let mut words = old.iter().zip(new).zip(seen.words());
+        let shut = old.iter().zip(new).map(|(old, new)| new & !old);
+        let entered = self.left.words().iter().zip(seen.words());
+        let mut words = shut.zip(entered).zip(taken.words());
         (self.size, self.gait, self.budget) == (mover.size, mover.gait, mover.budget)
             && self.starts[..] == *starts
             && (old.len(), self.taken.words().len()) == (new.len(), taken.words().len())
-            && words.all(|((old, new), seen)| new & !old & seen == 0)
+            // where it could only end, nobody ends who finds somebody there
+            && words.all(|((shut, (left, seen)), taken)| shut & (left | seen & !taken) == 0)
             && {
                 let mut opened = self.closed.clone();
                 opened.subtract(closed);
@@ -86,7 +92,7 @@ impl Origin {
                 if !none {
                     shape.grow(&mut opened);
                 }
-                none || !opened.meets(seen)
+                none || !opened.meets(&self.left)
             }
     }
 }
@@ -311,6 +317,11 @@ impl Board {
         let (mut now, mut empty) = (0u32, 0);
         // steps of cost 2 lead past a layer that may be empty
         while empty < 2 {
+            if now == mover.budget.max(1)
+                && let Some(origin) = &mut out.origin
+            {
+                origin.left.clone_from(&out.seen);
+            }
             let any = out.enter(words, |i| limits(i, now), now);
             empty = if any { 0 } else { empty + 1 };
             if any && now < mover.budget {
@@ -329,6 +340,9 @@ impl Board {
             (origin.size, origin.gait, origin.budget) = (mover.size, mover.gait, mover.budget);
             origin.closed.clone_from(&closed);
             origin.taken.clone_from(&taken);
+            if now <= mover.budget.max(1) {
+                origin.left.clone_from(&out.seen);
+            }
         }
     }
     /// The anchors that the mover may not enter, and those where it may not end.

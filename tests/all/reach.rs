@@ -223,7 +223,7 @@ fn b6_a_remembered_reach_is_as_a_fresh_one_when_others_come_and_go() {
         let (mut closed, mut taken) = (Spaces::new(board.len()), Spaces::new(board.len()));
         let mut known = Reach::remembering();
         for _ in 0..40 {
-            let set = if chance.once_in(8) {
+            let set = if chance.once_in(2) {
                 &mut closed
             } else {
                 &mut taken
