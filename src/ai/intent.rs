@@ -1,9 +1,11 @@
 //! What those who have yet to move mean to do, so that whoever goes first counts on them: an
 //! enemy that several go for strikes only one of them, and falls to all.
 
+use super::aim::Aim;
 use super::judge::{Judge, Way};
 use super::memory::Memory;
 use super::mover::Mover;
+use super::peril::Peril;
 use super::plan::Plan;
 use super::threat::When;
 use crate::battle::{Fig, How};
@@ -91,11 +93,13 @@ impl Intents {
         let rough = mover.alone(&judge.table);
         let thinned = (rough && mover.ends.len() > 1).then(|| mover.thinned());
         let plan = judge.plan(memory, index, thinned.as_ref().unwrap_or(mover));
+        let at = judge.table.man(mover.lead).at;
         let to = match plan.places.first() {
             Some(best) if plan.gain() > 0 => best.to,
-            _ => judge.table.man(mover.lead).at,
+            _ => at,
         };
-        let mut intent = Intent::of(judge, memory, mover, to);
+        let aim = plan.aims.map(|aims| aims[usize::from(to == at)]);
+        let mut intent = Intent::of(judge, memory, mover, to, aim);
         if intent.change(judge, true) {
             self.change();
         }
@@ -162,20 +166,33 @@ impl Intents {
 }
 
 impl Intent {
-    /// Of one who means to go somewhere, or to stay.
-    fn of(judge: &Judge, memory: &mut Memory, mover: &Mover, to: Space) -> Self {
+    /// Of one who means to go somewhere, or to stay; `known`: its attack from there, of a figure
+    /// alone, where that is known.
+    fn of(
+        judge: &Judge,
+        memory: &mut Memory,
+        mover: &Mover,
+        to: Space,
+        known: Option<Option<Aim>>,
+    ) -> Self {
         let table = &judge.table;
         let lead = table.man(mover.lead);
         let way = if to == lead.at { Way::STAY } else { Way::GO };
         let spaces = table.spaces_at(lead, to);
-        let peril = judge.peril(memory, mover, to, &spaces, false);
+        let peril = match known {
+            Some(_) => Peril::default(),
+            None => judge.peril(memory, mover, to, &spaces, false),
+        };
         let sure = |gone: f64| if gone < MOST { gone } else { MOST };
         let mut parts = SmallVec::new();
         for (i, who) in mover.members.iter().enumerate() {
             let man = table.man(*who);
             let at = mover.stand(i, to);
             let spaces = table.spaces_at(man, at);
-            let aim = judge.aim(memory, *who, at, &spaces, way, &peril, i);
+            let aim = match known {
+                Some(aim) => aim,
+                None => judge.aim(memory, *who, at, &spaces, way, &peril, i),
+            };
             let prizes = judge.threats.all.iter().map(|threat| {
                 [When::Now, When::Next].map(|when| {
                     let harm = threat.harm(table, memory, *who, &spaces, when);

@@ -1,8 +1,10 @@
 //! Where to go: every place a figure can get to, the best of them looked at twice.
 
+use super::aim::Aim;
 use super::judge::{Judge, Way};
 use super::memory::Memory;
 use super::mover::Mover;
+use super::sweep::Swept;
 use super::terms::{Part, Score, Tally};
 use crate::battle::Fig;
 use crate::board::{Space, Spaces};
@@ -33,6 +35,8 @@ pub(super) struct Plan {
     pub places: Vec<Place>,
     /// Staying as it is.
     pub stay: Score,
+    /// The attacks from the best place and from where it is, if there is one; none: not known.
+    pub aims: Option<[Option<Aim>; 2]>,
 }
 
 impl Plan {
@@ -82,11 +86,12 @@ impl Judge<'_> {
     /// The places of a mover worth going to, best first. A rough look: others standing in the
     /// way of sight are not seen.
     pub(super) fn plan(&self, memory: &mut Memory, index: usize, mover: &Mover) -> Plan {
-        let (places, stay) = self.sweep_and_stay(memory, mover, CONFIRMED);
+        let Swept { places, stay, aims } = self.sweep_and_stay(memory, mover, CONFIRMED);
         Plan {
             mover: index,
             places,
             stay,
+            aims,
         }
     }
 

@@ -62,6 +62,23 @@ impl Sweep {
     const UNKNOWN: u16 = u16::MAX;
     /// Few enemies have more classes.
     const CLASSES: usize = 16;
+
+    /// The best attack from the place of this number.
+    fn aim(&self, i: usize) -> Option<Aim> {
+        let best = self.spots[i].best;
+        let aim = self.aims.get(best.aim)?;
+        Some(aim.likely(best.likely))
+    }
+}
+
+/// What has been found at a look at all places of a mover.
+pub(super) struct Swept {
+    /// The best of them, best first.
+    pub places: Vec<Place>,
+    /// What it is worth to stay.
+    pub stay: Score,
+    /// The attacks from the best place and from where it is, if there is one; none: not known.
+    pub aims: Option<[Option<Aim>; 2]>,
 }
 
 /// An attack, come about with some chance.
@@ -101,19 +118,23 @@ impl Judge<'_> {
     }
 
     /// The same of a group that goes; and what it is worth to stay.
-    pub(super) fn sweep_and_stay(
-        &self,
-        memory: &mut Memory,
-        mover: &Mover,
-        most: usize,
-    ) -> (Vec<Place>, Score) {
+    pub(super) fn sweep_and_stay(&self, memory: &mut Memory, mover: &Mover, most: usize) -> Swept {
         let (places, looked) = self.swept(memory, mover, Way::GO, most);
         let at = self.table.man(mover.lead).at;
         if !looked {
-            return (places, self.place(memory, mover, at, Way::STAY));
+            return Swept {
+                places,
+                stay: self.place(memory, mover, at, Way::STAY),
+                aims: None,
+            };
         }
         let mut sweep = std::mem::take(&mut memory.sweep);
         let stay = self.stay(memory, &mut sweep, mover, at);
+        let walks = |place: &Place| self.mount_at(mover, place.to).is_none();
+        let best = sweep.ranks.first().map_or(0, |rank| rank.index as usize);
+        let last = sweep.spots.len() - 1;
+        let aims = places.first().is_none_or(walks);
+        let aims = aims.then(|| [best, last].map(|i| sweep.aim(i)));
         memory.sweep = sweep;
         debug_assert!(
             stay.total()
@@ -121,7 +142,7 @@ impl Judge<'_> {
                 <= 5,
             "a sweep weighs staying as it is weighed alone"
         );
-        (places, stay)
+        Swept { places, stay, aims }
     }
 
     /// See [`Judge::sweep`]; and whether it has looked around from all places at once, so that more
@@ -491,14 +512,14 @@ impl Judge<'_> {
     ) -> T {
         let to = sweep.places[i];
         let mut score = T::default();
-        let Spot { safe, best, .. } = sweep.spots[i];
+        let safe = sweep.spots[i].safe;
         if self.depth.threats {
             let [now, next] = safe;
             let (loss, later) = (sums.worth * (1.0 - now), sums.worth * now * (1.0 - next));
             self.count_peril(&mut score, loss, later, way);
         }
-        if let Some(aim) = sweep.aims.get(best.aim) {
-            aim.likely(best.likely).count(self.profile, &mut score);
+        if let Some(aim) = sweep.aim(i) {
+            aim.count(self.profile, &mut score);
         }
         self.count_tempo(&mut score, sweep.haste.best[i]);
         self.count_goals(&mut score, mover, to, &[to]);

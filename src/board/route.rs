@@ -64,4 +64,36 @@ impl Board {
             path,
         })
     }
+
+    /// Whether the mover comes to a space and may end there if it walks straight at it, each step
+    /// to the nearest space to it, within its budget: true of most moves, and much sooner said than
+    /// a route is found. False says nothing.
+    pub fn walks_straight(&self, from: Space, to: Space, mover: &Mover) -> bool {
+        let (Some(steps), Some(apart)) =
+            (self.step_table(mover.size, mover.gait), self.distances(to))
+        else {
+            return false;
+        };
+        let (closed, taken) = self.hindrances(mover);
+        let rests = steps.rest.as_ref().is_none_or(|rest| rest.contains(to));
+        if !rests || taken.contains(to) || closed.contains(to) {
+            return false;
+        }
+        let (mut at, mut left) = (from, mover.budget);
+        while at != to {
+            let Onward { open, hard, .. } = steps.onward[at.index()];
+            let beside = &self.shape.neighbours[at.index()];
+            let nearest = (0..8)
+                .filter(|d| open >> d & 1 == 1 && !closed.contains(Space(beside[*d])))
+                .map(|d| (apart[beside[d] as usize], hard >> d & 1, Space(beside[d])))
+                .min();
+            match nearest {
+                Some((far, more, next)) if far < apart[at.index()] && left > u32::from(more) => {
+                    (at, left) = (next, left - 1 - u32::from(more));
+                }
+                _ => return false,
+            }
+        }
+        true
+    }
 }

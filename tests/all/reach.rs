@@ -117,6 +117,7 @@ fn slow_costs(map: &Map, from: Space, mover: &Mover) -> Vec<Option<u32>> {
 #[test]
 fn b6_reach_equals_a_general_search_over_slow_steps() {
     let mut chance = Chance(6);
+    let mut straight = 0;
     let mut out = Reach::default();
     for round in 0..240 {
         let kind = KINDS[round % 3];
@@ -161,6 +162,11 @@ fn b6_reach_equals_a_general_search_over_slow_steps() {
                     && cost.is_some()
                     && may_rest(&map, space, size, gait));
             let route = board.route(from, space, &mover);
+            if board.walks_straight(from, space, &mover) {
+                straight += 1;
+                let cost = route.as_ref().map(|route| route.cost);
+                assert!(cost.is_some_and(|cost| cost <= budget), "{mover:?}");
+            }
             if space != from {
                 let cost = cost.filter(|_| ends);
                 assert_eq!(
@@ -203,6 +209,10 @@ fn b6_reach_equals_a_general_search_over_slow_steps() {
         let ends: Vec<_> = out.ends().iter().map(|(s, c)| (*c, *s)).collect();
         assert_eq!(ends, expected);
     }
+    assert!(
+        straight > 1_000,
+        "only {straight} walks straight at a space"
+    );
 }
 
 #[test]

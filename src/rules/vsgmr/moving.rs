@@ -270,7 +270,9 @@ pub fn check(b: &Skirmish, who: Fig, to: Space) -> Result<(), Refused> {
         if end(b, who, &out, to).is_some() {
             return Ok(());
         }
-    } else if route().is_some_and(|way| affordable(&way, mover.budget)) {
+    } else if b.board.walks_straight(b.figure(who).at, to, &mover)
+        || route().is_some_and(|way| affordable(&way, mover.budget))
+    {
         return Ok(());
     }
     let name = b.board.grid().name(to);
