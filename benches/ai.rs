@@ -13,6 +13,10 @@ use skirmish::source::Source;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+/// The program's.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Figures a side.
 const FIGURES: usize = 10;
 /// Battles played for each pair of opponents.
