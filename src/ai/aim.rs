@@ -176,7 +176,7 @@ impl Judge<'_> {
         let mut best: Option<Aim> = None;
         self.awaiting(memory, who, &peril.coming, &mut best);
         let modes = if way.leaving {
-            &man.afoot[0]
+            man.afoot(false)
         } else {
             &man.modes
         };

@@ -57,19 +57,16 @@ impl Ground {
         let Some(lines) = lines.collect::<Option<Vec<_>>>() else {
             return;
         };
+        let all = lines.len().max(1) as f64;
+        let mut looks = vec![0.0; board.len()];
+        for lines in &lines {
+            for (at, covered) in lines.seen(zone) {
+                let covered = covered || board.covering().contains(at);
+                looks[at.index()] += [1.0, COVERED][usize::from(covered)];
+            }
+        }
         for at in zone.iter() {
-            let clear = if board.covering().contains(at) {
-                COVERED
-            } else {
-                1.0
-            };
-            let looks = lines.iter().map(|lines| match lines.line(at) {
-                Sight::Clear => clear,
-                Sight::Cover => COVERED,
-                Sight::Blocked => 0.0,
-            });
-            let all = lines.len().max(1) as f64;
-            self.seen[at.index()] = Some(looks.sum::<f64>() / all);
+            self.seen[at.index()] = Some(looks[at.index()] / all);
         }
     }
 

@@ -30,7 +30,7 @@ impl Judge<'_> {
         let table = &self.table;
         let man = table.man(who);
         let fresh = if man.fresh.is_empty() {
-            &man.afoot[1]
+            man.afoot(true)
         } else {
             &man.fresh
         };

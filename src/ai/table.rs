@@ -29,6 +29,9 @@ pub(super) const FOLLOWED: f64 = 0.8;
 /// How near a target can count.
 const BANDS: usize = 4;
 
+/// The ways in which a figure can attack that count for an opponent.
+pub(super) type Modes = SmallVec<[Mode; 3]>;
+
 /// A figure as an opponent sees it.
 #[derive(Clone, Debug)]
 pub(super) struct Man<'a> {
@@ -51,11 +54,12 @@ pub(super) struct Man<'a> {
     /// Where it looks, if it shoots only at what lies ahead.
     pub arc: Option<Facing>,
     /// How it can attack this round.
-    pub modes: SmallVec<[Mode; 3]>,
+    pub modes: Modes,
     /// How it can attack in a fresh round.
-    pub fresh: SmallVec<[Mode; 3]>,
-    /// How it can attack this round, and in a fresh one, once it has left what carries it.
-    pub afoot: [SmallVec<[Mode; 3]>; 2],
+    pub fresh: Modes,
+    /// How it can attack this round, and in a fresh one, once it has left what carries it, if
+    /// anything does.
+    afoot: Option<Box<[Modes; 2]>>,
     /// Whether it may still move this round.
     pub moves: bool,
     /// How far it helps.
@@ -67,6 +71,11 @@ pub(super) struct Man<'a> {
 }
 
 impl Man<'_> {
+    /// How it can attack, this round or in a fresh one, once it has left what carries it.
+    pub(super) fn afoot(&self, fresh: bool) -> &[Mode] {
+        let both = self.afoot.as_deref();
+        both.map_or(&[], |both| &both[usize::from(fresh)])
+    }
     /// The distance of the nearest pair of its spaces and these; off the board: 0.
     #[inline]
     pub(super) fn gap(&self, spaces: &[Space]) -> u32 {
@@ -470,7 +479,7 @@ fn man<'a>(game: &Game, fig: Fig, side: Side, team: u8) -> Man<'a> {
         arc: game.arc(fig),
         modes: SmallVec::new(),
         fresh: SmallVec::new(),
-        afoot: Default::default(),
+        afoot: None,
         moves: false,
         aura: 0,
         lead: fig,
@@ -482,10 +491,8 @@ fn man<'a>(game: &Game, fig: Fig, side: Side, team: u8) -> Man<'a> {
         man.aura = game.aura(fig);
         arm(game, fig, &mut man);
         if man.fresh.is_empty() && game.aboard(fig).is_some() {
-            man.afoot = [game.afoot(fig, false), game.afoot(fig, true)];
-            for modes in &mut man.afoot {
-                modes.retain(|mode| attack(mode.how).is_some());
-            }
+            let afoot = |fresh| counting(game.afoot(fig, fresh));
+            man.afoot = Some(Box::new([afoot(false), afoot(true)]));
         }
     }
     man
@@ -493,10 +500,14 @@ fn man<'a>(game: &Game, fig: Fig, side: Side, team: u8) -> Man<'a> {
 
 /// Reads the ways in which a figure can attack.
 fn arm(game: &Game, fig: Fig, man: &mut Man) {
-    man.modes = game.modes(fig, false);
-    man.fresh = game.modes(fig, true);
-    man.modes.retain(|mode| attack(mode.how).is_some());
-    man.fresh.retain(|mode| attack(mode.how).is_some());
+    man.modes = counting(game.modes(fig, false));
+    man.fresh = counting(game.modes(fig, true));
+}
+
+/// Those among some ways of attacking that count.
+fn counting(mut modes: Modes) -> Modes {
+    modes.retain(|mode| attack(mode.how).is_some());
+    modes
 }
 
 /// How soon a way of attacking comes in a round: shots before blows.

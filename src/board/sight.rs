@@ -349,6 +349,20 @@ pub struct Lines<'a> {
 }
 
 impl Lines<'_> {
+    /// Those of a set that are seen, and whether in cover, in reading order.
+    pub fn seen(self, of: &Spaces) -> impl Iterator<Item = (Space, bool)> {
+        let (seen, covered) = self.row.split_at(self.row.len() / 2);
+        let words = of.words().iter().zip(seen).zip(covered).enumerate();
+        words.flat_map(|(i, ((of, seen), covered))| {
+            let mut left = of & seen;
+            std::iter::from_fn(move || {
+                let bit = left.trailing_zeros();
+                left &= left.wrapping_sub(1);
+                let space = Space(i as u32 * 64 + bit);
+                (bit < 64).then(|| (space, covered >> bit & 1 == 1))
+            })
+        })
+    }
     /// The line to a space.
     #[inline]
     pub fn line(&self, to: Space) -> Sight {
