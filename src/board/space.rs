@@ -39,9 +39,10 @@ impl Spaces {
     /// Adds a space; true if it was not in the set.
     #[inline]
     pub fn insert(&mut self, space: Space) -> bool {
-        let (word, bit) = (space.index() / 64, 1 << (space.index() % 64));
-        let fresh = self.words[word] & bit == 0;
-        self.words[word] |= bit;
+        let bit = 1 << (space.index() % 64);
+        let word = &mut self.words[space.index() / 64];
+        let fresh = *word & bit == 0;
+        *word |= bit;
         fresh
     }
     /// Takes a space out.
