@@ -9,6 +9,7 @@ mod damaged;
 mod footprint;
 pub mod grid;
 mod line;
+mod lines;
 mod map;
 mod reach;
 mod route;
@@ -28,10 +29,11 @@ pub use footprint::Footprint;
 pub use grid::{
     Cell, Edge, Facing, Grid, GridKind, Images, Landing, Motion, Offset, Stagger, Symmetry,
 };
+pub use lines::Lines;
 pub use map::{Border, BorderKind, Credit, Map, Use, Zone};
 pub use reach::{Gait, Mover, Reach};
 pub use route::Route;
-pub use sight::{Cause, Lines, Look, Seen, Sight};
+pub use sight::{Cause, Look, Seen, Sight};
 pub use space::{Space, Spaces};
 pub use terrain::{Cost, Opacity, Terrain, TerrainId};
 pub use unseen::Unseen;
