@@ -187,8 +187,8 @@ impl Mind {
 
     /// Who goes first: an enemy, once there is one to meet. Whoever moves last chooses where to
     /// meet whom, and that is worth more than to strike first, except where most who are struck
-    /// fall. Who sees no danger strikes first, and so does who has several to fight: what is struck
-    /// last, others have struck already.
+    /// fall and there is something to make up for. Who sees no danger strikes first, and so does who
+    /// has several to fight: what is struck last, others have struck already.
     pub(super) fn first(&mut self, view: &View) -> Thought {
         let game = view.game;
         // The one to the left, so that all others have gone before.
@@ -199,39 +199,48 @@ impl Mind {
                 && game.on_board().any(|f| game.side(f) == *side)
         });
         let last = enemy.filter(|_| {
-            self.depth().threats && rivals(game, view.side) == 1 && self.blows(view) < DEADLY
+            self.depth().threats && rivals(game, view.side) == 1 && self.rather_last(view)
         });
         plain(last.map_or_else(|| game.preset(), Answer::Side))
     }
 
-    /// How much of whom they strike the figures of a side destroy that do best hand to hand, with
-    /// all they may do at once: their mean by worth; those who do better from afar count nothing.
-    fn blows(&mut self, view: &View) -> f64 {
+    /// Whether it is better to move last than to strike first against one team: for who is ahead,
+    /// for who needs one blow more in the last round, and wherever blows are not deadly.
+    fn rather_last(&mut self, view: &View) -> bool {
         let mut memory = std::mem::take(&mut self.memory);
         let table = Table::read(view, &mut memory);
-        let foes = table.foes.iter().map(|foe| table.man(*foe).worth);
-        let foes: f64 = foes.sum();
-        let (mut sum, mut all) = (0.0, 0.0);
-        for who in &table.friends {
-            let man = table.man(*who);
-            let (mut best, mut touch) = (0.0, false);
-            for mode in &man.fresh {
-                let mut harm = 0.0;
-                for foe in &table.foes {
-                    let chance = table.chance(&mut memory, *who, *foe, mode.how, Sight::Clear);
-                    let more = 1.0 + chance.hit * f64::from(chance.again);
-                    harm += table.man(*foe).worth * repeated(chance.harm(), mode.times) * more;
-                }
-                if harm > best {
-                    (best, touch) = (harm, mode.range == Range::Touch);
-                }
+        let (ahead, over) = (table.ahead(), table.rounds_left == 0);
+        let waits = table.game.lead_counts() && (ahead > 0.0 || ahead == 0.0 && over);
+        let last = waits || blows(&table, &mut memory) < DEADLY;
+        self.memory = memory;
+        last
+    }
+}
+
+/// How much of whom they strike the figures of a side destroy that do best hand to hand, with
+/// all they may do at once: their mean by worth; those who do better from afar count nothing.
+fn blows(table: &Table, memory: &mut Memory) -> f64 {
+    let foes = table.foes.iter().map(|foe| table.man(*foe).worth);
+    let foes: f64 = foes.sum();
+    let (mut sum, mut all) = (0.0, 0.0);
+    for who in &table.friends {
+        let man = table.man(*who);
+        let (mut best, mut touch) = (0.0, false);
+        for mode in &man.fresh {
+            let mut harm = 0.0;
+            for foe in &table.foes {
+                let chance = table.chance(memory, *who, *foe, mode.how, Sight::Clear);
+                let more = 1.0 + chance.hit * f64::from(chance.again);
+                harm += table.man(*foe).worth * repeated(chance.harm(), mode.times) * more;
             }
-            all += man.worth;
-            if touch {
-                sum += man.worth * best;
+            if harm > best {
+                (best, touch) = (harm, mode.range == Range::Touch);
             }
         }
-        self.memory = memory;
-        if sum > 0.0 { sum / (all * foes) } else { 0.0 }
+        all += man.worth;
+        if touch {
+            sum += man.worth * best;
+        }
     }
+    if sum > 0.0 { sum / (all * foes) } else { 0.0 }
 }
