@@ -496,6 +496,34 @@ fn who_fells_most_it_strikes_goes_first_and_who_shoots_moves_last() {
     assert_eq!(own_first("modern-infantry", "greedy"), [true]);
 }
 
+#[test]
+fn who_is_ahead_moves_last_and_so_does_who_is_level_in_the_last_round() {
+    let rules = Rules::ALL[0];
+    let orcs = rules.forces().iter().position(|(name, _)| *name == "orcs");
+    let (mut ahead, mut level, mut others) = (0, 0, 0);
+    for seed in 0..24 {
+        let game = begin(rules, "duel-ground", [orcs.expect("they ship"); 2], None);
+        let mut agents = [0, 1].map(|i| agent("utility", seed, Side(i)).unwrap());
+        play(game.expect("it fits"), seed, &mut |game, side, number| {
+            let thought = agents[side.index()].decide(&View::new(game, side), number);
+            if game.decision().ask == Ask::First {
+                let lead = game.scores()[side.index()] - game.scores()[1 - side.index()];
+                let last = Some(game.status().round) == game.status().rounds;
+                let first = thought.answer == Answer::Side(side);
+                ahead += u32::from(lead > 0);
+                level += u32::from(lead == 0 && last);
+                assert!(!first || lead < 0 || lead == 0 && !last);
+                others += u32::from(first);
+            }
+            thought
+        });
+    }
+    assert!(
+        ahead > 5 && level > 0 && others > 5,
+        "{ahead}, {level}, {others}"
+    );
+}
+
 /// What a term of moving or striking is worth, in thousandths of a point.
 fn term(
     play: &crate::vsgmr::Play,
