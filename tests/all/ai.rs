@@ -501,8 +501,8 @@ fn who_is_ahead_moves_last_and_so_does_who_is_level_in_the_last_round() {
     let rules = Rules::ALL[0];
     let orcs = rules.forces().iter().position(|(name, _)| *name == "orcs");
     let (mut ahead, mut level, mut others) = (0, 0, 0);
-    for seed in 0..24 {
-        let game = begin(rules, "duel-ground", [orcs.expect("they ship"); 2], None);
+    for seed in 0..40 {
+        let game = begin(rules, "castle", [orcs.expect("they ship"); 2], None);
         let mut agents = [0, 1].map(|i| agent("utility", seed, Side(i)).unwrap());
         play(game.expect("it fits"), seed, &mut |game, side, number| {
             let thought = agents[side.index()].decide(&View::new(game, side), number);
