@@ -40,7 +40,7 @@ enum Stage {
 }
 
 /// A race between ways, of which equal ones come to the same.
-pub(super) struct Race<C> {
+pub struct Race<C> {
     /// The first is the plain opinion's.
     ways: Vec<Way<C>>,
     stage: Stage,
@@ -55,7 +55,8 @@ pub(super) struct Race<C> {
 }
 
 /// A way that is better than the plain opinion.
-pub(super) struct Better<'a, C> {
+pub struct Better<'a, C> {
+    /// Where it leads.
     pub course: &'a C,
     /// By how much, in points.
     pub gain: f64,
@@ -67,7 +68,7 @@ pub(super) struct Better<'a, C> {
 
 impl<C: PartialEq> Race<C> {
     /// Between ways that differ, the first that of the plain opinion; over so many battles.
-    pub(super) fn new(courses: Vec<C>, of: u32) -> Self {
+    pub fn new(courses: Vec<C>, of: u32) -> Self {
         let way = |course| Way {
             course,
             values: Vec::new(),
@@ -87,12 +88,12 @@ impl<C: PartialEq> Race<C> {
     }
 
     /// Battles done, and in all.
-    pub(super) fn progress(&self) -> (u32, u32) {
+    pub fn progress(&self) -> (u32, u32) {
         (self.done, self.of)
     }
 
     /// The way of the plain opinion.
-    pub(super) fn plain(&self) -> &C {
+    pub fn plain(&self) -> &C {
         &self.ways[PLAIN].course
     }
 
@@ -100,10 +101,7 @@ impl<C: PartialEq> Race<C> {
     /// among those of the way. None: it is decided.
     ///
     /// `vary` makes the next variant of the best way so far, as long as there are any.
-    pub(super) fn next(
-        &mut self,
-        mut vary: impl FnMut(&C) -> Option<C>,
-    ) -> Option<(&C, usize, usize)> {
+    pub fn next(&mut self, mut vary: impl FnMut(&C) -> Option<C>) -> Option<(&C, usize, usize)> {
         while self.done < self.of {
             if let Some(index) = self.waiting() {
                 let way = &self.ways[index];
@@ -117,20 +115,20 @@ impl<C: PartialEq> Race<C> {
     }
 
     /// What the next battle of a way was worth.
-    pub(super) fn played(&mut self, way: usize, value: f64) {
+    pub fn played(&mut self, way: usize, value: f64) {
         self.ways[way].values.push(value);
         self.done += 1;
     }
 
     /// Leaves ways out of which too little is known.
-    pub(super) fn stop(&mut self) {
+    pub fn stop(&mut self) {
         let ways = &self.ways;
         self.field
             .retain(|way| *way == PLAIN || ways[*way].values.len() >= ENOUGH);
     }
 
     /// The way in the race that is better than the plain opinion by most.
-    pub(super) fn better(&self) -> Option<Better<'_, C>> {
+    pub fn better(&self) -> Option<Better<'_, C>> {
         let others = self.field.iter().filter(|way| **way != PLAIN);
         let margins = others.map(|index| {
             let (gain, error) = self.margin(*index, PLAIN);
@@ -263,81 +261,5 @@ impl<C: PartialEq> Race<C> {
         let mean = gains.iter().sum::<f64>() / n;
         let spread: f64 = gains.iter().map(|g| (g - mean) * (g - mean)).sum();
         (mean, (spread / (n - 1.0) / n).sqrt())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Race;
-    use crate::dice::mixed;
-
-    /// A number between -1 and 1 that comes of others.
-    fn noise(numbers: [usize; 3]) -> f64 {
-        let whole = numbers.iter().fold(7, |sum, n| mixed(sum ^ *n as u64));
-        (whole >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-    }
-
-    /// Lets six ways race, and variants that are numbered on from there; a way is worth so much in
-    /// a battle of a number. Which is better than the plain opinion, and the battles that took.
-    fn race(of: u32, variants: usize, worth: impl Fn(usize, usize) -> f64) -> (Option<usize>, u32) {
-        let mut race = Race::new((0..6).collect(), of);
-        let mut more = 6..6 + variants;
-        while let Some((course, way, battle)) = race.next(|_| more.next()) {
-            let value = worth(*course, battle);
-            race.played(way, value);
-        }
-        assert!(race.next(|_| None).is_none(), "what is decided stays so");
-        let (done, all) = race.progress();
-        assert!(done <= all && all == of);
-        (race.better().map(|way| *way.course), done)
-    }
-
-    #[test]
-    fn whatever_is_plainly_better_is_found_wherever_it_is() {
-        for (best, variants) in [(1, 0), (5, 3), (6, 4), (9, 4)] {
-            for seed in 0..50 {
-                let worth = |way: usize, battle: usize| {
-                    2.0 * f64::from(way == best) + noise([seed, way, battle])
-                };
-                let (better, done) = race(200, variants, worth);
-                assert_eq!(better, Some(best), "seed {seed}");
-                assert!(done < 200, "it looks on where nothing is to be told");
-            }
-        }
-    }
-
-    #[test]
-    fn the_plain_opinion_stands_unless_another_way_is_better() {
-        let even = |_: usize, battle: usize| noise([battle, 0, 0]);
-        assert_eq!(race(200, 5, even).0, None);
-        let worse = |way: usize, battle: usize| noise([way, battle, 1]) - way as f64;
-        assert_eq!(race(200, 5, worse).0, None);
-        // By chance alone it falls now and then, and not more often.
-        let fallen = (0..400).filter(|seed| {
-            let chance = |way: usize, battle: usize| noise([*seed, way, battle]);
-            race(200, 5, chance).0.is_some()
-        });
-        let fallen = fallen.count();
-        assert!((1..=120).contains(&fallen), "{fallen} of 400");
-    }
-
-    #[test]
-    fn one_way_alone_needs_no_battle() {
-        let mut race = Race::new(vec![()], 100);
-        assert!(race.next(|()| None).is_none());
-        assert_eq!(race.progress(), (0, 0));
-        assert!(race.better().is_none());
-    }
-
-    #[test]
-    fn of_ways_that_were_hardly_played_nothing_is_known() {
-        let mut race = Race::new(vec![0, 1], 200);
-        for _ in 0..6 {
-            let (course, way, _) = race.next(|_| None).expect("it has just begun");
-            let value = f64::from(*course);
-            race.played(way, value);
-        }
-        race.stop();
-        assert!(race.better().is_none());
     }
 }

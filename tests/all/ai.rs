@@ -83,58 +83,120 @@ fn everybody() -> Vec<String> {
         .collect()
 }
 
-/// A few battles over both rulesets, all grids, with and without the solo table.
-fn battles() -> Vec<Game> {
+/// The battles of one ruleset: three grids, one of them with the solo table.
+fn battles_of(rules: Rules) -> Vec<Game> {
     let maps = ["duel-ground", "crater", "castle"];
-    let mut all = Vec::new();
-    for rules in Rules::ALL {
-        for (i, map) in maps.iter().enumerate() {
-            let solo = (i == 1).then_some(Solo::Both);
-            all.push(battle(rules, map, [2 * i, 2 * i + 3], solo));
-        }
+    let battle = |(i, map): (usize, &&str)| {
+        let solo = (i == 1).then_some(Solo::Both);
+        battle(rules, map, [2 * i, 2 * i + 3], solo)
+    };
+    maps.iter().enumerate().map(battle).collect()
+}
+
+/// A few battles of every ruleset.
+fn battles() -> Vec<Game> {
+    Rules::ALL.into_iter().flat_map(battles_of).collect()
+}
+
+/// Two agents of a name.
+fn pair(names: [&str; 2], seed: u64) -> [Box<dyn Agent>; 2] {
+    [0, 1].map(|side| agent(names[usize::from(side)], seed, Side(side)).expect("it is known"))
+}
+
+/// Plays each battle to its end against `random`; every answer is checked on the way.
+fn answers_legally(name: &str, battles: Vec<Game>) {
+    for (seed, game) in battles.into_iter().enumerate() {
+        let seed = seed as u64;
+        let mut agents = pair([name, "random"], seed);
+        play(game, seed, &mut |game, side, number| {
+            agents[side.index()].decide(&View::new(game, side), number)
+        });
     }
+}
+
+/// Plays each battle twice: with the same agents throughout, and with new ones at every decision.
+fn remembers_nothing(name: &str, battles: Vec<Game>) {
+    for (seed, game) in battles.into_iter().enumerate() {
+        let seed = seed as u64;
+        let mut kept = pair([name, name], seed);
+        let (one, answers) = play(game.clone(), seed, &mut |game, side, number| {
+            kept[side.index()].decide(&View::new(game, side), number)
+        });
+        let (other, again) = play(game, seed, &mut |game, side, number| {
+            agent(name, seed, side)
+                .unwrap()
+                .decide(&View::new(game, side), number)
+        });
+        assert_eq!(answers, again, "{name}");
+        assert!(one.same_state(&other));
+    }
+}
+
+/// A test an opponent, so that they run side by side; `search`, which thinks long, one a ruleset.
+macro_rules! for_each_opponent {
+    ($check:ident, $($test:ident: $name:literal, $battles:expr;)*) => {
+        const NAMES: &[&str] = &[$($name),*];
+        $(
+            #[test]
+            fn $test() {
+                $check($name, $battles);
+            }
+        )*
+    };
+}
+
+/// The first battle of a ruleset alone.
+fn one_of(rules: &str) -> Vec<Game> {
+    let mut all = battles_of(Rules::named(rules).expect("it ships"));
+    all.truncate(1);
     all
 }
 
-#[test]
-fn every_opponent_answers_legally_to_the_end() {
-    for name in everybody() {
-        for (seed, game) in battles().into_iter().enumerate() {
-            let seed = seed as u64;
-            let mut agents: Vec<Box<dyn Agent>> = [name.as_str(), "random"]
-                .iter()
-                .enumerate()
-                .map(|(i, n)| agent(n, seed, Side(i as u8)).unwrap())
-                .collect();
-            play(game, seed, &mut |game, side, number| {
-                agents[side.index()].decide(&View::new(game, side), number)
-            });
-        }
+mod every_opponent_answers_legally_to_the_end {
+    use super::*;
+
+    for_each_opponent! { answers_legally,
+        random: "random", battles();
+        charge: "charge", battles();
+        greedy: "greedy", battles();
+        utility: "utility", battles();
+        bold: "bold", battles();
+        cautious: "cautious", battles();
+        guardian: "guardian", battles();
+        marksman: "marksman", battles();
+        raider: "raider", battles();
+        search_vsgmr: "search", one_of("vsgmr");
+        search_vsgmr2017: "search", one_of("vsgmr2017");
+        search_violence: "search", one_of("violence");
+        search_d8: "search", one_of("d8");
+        search_plastic: "search", one_of("plastic");
+    }
+
+    #[test]
+    fn nobody_is_missing() {
+        let missing: Vec<_> = everybody()
+            .into_iter()
+            .filter(|name| !NAMES.contains(&name.as_str()))
+            .collect();
+        assert!(missing.is_empty(), "without a test: {missing:?}");
     }
 }
 
-#[test]
-fn an_answer_depends_only_on_state_seed_and_number() {
-    // who looks ahead and forgets what it has played out takes long
-    let names = ["random", "charge", "greedy", "utility", "cautious:3"];
-    let all = names.iter().map(|name| (*name, usize::MAX));
-    for (name, most) in all.chain([("search", 2)]) {
-        for (seed, game) in battles().into_iter().enumerate().take(most) {
-            let seed = seed as u64;
-            let mut kept: Vec<Box<dyn Agent>> = (0..2)
-                .map(|i| agent(name, seed, Side(i)).unwrap())
-                .collect();
-            let (one, answers) = play(game.clone(), seed, &mut |game, side, number| {
-                kept[side.index()].decide(&View::new(game, side), number)
-            });
-            let (other, again) = play(game, seed, &mut |game, side, number| {
-                agent(name, seed, side)
-                    .unwrap()
-                    .decide(&View::new(game, side), number)
-            });
-            assert_eq!(answers, again, "{name}");
-            assert!(one.same_state(&other));
-        }
+mod an_answer_depends_only_on_state_seed_and_number {
+    use super::*;
+
+    for_each_opponent! { remembers_nothing,
+        random: "random", battles();
+        charge: "charge", battles();
+        greedy: "greedy", battles();
+        utility: "utility", battles();
+        cautious: "cautious:3", battles();
+        search: "search", one_of("violence");
+    }
+
+    #[test]
+    fn the_ones_that_remember_are_among_them() {
+        assert!(NAMES.contains(&"utility") && NAMES.contains(&"search"));
     }
 }
 

@@ -21,6 +21,7 @@ mod house;
 #[cfg(unix)]
 mod inputs;
 mod laws;
+mod luck;
 mod map_check;
 mod map_commands;
 mod map_files;
@@ -36,6 +37,7 @@ mod positions;
 #[cfg(feature = "print")]
 mod print;
 mod protocol;
+mod race;
 mod reach;
 mod record;
 mod regrid;
