@@ -90,6 +90,75 @@ fn a_quick_battle_through_the_window_is_the_one_played_without_it() {
     );
 }
 
+/// The pictures of an animated PNG as a browser shows them, each with how many milliseconds.
+fn pictures(file: &Path) -> Vec<(Vec<u8>, u32)> {
+    let bytes = std::fs::read(file).expect("a film");
+    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes))
+        .read_info()
+        .expect("a PNG");
+    let frames = reader.info().animation_control().expect("animated");
+    assert_eq!(frames.num_plays, 0, "it repeats for ever");
+    let width = reader.info().width as usize;
+    let mut shown = vec![0; width * reader.info().height as usize * 4];
+    let mut all = Vec::new();
+    for _ in 0..frames.num_frames {
+        let mut part = vec![0; shown.len()];
+        reader.next_frame(&mut part).expect("a frame");
+        let control = *reader.info().frame_control().expect("a frame's place");
+        let (wide, high) = (control.width as usize, control.height as usize);
+        for (i, dot) in part[..wide * high * 4].chunks_exact(4).enumerate() {
+            let x = control.x_offset as usize + i % wide;
+            let y = control.y_offset as usize + i / wide;
+            if dot[3] == 255 {
+                let at = (y * width + x) * 4;
+                shown[at..at + 4].copy_from_slice(dot);
+            }
+        }
+        let delay = u32::from(control.delay_num) * 1000 / u32::from(control.delay_den);
+        all.push((shown.clone(), delay));
+    }
+    all
+}
+
+/// The pixels of a PNG file.
+fn picture(file: &Path) -> Vec<u8> {
+    let bytes = std::fs::read(file).expect("a shot");
+    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes))
+        .read_info()
+        .expect("a PNG");
+    let mut dots = vec![0; reader.output_buffer_size().expect("a size")];
+    reader.next_frame(&mut dots).expect("a picture");
+    dots
+}
+
+#[test]
+fn a_film_shows_what_the_shots_show_and_lasts_as_long() {
+    if !display("a film") {
+        return;
+    }
+    let home = tempfile::tempdir().expect("a folder");
+    let script = "wait idle\nshot first\nfilm begin every 200 ms\nwait 30\nkey ?\nwait 30\n\
+                  shot second\nkey Escape\nwait 30\nfilm move\nquit\n";
+    let output = program(home.path(), script).output().expect("it runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    let shots = home.path().join("shots");
+    let film = pictures(&shots.join("move.png"));
+    let (first, second) = (
+        picture(&shots.join("first.png")),
+        picture(&shots.join("second.png")),
+    );
+    assert!(first == film[0].0, "it begins with what there was");
+    assert!(film.iter().any(|(dots, _)| *dots == second), "the keys");
+    assert!(
+        first != second && film.len() < 10,
+        "{} pictures",
+        film.len()
+    );
+    let milliseconds: u32 = film.iter().map(|(_, ms)| ms).sum();
+    assert!((3_000..4_500).contains(&milliseconds), "{milliseconds} ms");
+}
+
 #[test]
 fn a_window_that_is_killed_has_lost_nothing() {
     if !display("a window that is killed") {
@@ -161,6 +230,27 @@ fn a_script_that_makes_no_sense_ends_the_program_with_two() {
     }
     for (script, fault) in [
         ("jump C4\n", "script.txt:1: unknown command \"jump\""),
+        (
+            "film begin every 5 ms\n",
+            "script.txt:1: film takes a picture every 33 to 10000 ms, not every 5 ms",
+        ),
+        (
+            "film begin slowly\n",
+            "script.txt:1: film begin \"slowly\" is not understood",
+        ),
+        (
+            "wait 3\nfilm a\n",
+            "script.txt:2: no film has begun: film begin starts one",
+        ),
+        (
+            "film begin\nfilm begin\n",
+            "script.txt:2: a film has begun already",
+        ),
+        (
+            "wait 3\nfilm begin\nquit\nfilm a\n",
+            "script.txt:2: this film is never written",
+        ),
+        ("film begin\nwait 3\nfilm a\n", "script.txt:3: "),
         (
             "wait 3\nclick ZZ99\n",
             "script.txt:2: the board has no space ZZ99",

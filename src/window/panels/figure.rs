@@ -252,7 +252,7 @@ pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
 pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
     // what can be done now stands first, and leaves little room to what cannot
     let (now, later): (Vec<_>, Vec<_>) = screen.prospects.iter().partition(|p| p.legal.is_ok());
-    for prospect in now.iter().chain(&later) {
+    for (i, prospect) in now.iter().chain(&later).enumerate() {
         let short = prospect.legal.is_err() && !now.is_empty();
         card(ui, |ui| {
             // all of it is to be seen while the mouse points at the enemy
@@ -277,7 +277,7 @@ pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
                     .color(theme::ACCENT),
             );
             let odds = &prospect.odds;
-            egui::Grid::new(("odds", prospect.how)).show(ui, |ui| {
+            egui::Grid::new(("odds", i)).show(ui, |ui| {
                 let zero = Ratio::from_integer(0);
                 for (name, chance) in [
                     ("hit", odds.hit),
@@ -311,15 +311,10 @@ pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
                     ui.end_row();
                 }
             });
+            ends(ui, ("ends", i), "What it can come to", &prospect.ends);
             ends(
                 ui,
-                ("ends", prospect.how),
-                "What it can come to",
-                &prospect.ends,
-            );
-            ends(
-                ui,
-                ("again", prospect.how),
+                ("again", i),
                 "If failures are rolled again",
                 &prospect.again,
             );
@@ -335,7 +330,7 @@ pub(super) fn close_together(ui: &mut Ui) {
 }
 
 /// Every end with its exact chance.
-fn ends(ui: &mut Ui, id: (&str, How), title: &str, all: &[(String, Ratio)]) {
+fn ends(ui: &mut Ui, id: (&str, usize), title: &str, all: &[(String, Ratio)]) {
     if all.is_empty() {
         return;
     }

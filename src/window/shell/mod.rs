@@ -11,7 +11,7 @@ mod sheets;
 
 use super::app::{App, Ended};
 use super::platform;
-use super::script::{Driver, Stop};
+use super::script::{Driver, FRAME_RATE, Stop};
 pub use damage::{apart, changes, marks, without};
 use egui::{Pos2, Rect, TextureId, vec2};
 use input::{Input, cursor};
@@ -82,7 +82,7 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
         let mut time = started - began;
         if let Some(driver) = &mut driver {
             // a script sees a clock of its own, so that it never depends on the machine
-            scripted_time += 1.0 / 30.0;
+            scripted_time += 1.0 / f64::from(FRAME_RATE);
             time = scripted_time;
             driver.sees(vec2(width, height) / input.ppp);
             events = driver.events(app);
@@ -146,6 +146,10 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
                 }
                 Ok(None) => {}
                 Err(error) => failed = Some(error),
+            }
+            if let Some(film) = driver.film() {
+                let dots = painter.dots(&primitives, ground, size, ppp);
+                failed = failed.or(film.take(size, dots).err().map(Stop::Wrong));
             }
         }
         if let Some(photo) = app.take_photo() {

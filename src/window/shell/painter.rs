@@ -426,12 +426,8 @@ impl Painter {
     ) -> Result<(), String> {
         let dots = |points: f32| ((points * ppp).round() as u32).clamp(1, LARGEST);
         let size = (dots(photo.size.x), dots(photo.size.y));
-        let canvas = Self::canvas(size);
         let primitives = tessellated(ctx, &photo.shapes, Rect::EVERYTHING, ppp);
-        gl().begin_pass(Some(canvas.pass), cleared(GROUND));
-        self.draw(&primitives, size, ppp, 1.0);
-        gl().end_render_pass();
-        keep(canvas, path)
+        self.shot(&primitives, GROUND, size, ppp, path)
     }
 
     /// The last frame as a PNG file.
@@ -443,11 +439,23 @@ impl Painter {
         ppp: f32,
         path: &Path,
     ) -> Result<(), String> {
+        let dots = self.dots(primitives, ground, size, ppp);
+        platform::write(path, &png(size.0, size.1, &dots))
+    }
+
+    /// A frame's dots, row by row from the top.
+    pub(super) fn dots(
+        &mut self,
+        primitives: &[egui::ClippedPrimitive],
+        ground: Color32,
+        size: (u32, u32),
+        ppp: f32,
+    ) -> Vec<[u8; 4]> {
         let canvas = Self::canvas(size);
         gl().begin_pass(Some(canvas.pass), cleared(ground));
         self.draw(primitives, size, ppp, 1.0);
         gl().end_render_pass();
-        keep(canvas, path)
+        read(canvas)
     }
 }
 
@@ -487,8 +495,8 @@ pub(super) fn cleared(ground: Color32) -> PassAction {
     }
 }
 
-/// Writes what was drawn into a texture as a PNG file, and frees the texture.
-fn keep(canvas: Canvas, path: &Path) -> Result<(), String> {
+/// The dots that were drawn into a texture, row by row from the top; the texture is freed.
+fn read(canvas: Canvas) -> Vec<[u8; 4]> {
     let (wide, high) = canvas.size;
     let mut bytes = vec![0; wide as usize * high as usize * 4];
     gl().texture_read_pixels(canvas.texture, &mut bytes);
@@ -496,6 +504,5 @@ fn keep(canvas: Canvas, path: &Path) -> Result<(), String> {
     // a texture's rows come from the bottom up
     let rows = bytes.chunks_exact(wide as usize * 4).rev();
     let dots = rows.flat_map(|row| row.as_chunks::<4>().0);
-    let dots: Vec<[u8; 4]> = dots.map(|[r, g, b, _]| [*r, *g, *b, 255]).collect();
-    platform::write(path, &png(wide, high, &dots))
+    dots.map(|[r, g, b, _]| [*r, *g, *b, 255]).collect()
 }

@@ -36,6 +36,7 @@ pub fn names(painter: &Painter, board: &Board, camera: &Camera, layout: &Layout)
         crate::board::GridKind::Square => (1.0, 1.0),
     };
     let font = FontId::proportional(if camera.zoom > 24.0 { 12.0 } else { 10.0 });
+    const CORNER: f32 = 14.0;
     let thin = |step: f32, room: f32| -> u32 {
         [1, 2, 5, 10, 20]
             .into_iter()
@@ -74,6 +75,10 @@ pub fn names(painter: &Painter, board: &Board, camera: &Camera, layout: &Layout)
             .filter(char::is_ascii_alphabetic)
             .collect();
         let x = camera.screen(layout.centre(space)).x;
+        // in the corners it would lie on the number of a row
+        if x < left + CORNER || x > right - CORNER {
+            continue;
+        }
         write(pos2(x, top), name.clone());
         write(pos2(x, bottom), name);
     }

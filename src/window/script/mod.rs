@@ -2,59 +2,25 @@
 //!
 //! `click C4` · `hover C4` · `rightclick C4` · `button "End step"` · `key N` · `type TEXT` ·
 //! `see "TEXT"` · `drag C4 H4` · `wheel 3` · `wait idle` · `wait 10` (frames) · `shot NAME` · `frames begin` ·
-//! `frames NAME` (says how long the frames since then took) · `quit`. Empty lines and lines that begin with
-//! `#` are passed over.
+//! `frames NAME` (says how long the frames since then took) · `film begin` · `film NAME` · `quit`. Empty lines
+//! and lines that begin with `#` are passed over.
+//!
+//! `film begin` starts a film of the window and `film NAME` writes it as an animated PNG, NAME.png, beside
+//! the shots. `film begin every 200 ms` takes a picture every 200 ms (33 to 10000, default 100). Time is
+//! that of the script, 30 frames a second, so a slow machine makes the same film. A film holds at most
+//! 600 different pictures and 64 MB; then the script ends with an error.
+
+mod film;
+mod lines;
 
 use super::app::App;
-use super::keys::Chord;
+pub use film::{FRAME_RATE, Film};
+pub use lines::{Command, Line, read};
+
 use egui::accesskit;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2};
 use std::collections::{HashMap, VecDeque};
-use std::path::PathBuf;
-
-/// A command with its line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// Its number in the file, from 1.
-    pub number: usize,
-    /// What is to be done.
-    pub command: Command,
-}
-
-/// What a script can say.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
-    /// Click on a space.
-    Click(String),
-    /// Click on a space with the second button.
-    RightClick(String),
-    /// Put the mouse on a space.
-    Hover(String),
-    /// Click what has this label.
-    Button(String),
-    /// Press a key, with what is held beside it.
-    Key(Key, Modifiers),
-    /// Drag with the first button from a space to another.
-    Drag(String, String),
-    /// Turn the wheel over the middle of the window, so many notches away from oneself.
-    Wheel(i32),
-    /// Fail unless something on the screen says this.
-    See(String),
-    /// Begin to measure frames.
-    FramesBegin,
-    /// Say under this name how long the frames took since then.
-    Frames(String),
-    /// Type a text.
-    Type(String),
-    /// Wait until nothing moves and nobody thinks.
-    WaitIdle,
-    /// Wait so many frames.
-    Wait(u32),
-    /// Keep the frame as a PNG.
-    Shot(String),
-    /// End.
-    Quit,
-}
+use std::path::{Path, PathBuf};
 
 /// Why a script came to a stop, with its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,73 +51,6 @@ impl std::fmt::Display for Stop {
 /// The longest a script waits for something, in frames.
 const PATIENCE: u32 = 6_000;
 
-/// Reads a script.
-///
-/// # Errors
-/// `file:line: what is wrong`.
-pub fn read(file: &str, text: &str) -> Result<Vec<Line>, String> {
-    text.lines()
-        .enumerate()
-        .map(|(i, line)| (i + 1, line.trim()))
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-        .map(|(number, line)| {
-            command(line)
-                .map(|command| Line { number, command })
-                .map_err(|what| format!("{file}:{number}: {what}"))
-        })
-        .collect()
-}
-
-fn command(line: &str) -> Result<Command, String> {
-    let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let rest = rest.trim();
-    let bare = rest
-        .strip_prefix('"')
-        .and_then(|r| r.strip_suffix('"'))
-        .unwrap_or(rest);
-    let some = |what: &str| {
-        if bare.is_empty() {
-            Err(format!("{verb} needs {what}"))
-        } else {
-            Ok(bare.to_owned())
-        }
-    };
-    Ok(match verb {
-        "click" => Command::Click(some("a space, like C4")?),
-        "rightclick" => Command::RightClick(some("a space, like C4")?),
-        "hover" => Command::Hover(some("a space, like C4")?),
-        "button" => Command::Button(some("a label")?),
-        "type" => Command::Type(some("a text")?),
-        "key" => {
-            let (key, held) = Chord::read(&some("a key, like N or Shift+Enter")?)?.parts();
-            Command::Key(key, held)
-        }
-        "drag" => match rest.split_once(char::is_whitespace) {
-            Some((from, to)) => Command::Drag(from.to_owned(), to.trim().to_owned()),
-            None => return Err("drag needs two spaces, like C4 H4".to_owned()),
-        },
-        "wheel" => Command::Wheel(
-            bare.parse()
-                .map_err(|_| "wheel needs a number of notches".to_owned())?,
-        ),
-        "see" => Command::See(some("a text")?),
-        "frames" if bare == "begin" => Command::FramesBegin,
-        "frames" => Command::Frames(some("begin or a name")?),
-        "wait" if bare == "idle" => Command::WaitIdle,
-        "wait" => Command::Wait(
-            bare.parse()
-                .map_err(|_| "wait needs idle or a number of frames".to_owned())?,
-        ),
-        "shot" => Command::Shot(some("a name")?),
-        "quit" => Command::Quit,
-        _ => {
-            return Err(format!(
-                "unknown command {verb:?}; known: click, rightclick, hover, drag, wheel, button, key, type, see, wait, shot, frames, quit"
-            ));
-        }
-    })
-}
-
 /// A control that was drawn.
 struct Control {
     label: String,
@@ -178,6 +77,8 @@ pub struct Driver {
     texts: Vec<String>,
     /// How long frames took, while they are measured, and the processor time taken before.
     times: Option<(Vec<f64>, Option<f64>)>,
+    /// The film that is being taken.
+    film: Option<Film>,
     /// Controls of the last frame.
     controls: Vec<Control>,
     /// The size of the window in points.
@@ -200,6 +101,7 @@ impl Driver {
             error: None,
             texts: Vec::new(),
             times: None,
+            film: None,
             controls: Vec::new(),
             room: egui::Vec2::INFINITY,
             brought: None,
@@ -355,6 +257,8 @@ impl Driver {
             | Command::See(_)
             | Command::FramesBegin
             | Command::Frames(_)
+            | Command::FilmBegin(_)
+            | Command::Film(_)
             | Command::Quit => return Vec::new(),
         };
         match outcome {
@@ -368,6 +272,13 @@ impl Driver {
                 Vec::new()
             }
         }
+    }
+
+    /// The film that is to have this frame, if there is one.
+    pub fn film(&mut self) -> Option<&mut Film> {
+        self.film
+            .as_mut()
+            .and_then(|film| film.is_due().then_some(film))
     }
 
     fn place(&self, line: &Line) -> String {
@@ -461,6 +372,13 @@ impl Driver {
                     .map(|(now, then)| now - then);
                 super::platform::say(&format!("{name}: {}", told(times, worked)));
             }
+            Command::FilmBegin(every) => self.film = Some(Film::new(*every)),
+            Command::Film(name) => {
+                let path = self.folder.join(format!("{name}.png"));
+                let film = self.film.take();
+                let kept = film.map_or(Ok(()), |film| keep(&film, &path));
+                kept.map_err(|e| Stop::Wrong(e).at(&self.place(&line)))?;
+            }
             Command::Wait(frames) => {
                 self.waited += 1;
                 if self.waited < *frames {
@@ -497,6 +415,14 @@ impl Driver {
         self.waited = 0;
         self.lines.pop_front();
         Ok(None)
+    }
+}
+
+/// Writes a film; without a window there are no pictures, and then nothing is written.
+fn keep(film: &Film, path: &Path) -> Result<(), String> {
+    match film.png()? {
+        Some(bytes) => super::platform::write(path, &bytes),
+        None => Ok(()),
     }
 }
 
@@ -561,7 +487,7 @@ fn text(node: &accesskit::Node) -> Option<String> {
 }
 
 /// Carries a script out on an app without any window: the same input, the same frames, only
-/// nothing is drawn, so shots are passed over.
+/// nothing is drawn, so shots and films are passed over.
 ///
 /// # Errors
 /// A line that could not be done.
@@ -571,7 +497,7 @@ pub fn without_window(app: &mut App, mut driver: Driver, size: (f32, f32)) -> Re
     ctx.enable_accesskit();
     let mut time = 0.0;
     while !driver.is_over() && !app.is_closed() {
-        time += 1.0 / 30.0;
+        time += 1.0 / f64::from(FRAME_RATE);
         driver.sees(size.into());
         let input = egui::RawInput {
             screen_rect: Some(egui::Rect::from_min_size(Pos2::ZERO, size.into())),
