@@ -191,5 +191,5 @@ fn changes(
         (left, right) = (left.min(first as u32), right.max(last as u32 + 1));
         (top, bottom) = (top.min(y as u32), y as u32 + 1);
     }
-    (right > left).then_some(((left, top), (right - left, bottom - top)))
+    (right > left).then(|| ((left, top), (right - left, bottom - top)))
 }
