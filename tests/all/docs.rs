@@ -7,11 +7,13 @@
 //! ([`shortened`]). Standard input is empty, and there is no window.
 
 use skirmish::ai::Profile;
+use skirmish::battle::{Choice, How, Purpose};
 use skirmish::files::{map, mapping::Mapping};
 use skirmish::play::record::{Record, Verdict, verify};
 use skirmish::rules::{Rules, house::House};
 use skirmish::scenario::Scenario;
 use skirmish::source::Source;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -304,9 +306,7 @@ fn read(name: &str, body: &str) -> Result<(), String> {
             .map(drop)
             .map_err(told),
         "profile" => Profile::read(&source).map(drop).map_err(told),
-        "mapping" => Mapping::new("tiled", Some(&source))
-            .map(drop)
-            .map_err(told),
+        "mapping" => Mapping::new("tiled", Some(&source)).map(drop).map_err(told),
         "record" => {
             let record = Record::read(name, body.as_bytes()).map_err(|e| e.to_string())?;
             match verify(&record).map_err(|e| e.to_string())? {
@@ -355,6 +355,70 @@ fn json_in_the_pages_is_json() {
                 assert!(read.is_ok(), "{}: {line}", page.display());
             }
         }
+    }
+}
+
+/// The fields of an answer or event, by what it is: `do move`, `event placed`.
+type Fields = BTreeMap<String, BTreeSet<String>>;
+
+/// Adds the fields of the lines of JSON in a text.
+fn add_fields(fields: &mut Fields, text: &str) {
+    for line in text.lines() {
+        let Ok(serde_json::Value::Object(line)) = serde_json::from_str(line) else {
+            continue;
+        };
+        for key in ["do", "event"] {
+            if let Some(name) = line.get(key).and_then(serde_json::Value::as_str) {
+                let known = fields.entry(format!("{key} {name}")).or_default();
+                known.extend(line.keys().cloned());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_protocol_page_has_the_answers_and_events_of_battles() {
+    let page = text(Path::new("docs/protocol.md"));
+    let mut told = Fields::new();
+    for fence in fences(&page) {
+        add_fields(&mut told, &fence.body);
+    }
+    let mut seen = Fields::new();
+    let folder = tempfile::tempdir().unwrap();
+    for (ruleset, agent) in [
+        ("vsgmr", "charge"),
+        ("vsgmr2017", "random"),
+        ("violence", "charge"),
+        ("plastic", "charge"),
+        ("d8", "charge"),
+    ] {
+        let line = format!(
+            "watch --ruleset {ruleset} --agent {agent} --agent charge --rounds 3 --seed 5 --json"
+        );
+        let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        let (code, lines) = run(folder.path(), &words);
+        assert_eq!(code, Some(0), "{lines}");
+        add_fields(&mut seen, &lines);
+    }
+    assert!(seen.len() > 20, "{seen:?}");
+    // Answers stand in records with these fields before their own.
+    let frame = ["type", "n", "by"].map(str::to_owned);
+    for (name, fields) in seen {
+        let known = told.get(&name);
+        let known = known.unwrap_or_else(|| panic!("docs/protocol.md does not have {name:?}"));
+        let missing: Vec<_> = fields
+            .iter()
+            .filter(|field| !known.contains(*field) && !frame.contains(field))
+            .collect();
+        assert!(missing.is_empty(), "{name} has {missing:?} too");
+    }
+    let words = Purpose::ALL.map(Purpose::name).into_iter();
+    for word in words.chain(How::ALL.map(How::name)) {
+        assert!(page.contains(word), "docs/protocol.md does not have {word}");
+    }
+    for choice in Choice::ALL {
+        let piece = matches!(choice, Choice::Piece(_));
+        assert!(piece || page.contains(choice.name()), "{}", choice.name());
     }
 }
 
