@@ -139,6 +139,9 @@ fn commands(body: &str) -> Vec<Line> {
             let code = code.trim().parse();
             code.expect("an exit code behind `# exit`")
         });
+        // Where the output goes does not matter here.
+        let end = words.iter().position(|word| word.starts_with('>'));
+        let words = &words[..end.unwrap_or(words.len())];
         for words in words.split(|word| word == "&&") {
             if let Some((first, rest)) = words.split_first()
                 && first == "skirmish"
@@ -230,7 +233,7 @@ macro_rules! pages_run {
         fn $name() {
             page_runs($page);
         })*
-        /// The pages that have a test.
+        /// The pages that have a test of their own.
         const RUN: &[&str] = &[$($page),*];
     };
 }
@@ -238,12 +241,14 @@ macro_rules! pages_run {
 pages_run! {
     readme_runs: "README.md";
     arena_page_runs: "docs/arena.md";
+    commands_page_runs: "docs/commands.md";
     formats_page_runs: "docs/formats.md";
     maps_page_runs: "docs/maps.md";
     measurements_page_runs: "docs/measurements.md";
     opponents_page_runs: "docs/opponents.md";
     protocol_page_runs: "docs/protocol.md";
     terminal_page_runs: "docs/terminal.md";
+    window_page_runs: "docs/window.md";
     rules_page_runs: "docs/rules/README.md";
     d8_page_runs: "docs/rules/d8.md";
     plastic_page_runs: "docs/rules/plastic.md";
@@ -253,14 +258,16 @@ pages_run! {
 }
 
 #[test]
-fn every_page_with_commands_is_run() {
+fn other_pages_run() {
     for page in pages() {
-        let has = fences(&text(&page))
+        let name = page.to_str().unwrap().replace('\\', "/");
+        let all = fences(&text(&page));
+        let has = all
             .iter()
             .any(|fence| fence.tag.first().is_some_and(|tag| tag == "sh"));
-        let name = page.to_str().unwrap().replace('\\', "/");
-        let listed = RUN.contains(&name.as_str());
-        assert_eq!(has, listed, "{name}: has commands: {has}, runs: {listed}");
+        if has && !RUN.contains(&name.as_str()) {
+            page_runs(&name);
+        }
     }
 }
 
