@@ -11,6 +11,8 @@ mod cli_play;
 mod convert;
 mod d8;
 mod dice;
+#[cfg(all(feature = "print", feature = "window"))]
+mod docs;
 mod draft;
 mod drawn;
 mod force;

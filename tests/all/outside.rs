@@ -1,4 +1,4 @@
-//! Outside programs: the example of the README, and what is said of those that do wrong.
+//! Outside programs: the example bot plays, and programs that break the protocol are reported.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -20,12 +20,10 @@ fn check(home: &Path, command: &str) -> (Option<i32>, String) {
     (gave.status.code(), String::from_utf8(gave.stdout).unwrap())
 }
 
-/// The example, written to a file; none where there is no Python to run it.
+/// The example bot as an agent, or `None` if there is no Python to run it.
 fn example(home: &Path) -> Option<&'static str> {
-    let readme = include_str!("../../README.md");
-    let code = readme.split("```python\n").nth(1).unwrap();
-    let code = code.split("```").next().unwrap();
-    assert!(code.lines().count() <= 60);
+    let code = include_str!("../../ai/bots/bot.py");
+    assert!(code.lines().count() <= 64, "the example stays short");
     std::fs::write(home.join("bot.py"), code).unwrap();
     let python = Command::new("python3").arg("--version").output();
     python
@@ -34,7 +32,7 @@ fn example(home: &Path) -> Option<&'static str> {
 }
 
 #[test]
-fn the_example_of_the_readme_keeps_to_the_protocol_and_repeats_its_battles() {
+fn the_example_bot_keeps_to_the_protocol_and_repeats_its_battles() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
     let Some(bot) = example(home) else {
