@@ -1,7 +1,7 @@
 //! The options that say which battle: from what was typed to a [`Setup`].
 
 use super::open::{MAPS, is_foreign};
-use super::{Failure, library};
+use super::{Failure, library, suggest};
 use crate::battle::{Scale, Side};
 use crate::play::Setup;
 use crate::play::setup::{solo_name, solo_named};
@@ -184,10 +184,7 @@ fn beside(folder: Option<&Path>, name: &str) -> String {
 pub fn ruleset(name: &str) -> Result<Rules, Failure> {
     Rules::named(name).ok_or_else(|| {
         let known: Vec<_> = Rules::ALL.iter().map(|r| r.name()).collect();
-        Failure::said(format!(
-            "there is no ruleset {name:?}; known: {}",
-            known.join(", ")
-        ))
+        Failure::said(suggest::unknown("ruleset", name, &known))
     })
 }
 
