@@ -13,6 +13,7 @@ mod d8;
 mod dice;
 mod draft;
 mod drawn;
+mod entrance;
 mod force;
 mod force_commands;
 mod foresight;
