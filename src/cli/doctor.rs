@@ -44,7 +44,10 @@ pub fn run(args: &DoctorArgs) -> Ended {
     found.insert("terminal".into(), terminal(&mut problems));
     found.insert("window".into(), window(&mut problems));
     found.insert("data folder".into(), data(&mut problems));
-    found.insert("sound".into(), json!({ "used": "none: skirmish has no sound" }));
+    found.insert(
+        "sound".into(),
+        json!({ "used": "none: skirmish has no sound" }),
+    );
     let problems: Vec<Value> = problems
         .into_iter()
         .map(|problem| json!({"what": problem.what, "help": problem.help}))
@@ -72,7 +75,12 @@ fn told(found: &Map<String, Value>, problems: &[Value]) -> String {
                 Some(label) => (label, value.as_u64().map(|n| json!(size(n)))),
                 None => (key.as_str(), Some(value.clone())),
             };
-            let label = label.replace('_', " ");
+            // names of environment variables stay as they are
+            let ours = !label.contains(|c: char| c.is_ascii_uppercase());
+            let label = match ours {
+                true => label.replace('_', " "),
+                false => label.to_owned(),
+            };
             let value = word(&value.unwrap_or(Value::Null));
             text.push_str(&format!("  {label:<18} {value}\n"));
         }
@@ -197,6 +205,9 @@ fn window(problems: &mut Vec<Problem>) -> Value {
         Err(why) => Err(why.clone()),
     };
     let help = match (&display, &driver) {
+        (_, Err(why)) if why.contains("XOpenDisplay") => Some(
+            "DISPLAY names a display that does not answer: correct it, or play in the terminal: skirmish play --terminal",
+        ),
         (Err(_), _) => Some("skirmish runs in the terminal: skirmish play --terminal"),
         (_, Err(_)) => Some(
             "install the graphics driver (on Debian: libgl1 libgl1-mesa-dri libx11-6 libxi6 \
@@ -227,7 +238,7 @@ fn data(problems: &mut Vec<Problem>) -> Value {
         });
         return json!({ "folder": null });
     };
-    let existing = home.ancestors().find(|folder| folder.is_dir());
+    let existing = home.ancestors().find(|folder| folder.exists());
     let writable = existing.map(is_writable);
     if writable != Some(true) {
         problems.push(Problem {

@@ -63,10 +63,19 @@ pub fn force(name: &str, rules: Option<Rules>) -> Result<Source, Failure> {
     };
     // of an unknown name: the ruleset of the nearest force, so that the message can name that one
     let near = || {
-        let all: Vec<&str> = Rules::ALL.iter().flat_map(|r| r.forces()).map(|f| f.0).collect();
-        suggest::nearest(stem, &all).first().and_then(|force| of(force))
+        let all: Vec<&str> = Rules::ALL
+            .iter()
+            .flat_map(|r| r.forces())
+            .map(|f| f.0)
+            .collect();
+        suggest::nearest(stem, &all)
+            .first()
+            .and_then(|force| of(force))
     };
-    let rules = rules.or_else(|| of(stem)).or_else(near).unwrap_or(Rules::ALL[0]);
+    let rules = rules
+        .or_else(|| of(stem))
+        .or_else(near)
+        .unwrap_or(Rules::ALL[0]);
     Ok(forces(rules).open(name)?.source)
 }
 

@@ -63,12 +63,12 @@ What exists: skirmish list. Topics: skirmish help maps (scenarios, forces, rules
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
-    #[cfg(feature = "window")]
-    #[command(flatten)]
-    window: window::WindowArgs,
     /// Seed of the battles that are started without a command
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    #[cfg(feature = "window")]
+    #[command(flatten)]
+    window: window::WindowArgs,
     /// Old name of --dots
     #[cfg(feature = "window")]
     #[arg(long, value_name = "N", hide = true, value_parser = window::scale)]

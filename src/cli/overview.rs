@@ -53,7 +53,10 @@ const TOPICS: [Topic; 5] = [
         alias: "missions",
         about: "A scenario says what the sides fight for, where they begin and how long it takes.",
         next: &[
-            ("skirmish scenarios", "lists scenarios with what they are about"),
+            (
+                "skirmish scenarios",
+                "lists scenarios with what they are about",
+            ),
             ("skirmish play --scenario siege", "plays one"),
         ],
         names: || own_and_shipped(&library::SCENARIOS),
@@ -63,10 +66,19 @@ const TOPICS: [Topic; 5] = [
         alias: "armies",
         about: "A force is the figures of one side. Each force belongs to one ruleset.",
         next: &[
-            ("skirmish force list", "lists forces with ruleset and points"),
+            (
+                "skirmish force list",
+                "lists forces with ruleset and points",
+            ),
             ("skirmish force show orcs", "shows one"),
-            ("skirmish play --force elves --force orcs", "plays one against another"),
-            ("skirmish force --help", "shows how to make and change forces"),
+            (
+                "skirmish play --force elves --force orcs",
+                "plays one against another",
+            ),
+            (
+                "skirmish force --help",
+                "shows how to make and change forces",
+            ),
         ],
         names: force_names,
     },
@@ -75,8 +87,14 @@ const TOPICS: [Topic; 5] = [
         alias: "games",
         about: "A ruleset is the game that is played. The first one is the default.",
         next: &[
-            ("skirmish rules list", "lists rulesets with what they are about"),
-            ("skirmish rules show d8", "shows every number that can be changed"),
+            (
+                "skirmish rules list",
+                "lists rulesets with what they are about",
+            ),
+            (
+                "skirmish rules show d8",
+                "shows every number that can be changed",
+            ),
             ("skirmish play --ruleset d8", "plays by one"),
         ],
         names: || Rules::ALL.iter().map(|r| r.name().to_owned()).collect(),
@@ -84,11 +102,18 @@ const TOPICS: [Topic; 5] = [
     Topic {
         name: "opponents",
         alias: "agents",
-        about: "An opponent (agent) decides for a side. Some have levels from 0 to 5, such as utility:2.",
+        about: "An opponent (agent) decides for a side. Some have levels from 1 to 5, such as utility:2.\n\
+Besides those below, a side can be human, stdin, or a program such as cmd:\"python3 bot.py\".",
         next: &[
             ("skirmish ai list", "lists opponents with how they play"),
-            ("skirmish play --agent human --agent bold", "plays against one"),
-            ("skirmish watch --agent bold --agent raider", "watches two of them"),
+            (
+                "skirmish play --agent human --agent bold",
+                "plays against one",
+            ),
+            (
+                "skirmish watch --agent bold --agent raider",
+                "watches two of them",
+            ),
         ],
         names: opponent_names,
     },
@@ -155,7 +180,9 @@ pub fn list(args: &ListArgs) -> Ended {
     if own {
         text.push_str("* your own file\n");
     }
-    text.push_str("Go on with: skirmish help maps (or another kind), skirmish play, skirmish --help\n");
+    text.push_str(
+        "Go on with: skirmish help maps (or another kind), skirmish play, skirmish --help\n",
+    );
     drive::print(&text)?;
     Ok(Exit::Done)
 }
@@ -229,27 +256,36 @@ pub fn help(args: &HelpArgs, mut command: clap::Command) -> Ended {
     {
         return explain(topic);
     }
-    let mut at = &mut command;
+    let mut at = &command;
     for (depth, word) in args.words.iter().enumerate() {
-        if at.find_subcommand(word).is_none() {
-            let commands = at.get_subcommands().filter(|below| !below.is_hide_set());
-            let mut known: Vec<&str> = commands.map(clap::Command::get_name).collect();
-            if depth == 0 {
-                known.extend(TOPICS.iter().flat_map(|topic| [topic.name, topic.alias]));
-            }
-            return Err(Failure::said(match depth {
-                0 => suggest::unknown("command or topic", word, &known),
-                _ => {
-                    let kind = format!("{} command", args.words[..depth].join(" "));
-                    suggest::unknown(&kind, word, &known)
-                }
-            }));
-        }
-        at = at.find_subcommand_mut(word).expect("found above");
+        let Some(below) = at.find_subcommand(word) else {
+            return Err(no_command(at, &args.words[..depth], word));
+        };
+        at = below;
     }
-    let help = at.render_long_help();
-    write_styled(&help)?;
+    let words = args.words.iter().map(String::as_str);
+    let asked = ["skirmish"].into_iter().chain(words).chain(["--help"]);
+    match command.try_get_matches_from(asked) {
+        Err(help) => write_styled(&help.render())?,
+        Ok(_) => unreachable!("--help always ends the parse"),
+    }
     Ok(Exit::Done)
+}
+
+/// The message about a word that is no command after the words before it.
+fn no_command(at: &clap::Command, before: &[String], word: &str) -> Failure {
+    let commands = at.get_subcommands().filter(|below| !below.is_hide_set());
+    let mut known: Vec<&str> = commands.map(clap::Command::get_name).collect();
+    Failure::said(match before {
+        [] => {
+            known.extend(TOPICS.iter().flat_map(|topic| [topic.name, topic.alias]));
+            suggest::unknown("command or topic", word, &known)
+        }
+        _ => {
+            let kind = format!("{} command", before.join(" "));
+            suggest::unknown(&kind, word, &known)
+        }
+    })
 }
 
 /// Prints a text of clap, in colour where the terminal shows colours.

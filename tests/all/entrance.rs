@@ -83,7 +83,7 @@ fn shells_complete_commands() {
     ] {
         let script = prints(&["completions", shell]);
         assert!(script.contains(sign), "{shell}");
-        for word in ["doctor", "scenarios", "--hand-to-hand"] {
+        for word in ["doctor", "scenarios", "hand-to-hand"] {
             assert!(script.contains(word), "{shell}: {word}");
         }
     }
@@ -97,9 +97,17 @@ fn every_command_has_a_manual_page() {
     let pages = home.path().join("pages");
     let gave = run_in(home.path(), &["man", "--out", "pages"]);
     assert_eq!(gave.code, 0, "{}", gave.err);
-    assert!(gave.out.starts_with("created the folder pages\n"), "{}", gave.out);
+    assert!(
+        gave.out.starts_with("created the folder pages\n"),
+        "{}",
+        gave.out
+    );
     let count = std::fs::read_dir(&pages).unwrap().count();
-    assert!(gave.out.contains(&format!("{count} manual pages")), "{}", gave.out);
+    assert!(
+        gave.out.contains(&format!("{count} manual pages")),
+        "{}",
+        gave.out
+    );
     for (name, word) in [
         ("skirmish", "Tabletop miniature battles"),
         ("skirmish-play", "Examples:"),
@@ -120,7 +128,11 @@ fn manual_pages_need_a_folder() {
     let home = tempfile::tempdir().unwrap();
     let gave = run_in(home.path(), &["man", "--out", "not/there"]);
     assert_eq!(gave.code, 2);
-    assert!(gave.err.contains("there is no folder not/there"), "{}", gave.err);
+    assert!(
+        gave.err.contains("there is no folder not/there"),
+        "{}",
+        gave.err
+    );
     assert!(!home.path().join("not").exists());
     std::fs::write(home.path().join("file"), "").unwrap();
     let gave = run_in(home.path(), &["man", "--out", "file"]);
@@ -131,7 +143,12 @@ fn manual_pages_need_a_folder() {
 #[test]
 fn a_closed_pipe_ends_quietly() {
     let home = tempfile::tempdir().unwrap();
-    for arguments in [&["completions", "zsh"][..], &["list"], &["scenarios"], &["help"]] {
+    for arguments in [
+        &["completions", "zsh"][..],
+        &["list"],
+        &["scenarios"],
+        &["help"],
+    ] {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
         let output = program(home.path())
@@ -154,7 +171,10 @@ fn doctor_says_what_it_finds() {
     assert_eq!(gave.code, 0, "{}", gave.err);
     let found: Value = serde_json::from_str(&gave.out).unwrap();
     assert_eq!(found["program"]["version"], env!("CARGO_PKG_VERSION"));
-    assert_eq!(found["data_folder"]["folder"], home.path().to_str().unwrap());
+    assert_eq!(
+        found["data_folder"]["folder"],
+        home.path().to_str().unwrap()
+    );
     assert_eq!(found["data_folder"]["exists"], true);
     assert_eq!(found["data_folder"]["writable"], true);
     assert_eq!(found["data_folder"]["records"], 1);
@@ -201,13 +221,28 @@ fn everything_is_listed_at_one_place() {
     std::fs::create_dir_all(home.path().join("maps")).unwrap();
     std::fs::write(home.path().join("maps/my-yard.toml"), "").unwrap();
     let text = run_in(home.path(), &["list"]).out;
-    for word in ["castle", "siege", "orcs", "river-patrol", "vsgmr2017", "utility", "my-yard*"] {
+    for word in [
+        "castle",
+        "siege",
+        "orcs",
+        "river-patrol",
+        "vsgmr2017",
+        "utility",
+        "my-yard*",
+    ] {
         assert!(text.contains(word), "{word}: {text}");
     }
-    for command in ["skirmish map list", "skirmish scenarios", "skirmish force list"] {
+    for command in [
+        "skirmish map list",
+        "skirmish scenarios",
+        "skirmish force list",
+    ] {
         assert!(text.contains(command), "{text}");
     }
-    assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
+    assert!(
+        text.lines().all(|line| line.chars().count() <= 100),
+        "{text}"
+    );
     let json: Value = serde_json::from_str(&run_in(home.path(), &["list", "--json"]).out).unwrap();
     let names = |kind: &str| json[kind].as_array().unwrap().len();
     assert!(names("maps") > 20 && names("forces") > 30 && names("opponents") > 8);
@@ -260,7 +295,10 @@ fn help_knows_topics_and_commands() {
     let err = refused(&["help", "scenaros"]);
     assert!(err.contains("did you mean \"scenarios\"?"), "{err}");
     let err = refused(&["help", "map", "nwe"]);
-    assert!(err.contains("there is no map command \"nwe\"; did you mean \"new\"?"), "{err}");
+    assert!(
+        err.contains("there is no map command \"nwe\"; did you mean \"new\"?"),
+        "{err}"
+    );
 }
 
 #[test]
@@ -327,7 +365,11 @@ fn one_s_own_names_are_suggested_too() {
     std::fs::create_dir_all(home.path().join("ai")).unwrap();
     std::fs::write(home.path().join("ai/berserker.toml"), "").unwrap();
     let gave = run_in(home.path(), &["ai", "show", "bersreker"]);
-    assert!(gave.err.contains("did you mean \"berserker\"?"), "{}", gave.err);
+    assert!(
+        gave.err.contains("did you mean \"berserker\"?"),
+        "{}",
+        gave.err
+    );
 }
 
 #[test]
@@ -352,7 +394,13 @@ fn long_and_odd_words_are_cut_and_escaped() {
         let option = format!("--{odd}");
         for arguments in [
             &["map", "show", odd][..],
-            &["watch", "--record", &format!("{odd}/no/where"), "--rounds", "1"],
+            &[
+                "watch",
+                "--record",
+                &format!("{odd}/no/where"),
+                "--rounds",
+                "1",
+            ],
             &["watch", "--dice", odd],
             &["replay", odd],
             &[odd],
@@ -361,7 +409,10 @@ fn long_and_odd_words_are_cut_and_escaped() {
             let err = refused(arguments);
             let shows = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
             assert!(!err.contains(shows), "{arguments:?}: {err:?}");
-            assert!(err.contains("\\u{") || err.contains("\\r"), "{arguments:?}: {err:?}");
+            assert!(
+                err.contains("\\u{") || err.contains("\\r"),
+                "{arguments:?}: {err:?}"
+            );
         }
     }
 }
@@ -370,7 +421,9 @@ fn long_and_odd_words_are_cut_and_escaped() {
 fn examples(command: &str) -> Vec<Vec<String>> {
     let help = prints(&[command, "--help"]);
     let (_, examples) = help.split_once("Examples:\n").unwrap();
-    let commands = examples.lines().map_while(|line| line.strip_prefix("  skirmish "));
+    let commands = examples
+        .lines()
+        .map_while(|line| line.strip_prefix("  skirmish "));
     let words = |line: &str| {
         // every other part is between quotation marks
         let parts = line.split('"').enumerate();
@@ -411,7 +464,10 @@ fn examples_in_the_help_work() {
 #[test]
 fn help_is_in_plain_words() {
     let help = prints(&["--help"]);
-    assert!(!help.contains("Dots a point") && !help.contains("--scale"), "{help}");
+    assert!(
+        !help.contains("Dots a point") && !help.contains("--scale"),
+        "{help}"
+    );
     #[cfg(feature = "window")]
     assert!(help.contains("Pixels per point (display scale)"), "{help}");
 }
