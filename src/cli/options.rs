@@ -116,7 +116,7 @@ fn rounds(text: &str) -> Result<Rounds, String> {
 fn scale(text: &str) -> Result<Scale, String> {
     Scale::named(text).ok_or_else(|| {
         let known: Vec<_> = Scale::ALL.iter().map(|s| s.name()).collect();
-        format!("there are {}", known.join(", "))
+        suggest::choices(text, &known)
     })
 }
 

@@ -39,6 +39,18 @@ pub fn unknown<S: AsRef<str>>(kind: &str, named: &str, known: &[S]) -> String {
     format!("there is no {kind} {}{ending}{list}", shown(named))
 }
 
+/// What an option may be, with the values nearest to the one that was given: `there are: village,
+/// forest; did you mean "village"?`.
+pub fn choices<S: AsRef<str>>(given: &str, known: &[S]) -> String {
+    let names: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
+    let near: Vec<String> = nearest(given, known).into_iter().map(shown).collect();
+    let hint = match near.is_empty() {
+        true => String::new(),
+        false => format!("; did you mean {}?", near.join(" or ")),
+    };
+    format!("there are: {}{hint}", names.join(", "))
+}
+
 /// The known names nearest to a word: those with the fewest typing errors, else those that contain
 /// it or are contained in it. Empty if nothing is near.
 pub fn nearest<'a, S: AsRef<str>>(named: &str, known: &'a [S]) -> Vec<&'a str> {
@@ -67,6 +79,12 @@ pub fn nearest<'a, S: AsRef<str>>(named: &str, known: &'a [S]) -> Vec<&'a str> {
             })
             .collect(),
     };
+    let mut seen = Vec::new();
+    near.retain(|name| {
+        let new = !seen.contains(name);
+        seen.push(*name);
+        new
+    });
     near.truncate(MOST_NEAR);
     near
 }

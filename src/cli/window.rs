@@ -58,7 +58,7 @@ fn size(text: &str) -> Result<(u32, u32), String> {
     }
 }
 
-/// Reads a number of dots a point.
+/// Reads a number of pixels per point.
 ///
 /// # Errors
 /// What would be right.

@@ -353,6 +353,15 @@ fn unknown_names_suggest_the_nearest() {
         (&["map", "sho"], "show"),
         (&["watch", "--dice", "seded"], "seeded"),
         (&["watch", "--scenaro", "siege"], "--scenario"),
+        (
+            &["map", "new", "--theme", "vilage"],
+            "did you mean \"village\"?",
+        ),
+        (
+            &["map", "new", "--theme", "village", "--grid", "hexflat"],
+            "did you mean \"hex-flat\"?",
+        ),
+        (&["watch", "--scale", "28"], "did you mean \"28mm\"?"),
     ] {
         let err = refused(arguments);
         assert!(err.contains(near), "{arguments:?}: {err}");
