@@ -29,7 +29,7 @@ pub fn unknown<S: AsRef<str>>(kind: &str, named: &str, known: &[S]) -> String {
     let near: Vec<String> = nearest(named, known).into_iter().map(shown).collect();
     let ending = match (near.is_empty(), known.is_empty()) {
         (false, _) => format!("; did you mean {}?", near.join(" or ")),
-        (true, false) => format!("; there are: {}", some(known)),
+        (true, false) => format!("; known: {}", some(known)),
         (true, true) => String::new(),
     };
     let list = LISTS.iter().find(|(of, _)| *of == kind);
@@ -39,8 +39,8 @@ pub fn unknown<S: AsRef<str>>(kind: &str, named: &str, known: &[S]) -> String {
     format!("there is no {kind} {}{ending}{list}", shown(named))
 }
 
-/// What an option may be, with the values nearest to the one that was given: `there are: village,
-/// forest; did you mean "village"?`.
+/// What an option may be, with the values nearest to the one that was given: `expected one of
+/// village, forest; did you mean "village"?`.
 pub fn choices<S: AsRef<str>>(given: &str, known: &[S]) -> String {
     let names: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
     let near: Vec<String> = nearest(given, known).into_iter().map(shown).collect();
@@ -48,7 +48,7 @@ pub fn choices<S: AsRef<str>>(given: &str, known: &[S]) -> String {
         true => String::new(),
         false => format!("; did you mean {}?", near.join(" or ")),
     };
-    format!("there are: {}{hint}", names.join(", "))
+    format!("expected one of {}{hint}", names.join(", "))
 }
 
 /// The known names nearest to a word: those with the fewest typing errors, else those that contain

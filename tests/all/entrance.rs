@@ -342,7 +342,7 @@ fn unknown_names_suggest_the_nearest() {
         ),
         (
             &["rules", "show", "chess"],
-            "there is no ruleset \"chess\"; there are: vsgmr, vsgmr2017, violence, plastic, d8",
+            "there is no ruleset \"chess\"; known: vsgmr, vsgmr2017, violence, plastic, d8",
         ),
     ] {
         let err = refused(arguments);
