@@ -113,7 +113,11 @@ fn rounds(text: &str) -> Result<Rounds, String> {
     }
 }
 
-fn scale(text: &str) -> Result<Scale, String> {
+/// Reads a figure scale, like 28mm.
+///
+/// # Errors
+/// There is no such scale.
+pub fn scale(text: &str) -> Result<Scale, String> {
     Scale::named(text).ok_or_else(|| {
         let known: Vec<_> = Scale::ALL.iter().map(|s| s.name()).collect();
         suggest::choices(text, &known)
