@@ -7,6 +7,7 @@ pub mod open;
 pub mod opponents;
 pub mod options;
 pub mod record_file;
+pub mod suggest;
 
 pub use failure::{Ended, Exit, Failure};
 

@@ -1,7 +1,7 @@
 //! Scenarios, forces and rules files by path or by name, as maps are found.
 
-use super::Failure;
 use super::open::{self, Shelf};
+use super::{Failure, suggest};
 use crate::battle::Scale;
 use crate::draft::Plan;
 use crate::draft::plan::Rounds;
@@ -54,17 +54,28 @@ pub fn records() -> Option<PathBuf> {
 /// # Errors
 /// When there is none, or it cannot be read.
 pub fn force(name: &str, rules: Option<Rules>) -> Result<Source, Failure> {
-    let rules = rules.unwrap_or_else(|| {
-        Rules::ALL
-            .into_iter()
-            .find(|r| {
-                let stem = name.strip_suffix(".toml").unwrap_or(name);
-                r.forces()
-                    .iter()
-                    .any(|(shipped, _)| shipped.eq_ignore_ascii_case(stem))
-            })
-            .unwrap_or(Rules::ALL[0])
-    });
+    let stem = name.strip_suffix(".toml").unwrap_or(name);
+    let of = |force: &str| {
+        Rules::ALL.into_iter().find(|r| {
+            let mut forces = r.forces().iter();
+            forces.any(|(shipped, _)| shipped.eq_ignore_ascii_case(force))
+        })
+    };
+    // of an unknown name: the ruleset of the nearest force, so that the message can name that one
+    let near = || {
+        let all: Vec<&str> = Rules::ALL
+            .iter()
+            .flat_map(|r| r.forces())
+            .map(|f| f.0)
+            .collect();
+        suggest::nearest(stem, &all)
+            .first()
+            .and_then(|force| of(force))
+    };
+    let rules = rules
+        .or_else(|| of(stem))
+        .or_else(near)
+        .unwrap_or(Rules::ALL[0]);
     Ok(forces(rules).open(name)?.source)
 }
 

@@ -2,7 +2,7 @@
 
 use super::map::{line, print};
 use super::options::drawn_seed;
-use super::{Ended, Exit, Failure};
+use super::{Ended, Exit, Failure, suggest};
 use crate::board::{Grid, GridKind, Stagger, Symmetry};
 use crate::files::{grid_name, spans, write};
 use crate::survey::generate::{DRAWN, EDITION, EDITIONS};
@@ -57,7 +57,7 @@ fn one_of<T: Copy>(text: &str, all: &[T], name: fn(T) -> &'static str) -> Result
     let found = all.iter().copied().find(|one| name(*one) == text);
     found.ok_or_else(|| {
         let known: Vec<&str> = all.iter().map(|one| name(*one)).collect();
-        format!("there are: {}", known.join(", "))
+        suggest::choices(text, &known)
     })
 }
 
@@ -77,7 +77,7 @@ fn symmetry(text: &str) -> Result<String, String> {
         true => Ok(text.to_owned()),
         false => {
             let known: Vec<&str> = known().copied().collect();
-            Err(format!("there are: {}", known.join(", ")))
+            Err(suggest::choices(text, &known))
         }
     }
 }

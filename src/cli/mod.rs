@@ -1,4 +1,4 @@
-//! The command line: options in, lines or JSON out. One file a verb; no rule here.
+//! The command line: options in, lines or JSON out. One file a command; no rule here.
 
 pub mod ai;
 pub mod arena;
@@ -6,12 +6,15 @@ pub mod board_text;
 pub mod bot;
 pub mod chances;
 mod convert;
+mod doctor;
 pub mod drive;
+mod examples;
 mod failure;
 pub mod force;
 pub mod input;
 pub mod interrupt;
 pub mod library;
+mod manual;
 pub mod map;
 pub mod map_battles;
 mod map_new;
@@ -23,6 +26,7 @@ pub mod open;
 pub mod opponents;
 pub mod options;
 pub mod orders;
+mod overview;
 pub mod play;
 #[cfg(feature = "print")]
 mod print;
@@ -30,75 +34,109 @@ pub mod record_file;
 pub mod replay;
 pub mod rules;
 pub mod screen;
+pub mod suggest;
 pub mod table_text;
+mod version;
 pub mod watch;
 #[cfg(feature = "window")]
 pub mod window;
 
 pub use failure::{Ended, Exit, Failure};
 
-use clap::{Parser, Subcommand};
+use clap::error::{ContextKind, ContextValue};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
 
 /// Tabletop miniature battles on squares and hexes, with computer opponents
 #[derive(Debug, Parser)]
-#[command(name = "skirmish", version, args_conflicts_with_subcommands = true)]
+#[command(
+    name = "skirmish",
+    version,
+    long_version = version::details(),
+    args_conflicts_with_subcommands = true,
+    disable_help_subcommand = true,
+    after_help = "\
+Without a command skirmish opens the window; without a display it shows a menu in the terminal.
+What exists: skirmish list. Topics: skirmish help maps (scenarios, forces, rulesets, opponents)."
+)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
+    /// Seed of the battles that are started without a command
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     #[cfg(feature = "window")]
     #[command(flatten)]
     window: window::WindowArgs,
-    /// Without a command: seed of the battles that are begun
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
-    /// Dots a point, like --dots
+    /// Old name of --dots
     #[cfg(feature = "window")]
-    #[arg(long, value_name = "N", help_heading = "Window", value_parser = window::scale)]
+    #[arg(long, value_name = "N", hide = true, value_parser = window::scale)]
     scale: Option<f32>,
 }
 
-/// The verbs.
+/// The commands.
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Play a battle, against the computer or each other
+    /// Play a battle against the computer or against each other
+    #[command(after_help = examples::PLAY)]
     Play(play::PlayArgs),
-    /// Watch a battle of the computer against itself
+    /// Watch the computer play a battle against itself
+    #[command(after_help = examples::WATCH)]
     Watch(watch::WatchArgs),
     /// Show a recorded battle again, or verify it
     Replay(replay::ReplayArgs),
-    /// Many battles between agents, in pairs with sides swapped, and what they tell
+    /// Run many battles between opponents and compare their results
+    #[command(after_help = examples::ARENA)]
     Arena(Box<arena::ArenaArgs>),
-    /// The exact odds of one figure attacking another
+    /// Show the exact odds of one figure attacking another
+    #[command(after_help = examples::ODDS)]
     Odds(odds::OddsArgs),
-    /// List, draw, check and ask maps
+    /// List everything there is: maps, scenarios, forces, rulesets and opponents
+    List(overview::ListArgs),
+    /// List, show, make, check, convert and print maps, and ask about sight and movement
+    #[command(alias = "maps", after_help = examples::MAP)]
     Map {
         #[command(subcommand)]
-        command: map::MapCommand,
+        command: Option<map::MapCommand>,
     },
-    /// List, show, check, make and change forces
+    /// List the scenarios with what they are about
+    #[command(alias = "scenario")]
+    Scenarios(overview::ListArgs),
+    /// List, show, make, change and check forces
+    #[command(alias = "forces", after_help = examples::FORCE)]
     Force {
         #[command(subcommand)]
-        command: force::ForceCommand,
+        command: Option<force::ForceCommand>,
     },
-    /// List rulesets, and every number and toggle of one
+    /// List the rulesets, and show every number of one that can be changed
+    #[command(aliases = ["ruleset", "rulesets"])]
     Rules {
         #[command(subcommand)]
-        command: rules::RulesCommand,
+        command: Option<rules::RulesCommand>,
     },
-    /// List and show the opponents
+    /// List, show, check, measure and tune computer opponents
+    #[command(aliases = ["agent", "agents", "opponent", "opponents"])]
     Ai {
         #[command(subcommand)]
-        command: ai::AiCommand,
+        command: Option<ai::AiCommand>,
     },
+    /// Show what skirmish finds on this machine, for bug reports
+    Doctor(doctor::DoctorArgs),
+    /// Print a script that completes commands in a shell
+    Completions(manual::CompletionsArgs),
+    /// Write manual pages for all commands into a folder
+    Man(manual::ManArgs),
+    /// Show the help of a command, or explain maps, scenarios, forces, rulesets or opponents
+    Help(overview::HelpArgs),
 }
 
-/// The program: parses what was typed, runs it, says what went wrong.
+/// The program: reads the command line, runs the command, says what went wrong.
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
+            let error = printable(error);
             let _ = error.print();
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
@@ -122,6 +160,7 @@ pub fn main() -> ExitCode {
         Ok(Exit::Interrupted) => ExitCode::from(130),
         Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
+            let failure = suggest::printable(&failure.to_string());
             let _ = writeln!(std::io::stderr(), "skirmish: {failure}");
             ExitCode::from(2)
         }
@@ -136,11 +175,60 @@ fn run(command: Option<Command>, seed: Option<u64>) -> Ended {
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Arena(args)) => arena::run(&args),
         Some(Command::Odds(args)) => odds::run(&args),
-        Some(Command::Map { command }) => map::run(command),
-        Some(Command::Force { command }) => force::run(&command),
-        Some(Command::Rules { command }) => rules::run(&command),
-        Some(Command::Ai { command }) => ai::run(&command),
+        Some(Command::List(args)) => overview::list(&args),
+        Some(Command::Map { command }) => {
+            let list = map::MapCommand::List { json: false };
+            listed(command, list, map::run, "skirmish map --help")
+        }
+        Some(Command::Scenarios(args)) => overview::scenarios(&args),
+        Some(Command::Force { command }) => {
+            let list = force::ForceCommand::List { json: false };
+            listed(command, list, |c| force::run(&c), "skirmish force --help")
+        }
+        Some(Command::Rules { command }) => {
+            let list = rules::RulesCommand::List { json: false };
+            listed(command, list, |c| rules::run(&c), "skirmish rules --help")
+        }
+        Some(Command::Ai { command }) => {
+            let list = ai::AiCommand::List { json: false };
+            listed(command, list, |c| ai::run(&c), "skirmish ai --help")
+        }
+        Some(Command::Doctor(args)) => doctor::run(&args),
+        Some(Command::Completions(args)) => manual::completions(&args, Cli::command()),
+        Some(Command::Man(args)) => manual::man(&args, Cli::command()),
+        Some(Command::Help(args)) => overview::help(&args, Cli::command()),
     }
+}
+
+/// Runs a command; without one it runs the list of what exists and says how to go on.
+fn listed<C>(command: Option<C>, list: C, run: impl Fn(C) -> Ended, help: &str) -> Ended {
+    let Some(command) = command else {
+        let ended = run(list)?;
+        drive::print(&format!("\nGo on with: {help}\n"))?;
+        return Ok(ended);
+    };
+    run(command)
+}
+
+/// A wrong command line, with what was typed cut and escaped so that a terminal can show it.
+fn printable(mut error: clap::Error) -> clap::Error {
+    let typed = [
+        ContextKind::InvalidSubcommand,
+        ContextKind::InvalidArg,
+        ContextKind::InvalidValue,
+    ];
+    for kind in typed {
+        let Some(ContextValue::String(word)) = error.get(kind) else {
+            continue;
+        };
+        let shown = suggest::short(word);
+        if shown != *word {
+            error.insert(kind, ContextValue::String(shown));
+            // it repeats the word
+            error.remove(ContextKind::Suggested);
+        }
+    }
+    error
 }
 
 /// Whoever prints without minding a closed pipe ends quietly too; and a fault of the program

@@ -1,6 +1,6 @@
 //! Finding what a player names: by path, by name in the data folder, or built in.
 
-use super::Failure;
+use super::{Failure, suggest};
 use crate::files::foreign::Format;
 use crate::files::shipped::{self, Shipped};
 use crate::source::Source;
@@ -104,11 +104,7 @@ impl Shelf {
             return self.read(path);
         }
         let known: Vec<String> = self.all().into_iter().map(|entry| entry.name).collect();
-        Err(Failure::Said(format!(
-            "there is no {} called {named:?}{}",
-            self.what,
-            suggest(named, &known)
-        )))
+        Err(Failure::said(suggest::unknown(self.what, named, &known)))
     }
 
     /// Everything on the shelf by name: the user's own first where names are equal.
@@ -328,36 +324,4 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         let _ = std::fs::remove_file(&part);
     }
     done.map_err(failed(format!("{} cannot be written", path.display())))
-}
-
-/// The end of an error about an unknown name: close ones, else all there are.
-pub fn suggest(named: &str, known: &[String]) -> String {
-    let wanted = named.to_lowercase();
-    let near = |name: &&String| {
-        let name = name.to_lowercase();
-        name.contains(&wanted)
-            || wanted.contains(&name)
-            || edits(&wanted, &name) <= 1 + wanted.chars().count() / 4
-    };
-    let close: Vec<&str> = known.iter().filter(near).map(String::as_str).collect();
-    match (close.is_empty(), known.is_empty()) {
-        (false, _) => format!("; did you mean {}?", close.join(" or ")),
-        (true, false) => format!("; there are: {}", known.join(", ")),
-        (true, true) => String::new(),
-    }
-}
-
-/// How many letters must be put in, taken out or changed to make one word of the other.
-fn edits(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut corner = std::mem::replace(&mut row[0], i + 1);
-        for (j, y) in b.iter().enumerate() {
-            let change = corner + usize::from(x != *y);
-            corner = row[j + 1];
-            row[j + 1] = change.min(corner + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
 }

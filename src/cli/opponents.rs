@@ -1,7 +1,7 @@
 //! Opponents by name: those that ship, and profiles of one's own by path or in the data folder.
 
-use super::Failure;
 use super::library::PROFILES;
+use super::{Failure, suggest};
 use crate::ai::{self, Agent, Profile};
 use crate::battle::Side;
 
@@ -19,14 +19,12 @@ pub fn profile(name: &str) -> Result<Profile, Failure> {
         // A name that looks like a file's is meant as one: what the shelf says of it is the news.
         Err(failure) if name.contains(['/', '\\']) || name.ends_with(".toml") => Err(failure),
         Err(_) => {
-            let known = ai::BASELINES.iter().map(|(known, _)| *known);
-            let known: Vec<&str> = known
-                .chain(shipped.iter().map(|p| p.name.as_str()))
-                .collect();
-            Err(Failure::said(format!(
-                "there is no opponent {name:?}; known: {}; besides human, stdin, cmd:\"…\" and profiles of one's own",
-                known.join(", ")
-            )))
+            let baselines = ai::BASELINES.iter().map(|(known, _)| (*known).to_owned());
+            let mut known: Vec<String> = baselines.collect();
+            known.extend(shipped.iter().map(|p| p.name.clone()));
+            known.extend(PROFILES.all().into_iter().map(|entry| entry.name));
+            known.extend(["human".to_owned(), "stdin".to_owned()]);
+            Err(Failure::said(suggest::unknown("opponent", name, &known)))
         }
     }
 }

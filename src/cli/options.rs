@@ -1,7 +1,7 @@
 //! The options that say which battle: from what was typed to a [`Setup`].
 
 use super::open::{MAPS, is_foreign};
-use super::{Failure, library};
+use super::{Failure, library, suggest};
 use crate::battle::{Scale, Side};
 use crate::play::Setup;
 use crate::play::setup::{solo_name, solo_named};
@@ -113,10 +113,14 @@ fn rounds(text: &str) -> Result<Rounds, String> {
     }
 }
 
-fn scale(text: &str) -> Result<Scale, String> {
+/// Reads a figure scale, like 28mm.
+///
+/// # Errors
+/// There is no such scale.
+pub fn scale(text: &str) -> Result<Scale, String> {
     Scale::named(text).ok_or_else(|| {
         let known: Vec<_> = Scale::ALL.iter().map(|s| s.name()).collect();
-        format!("there are {}", known.join(", "))
+        suggest::choices(text, &known)
     })
 }
 
@@ -184,10 +188,7 @@ fn beside(folder: Option<&Path>, name: &str) -> String {
 pub fn ruleset(name: &str) -> Result<Rules, Failure> {
     Rules::named(name).ok_or_else(|| {
         let known: Vec<_> = Rules::ALL.iter().map(|r| r.name()).collect();
-        Failure::said(format!(
-            "there is no ruleset {name:?}; known: {}",
-            known.join(", ")
-        ))
+        Failure::said(suggest::unknown("ruleset", name, &known))
     })
 }
 

@@ -44,7 +44,7 @@ pub struct PrintArgs {
     #[arg(long, value_enum, default_value = "a4")]
     paper: PaperOption,
     /// Size of the figures: 4.7mm, 15mm, 28mm, 54mm, 90mm, 180mm or 300mm
-    #[arg(long, value_name = "S", conflicts_with = "space", value_parser = figure_scale)]
+    #[arg(long, value_name = "S", conflicts_with = "space", value_parser = super::options::scale)]
     scale: Option<Scale>,
     /// Size of a space: 25.4mm, 30, 1in or 1.5"
     #[arg(long, value_name = "LENGTH", value_parser = length)]
@@ -70,13 +70,6 @@ pub struct PrintArgs {
     /// Only the figures, not the map
     #[arg(long, requires = "forces")]
     figures_only: bool,
-}
-
-fn figure_scale(text: &str) -> Result<Scale, String> {
-    Scale::named(text).ok_or_else(|| {
-        let known: Vec<_> = Scale::ALL.iter().map(|s| s.name()).collect();
-        format!("there are {}", known.join(", "))
-    })
 }
 
 /// Millimetres, or inches with a mark.

@@ -20,7 +20,7 @@ pub struct WindowArgs {
     /// Size of the window in points, like 1280x800
     #[arg(long, value_name = "WxH", value_parser = size)]
     pub size: Option<(u32, u32)>,
-    /// Dots a point; without it the display decides
+    /// Pixels per point (display scale); without it the display decides
     #[arg(long, value_name = "N", value_parser = scale)]
     pub dots: Option<f32>,
 }
@@ -58,7 +58,7 @@ fn size(text: &str) -> Result<(u32, u32), String> {
     }
 }
 
-/// Reads a number of dots a point.
+/// Reads a number of pixels per point.
 ///
 /// # Errors
 /// What would be right.

@@ -9,6 +9,7 @@ mod battle_screen;
 mod board_view;
 mod builder;
 mod dialog;
+mod driver;
 mod editor;
 mod forces;
 pub mod keys;
@@ -30,6 +31,7 @@ mod thumbs;
 
 use crate::look::layout;
 pub use app::{App, Ended};
+pub use driver::driver;
 pub use platform::display;
 pub use shell::{FIGURES, OVERVIEW, apart, at_once, changes, marks, next_frame};
 pub use table::{Cast, Piece};
@@ -88,19 +90,36 @@ pub fn open(app: App, options: &Options) -> Result<Ended, String> {
     let driver = Rc::new(RefCell::new(driver));
     let app = Rc::new(RefCell::new(Some(app)));
     let scale = options.scale;
+    let ran = with_window(options, || {
+        let (told, app, driver) = (ended.clone(), app.clone(), driver.clone());
+        async move {
+            let Some(mut app) = app.take() else { return };
+            platform::opening(false);
+            let end = shell::run(&mut app, scale, driver.take()).await;
+            *told.borrow_mut() = Some(end);
+            macroquad::miniquad::window::order_quit();
+        }
+    });
+    match (ran, app.borrow().is_none()) {
+        (Err(why), false) => Ok(Ended::Failed(why)),
+        (Err(why), true) => Err(format!("the window broke down: {why}")),
+        (Ok(()), _) => Ok(ended.take().unwrap_or(Ended::Closed)),
+    }
+}
+
+/// Opens a window and stays until it is closed; what is `inside` runs as soon as it is open.
+///
+/// # Errors
+/// Why it cannot be opened, or how it broke down.
+fn with_window<F>(options: &Options, inside: impl Fn() -> F) -> Result<(), String>
+where
+    F: Future<Output = ()> + 'static,
+{
     platform::opening(true);
     let mut tries = 0;
     let ran = loop {
-        let (told, app, driver) = (ended.clone(), app.clone(), driver.clone());
-        let ran = platform::quietly(|| {
-            macroquad::Window::from_config(conf(options), async move {
-                let Some(mut app) = app.take() else { return };
-                platform::opening(false);
-                let end = shell::run(&mut app, scale, driver.take()).await;
-                *told.borrow_mut() = Some(end);
-                macroquad::miniquad::window::order_quit();
-            });
-        });
+        let inside = inside();
+        let ran = platform::quietly(|| macroquad::Window::from_config(conf(options), inside));
         match ran {
             Err(why) if why.contains(HUNG_UP) && tries < TRIES => {
                 tries += 1;
@@ -110,11 +129,7 @@ pub fn open(app: App, options: &Options) -> Result<Ended, String> {
         }
     };
     platform::opening(false);
-    match (ran, app.borrow().is_none()) {
-        (Err(why), false) => Ok(Ended::Failed(why)),
-        (Err(why), true) => Err(format!("the window broke down: {why}")),
-        (Ok(()), _) => Ok(ended.take().unwrap_or(Ended::Closed)),
-    }
+    ran
 }
 
 /// What the window is opened with.

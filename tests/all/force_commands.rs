@@ -81,7 +81,7 @@ fn what_is_wrong_is_said_and_nothing_is_lost() {
     assert!(err.contains("was not saved"), "{err}");
     let (code, _, err) = run(home.path(), &["force", "edit", "nobody"], "");
     assert_eq!(code, 2);
-    assert!(err.contains("no force called"), "{err}");
+    assert!(err.contains("there is no force \"nobody\""), "{err}");
     let begin = ["force", "new", "--from", "dwarves"];
     let (_, out, _) = run(home.path(), &begin, "save dwarves\nsave dwarves\nquit\n");
     assert!(out.contains("28 points"), "{out}");

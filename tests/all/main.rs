@@ -15,6 +15,7 @@ mod dice;
 mod docs;
 mod draft;
 mod drawn;
+mod entrance;
 mod force;
 mod force_commands;
 mod foresight;

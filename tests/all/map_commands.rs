@@ -439,8 +439,8 @@ fn check_ends_with_1_only_on_errors() {
 fn bad_input_gives_one_clear_error() {
     let desk = Desk::new();
     let sample = desk.sample.as_str();
-    desk.refuses(&["show", "forf"], "did you mean ford?");
-    desk.refuses(&["show", "xyzzy"], "there are: barrows, ");
+    desk.refuses(&["show", "forf"], "did you mean \"ford\"?");
+    desk.refuses(&["show", "xyzzy"], "known: barrows, ");
     desk.refuses(&["show", "./missing.toml"], "cannot read ./missing.toml");
     desk.refuses(
         &["show", desk.home.path().to_str().unwrap()],

@@ -402,7 +402,7 @@ fn what_cannot_be_printed_is_said() {
         ),
         (
             vec!["--out", &path("a.pdf"), "--scale", "29mm"],
-            "there are",
+            "expected one of",
         ),
         (
             vec!["--out", &path("a.svg"), "--force", "elves"],

@@ -42,6 +42,12 @@ const AWAKE: f64 = 0.3;
 /// How many frames windows and tables take to find their size.
 const SETTLE: u32 = 2;
 
+/// How the graphics driver of the open window names itself.
+pub fn driver() -> String {
+    let about = painter::gl().info();
+    format!("{:?} {}", about.backend, about.gl_version_string)
+}
+
 /// Runs the app frame by frame until it ends; the driver, if there is one, is at the mouse.
 pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) -> Ended {
     let ctx = egui::Context::default();

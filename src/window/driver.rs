@@ -1,0 +1,28 @@
+//! Which graphics driver draws the window: for `skirmish doctor`.
+
+use super::{Options, platform, shell, with_window};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// Opens a small window for a moment and returns how the graphics driver names itself.
+///
+/// # Errors
+/// There is no display, or the driver refuses.
+pub fn driver() -> Result<String, String> {
+    platform::display()?;
+    let told = Rc::new(RefCell::new(None));
+    let options = Options {
+        size: (320, 240),
+        ..Options::default()
+    };
+    with_window(&options, || {
+        let told = told.clone();
+        async move {
+            platform::opening(false);
+            *told.borrow_mut() = Some(shell::driver());
+            macroquad::miniquad::window::order_quit();
+        }
+    })?;
+    let driver = told.take();
+    driver.ok_or_else(|| "the window closed before the driver answered".to_owned())
+}
