@@ -303,11 +303,11 @@ fn single_rules_are_changed_on_the_command_line() {
     assert_eq!(head["config"]["cost"]["medium"], 2);
     for (change, what) in [
         ("moves.tiny=5", "moves.tiny=5"),
-        ("move=5", "there is no \"move\"; there are: "),
-        ("moves=5", "change one, such as moves."),
+        ("move=5", "unknown rule \"move\"; the rules are "),
+        ("moves=5", "name one of them, such as moves."),
         ("moves.small=-5", "moves.small=-5"),
-        ("moves", "expected a key and a value"),
-        ("ruleset=d8", "there is no \"ruleset\""),
+        ("moves", "a rule needs a key and a value"),
+        ("ruleset=d8", "unknown rule \"ruleset\""),
     ] {
         let gave = watch(&["--rule", change]);
         assert_eq!((gave.code, gave.out.as_str()), (2, ""), "{change}");

@@ -334,14 +334,14 @@ fn a_sheet_of_odds_has_every_field_and_names_every_number() {
             "Stealth in cover: 7+",
             "hero: +1",
             "Sharpshooter: +1",
-            "automatic fire: 2 dice, the higher",
+            "automatic fire: 2 dice, the highest counts",
             "Super-Blast major: d10",
             "needed on the die: 5+",
-            "Cause Fear: up to 2 flees",
-            "armour light: 6+",
+            "Cause Fear: flees on 2 or less",
+            "light armour: 6+",
             "vehicle: +1",
             "Tough: +1",
-            "armour needs on the die: 4+",
+            "needed on the armour die: 4+",
             "knockback: 8+",
         ]
     );

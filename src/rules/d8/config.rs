@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::num::{NonZeroU8, NonZeroU16};
 use toml::Spanned;
 
-/// Whose the actions of a turn are (D1).
+/// Who gets the actions of a turn (D1).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ActionsPer {
@@ -22,7 +22,7 @@ pub enum ActionsPer {
     Unit,
 }
 
-/// How far a weapon reaches (ours).
+/// Longest range of a weapon (our choice).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Far {

@@ -31,7 +31,7 @@ impl<T: Copy> ByKind<T> {
     }
 }
 
-/// What is added to the number a die must show (L4).
+/// Added to the number needed on the die to kill (L4).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Modifiers {

@@ -31,7 +31,7 @@ impl<T: Copy> BySize<T> {
     }
 }
 
-/// A share, from 1 to 100 in the hundred.
+/// A share in percent, from 1 to 100.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Percent(u8);
@@ -68,7 +68,7 @@ impl From<Percent> for u8 {
     }
 }
 
-/// Which dice a guard is added to (V6).
+/// Which dice of a fighter on guard get the bonus (V6).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DefendDice {

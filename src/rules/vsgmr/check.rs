@@ -104,7 +104,7 @@ fn check_actor(
     who: Fig,
 ) -> Result<(), Refused> {
     if who.index() >= b.state.figures.len() {
-        return Err(Refused("there is no such figure".into()));
+        return Err(Refused("that figure does not exist".into()));
     }
     if !b.figure(who).is_on() {
         return Err(Refused("it is not on the board".into()));

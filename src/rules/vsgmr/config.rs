@@ -19,7 +19,7 @@ pub enum Measure {
     Paper,
 }
 
-/// Whose turn an Inspiration may help an armour roll in (T9).
+/// In which turns Inspiration may repeat an armour roll (T9).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum InspirationArmour {
@@ -30,7 +30,7 @@ pub enum InspirationArmour {
     OwnTurn,
 }
 
-/// What Sniper does to the reach of distance attacks (T13).
+/// Reach of a figure with Sniper (T13).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SniperRange {
@@ -41,7 +41,7 @@ pub enum SniperRange {
     LongRange,
 }
 
-/// What half of a solo side is (O2).
+/// What "half" on the solo table means (O2).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SoloHalf {

@@ -47,7 +47,10 @@ fn l3_who_does_not_see_the_target_may_attack_another() {
     assert_eq!(f.wanted().0, 1);
     let faces = Answer::Faces([1].as_slice().into());
     f.game.answer(&faces, &mut f.log).expect("a die");
-    assert_eq!(f.refused("1.1 shoots 2.1"), "1.1 has attacked in this turn");
+    assert_eq!(
+        f.refused("1.1 shoots 2.1"),
+        "it has already attacked in this turn"
+    );
     f.play("1.3 shoots 2.3");
     assert_eq!(f.wanted().0, 1);
 }
@@ -67,7 +70,7 @@ fn l3_there_is_no_limit_of_range_unless_the_rules_set_one() {
         near,
     );
     f.play("done, done");
-    assert_eq!(f.refused("1.1 shoots 2.1"), "2.1 cannot be seen");
+    assert_eq!(f.refused("1.1 shoots 2.1"), "2.1 soldier is out of sight");
     assert!(f.can("1.2 shoots 2.2"));
 }
 
@@ -139,7 +142,10 @@ fn l5_the_closest_is_killed_first() {
             &[4, 4],
         );
         f.play("1.1 to B4, done, done");
-        assert_eq!(f.refused("1.1 shoots 2.2"), "2.1 is closer than 2.2");
+        assert_eq!(
+            f.refused("1.1 shoots 2.2"),
+            "2.1 soldier is closer; it must attack the closest figure of the squad"
+        );
         f.play("1.1 shoots 2.1");
         f.spent();
         assert!(f.gone("2.1") && f.gone("2.2") && !f.gone("2.3"), "{kind:?}");
@@ -233,7 +239,7 @@ fn l7_a_sniper_stands_alone_and_attacks_twice_if_it_has_not_moved() {
     assert!(
         fault
             .to_string()
-            .ends_with("a sniper is never part of a squad"),
+            .ends_with("a sniper cannot be part of a squad; remove the squad"),
         "{fault}"
     );
     for kind in KINDS {
@@ -251,12 +257,15 @@ fn l7_a_sniper_stands_alone_and_attacks_twice_if_it_has_not_moved() {
         );
         let mut f = fight(kind, FIELD, &sides, &[1, 1]);
         f.play("done, done, 1.1 shoots 2.1, 1.1 shoots 2.1");
-        assert_eq!(f.refused("1.1 shoots 2.1"), "1.1 has attacked in this turn");
+        assert_eq!(
+            f.refused("1.1 shoots 2.1"),
+            "it has already attacked in this turn"
+        );
         let mut f = fight(kind, FIELD, &sides, &[]);
         f.play("1.1 to B1, done, done");
         assert_eq!(
             f.refused("1.1 shoots 2.1"),
-            "1.1 has moved, and cannot attack in this turn"
+            "it has moved and cannot attack in the same turn"
         );
         assert!(f.can("1.2 shoots 2.2"));
     }
