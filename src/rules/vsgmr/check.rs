@@ -51,12 +51,12 @@ pub fn check(b: &Skirmish, answer: &Answer) -> Result<(), Refused> {
             };
             match answer {
                 Answer::Move { .. } | Answer::Leave { .. } if !moves => {
-                    refuse("figures do not move in this step")
+                    Err(Refused(why_not_now(b, *only)))
                 }
                 Answer::Move { who, to } => moving::check(b, *who, *to),
                 Answer::Leave { who } => match moving::way_out(b, *who) {
                     Some(_) => Ok(()),
-                    None => refuse("it cannot leave the board: no exit is near enough"),
+                    None => refuse("it cannot leave the board from here"),
                 },
                 Answer::Strike { who, how, at } => {
                     let ways = match only {
@@ -121,7 +121,7 @@ fn check_actor(
 /// Whether a figure may act on something in these ways.
 fn check_strike(b: &Skirmish, who: Fig, ways: Ways, how: How, at: Target) -> Result<(), String> {
     if !ways.has(how) {
-        return Err(why_not(b, who, how).into());
+        return Err(why_not(b, who, how));
     }
     match (how, at) {
         (How::Shoot | How::Fight, _) => check_target(b, who, how, at, false),
@@ -140,20 +140,32 @@ fn check_strike(b: &Skirmish, who: Fig, ways: Ways, how: How, at: Target) -> Res
     }
 }
 
+/// Why figures do not move now; `only` is a summoned figure that acts at once.
+fn why_not_now(b: &Skirmish, only: Option<Fig>) -> String {
+    if only.is_some() {
+        "it cannot move: it has already acted, or moved in this round".into()
+    } else {
+        format!(
+            "figures do not move in the {} step",
+            b.state.table.step.name()
+        )
+    }
+}
+
 /// Why a figure may not act in a way now.
-fn why_not(b: &Skirmish, who: Fig, how: How) -> &'static str {
+fn why_not(b: &Skirmish, who: Fig, how: How) -> String {
     let (figure, unit) = (b.figure(who), b.unit(who));
     let used = match how {
         How::Skill => Mark::ROLLED,
         How::Disable | How::Summon => Mark::ATTACKED | Mark::ROLLED,
         _ => Mark::ATTACKED,
     };
-    if figure.aboard.is_some() {
+    let why = if figure.aboard.is_some() {
         "it is aboard a mount, and figures aboard do not act"
     } else if figure.mark.has(Mark::DISABLED) {
         "it is disabled in this round"
     } else if !sight::able(b, who) {
-        "it needs a rider aboard"
+        "it has no rider aboard that can steer it"
     } else if how == How::Shoot && !unit.distance {
         "it has no distance weapon"
     } else if how == How::Skill && !unit.kind.is_guy() {
@@ -163,6 +175,10 @@ fn why_not(b: &Skirmish, who: Fig, how: How) -> &'static str {
     } else if !sight::ways(b, who, false).has(how) {
         "it does not have this ability"
     } else {
-        "this step does not allow it"
-    }
+        return format!(
+            "it cannot do this in the {} step",
+            b.state.table.step.name()
+        );
+    };
+    why.into()
 }

@@ -75,8 +75,8 @@ pub struct Config {
     pub vehicle_move_28mm: u32,
     /// If on, figures may also move through enemies; if off, only through friends (B7).
     pub move_through_enemies: bool,
-    /// Range of distance attacks, in spaces at 28 mm (Distance Attack Unit, B3). Other scales are in
-    /// proportion.
+    /// Range of distance attacks (Distance Attack Unit), in spaces at 28 mm (B3). Other scales are
+    /// in proportion.
     pub dau_28mm: u32,
     /// Number of rounds (R4). 0: no limit except `longest`.
     pub rounds: u16,

@@ -134,7 +134,7 @@ fn why_not_move(b: &Skirmish, who: Fig) -> &'static str {
     } else if !solo::may_act(b, who) {
         "the solo table lets no other figure of its side act in this round"
     } else {
-        "it needs a rider aboard"
+        "it has no rider aboard that can steer it"
     }
 }
 
