@@ -39,8 +39,8 @@ fn r8_uneven_forces_are_told_of_before_the_battle() {
         )
     };
     let uneven = gave(["survivors", "justice-team"]);
-    let warning = "warning: Justice Team: it has 42 points and Horror Film Survivors has 19: \
-                   more than 5 apart; ";
+    let warning = "warning: Justice Team: it has 42 points and Horror Film Survivors has 19; \
+                   they differ by more than 5; ";
     assert_eq!(uneven.code, 0);
     assert!(uneven.err.contains(warning), "{}", uneven.err);
     assert!(!gave(["elves", "orcs"]).err.contains("warning"));
@@ -131,7 +131,7 @@ fn typed_dice_are_checked() {
     );
     assert_eq!(gave.code, 0, "{}", gave.err);
     assert_eq!(
-        gave.out.matches("cannot be shown").count(),
+        gave.out.matches("does not fit the dice").count(),
         2,
         "{}",
         gave.out

@@ -74,7 +74,10 @@ fn p1_mooks_are_a_toggle() {
     let fault = Rules::Vsgmr
         .force(&file(&figure("light armour, mook")), Some(&rules))
         .unwrap_err();
-    assert_eq!(fault.to_string(), "x.toml:5:21: these rules have no mooks");
+    assert_eq!(
+        fault.to_string(),
+        "x.toml:5:21: these rules have no mooks; use troop, or set mooks = true in the rules"
+    );
 }
 
 #[test]
@@ -162,7 +165,7 @@ fn p4_one_commander_a_force() {
         "x.toml:8:13: a force has only one commander, and this is a second one"
     );
     let twice = figure("hero, commander").replace("is =", "count = 2\nis =");
-    assert!(fault(&twice).starts_with("x.toml:6:13: a force has one commander"));
+    assert!(fault(&twice).starts_with("x.toml:6:13: a force has only one commander"));
 }
 
 #[test]
@@ -258,8 +261,8 @@ fn p6_a_wrong_word_is_pointed_at() {
             32,
             "is there twice",
         ),
-        ("troop, light armour, heavy armor", 28, "one armour"),
-        ("commander, light armor", 18, "for nothing"),
+        ("troop, light armour, heavy armor", 28, "not both"),
+        ("commander, light armor", 18, "for free"),
         ("hero, wings of a dove", 13, "the traits are"),
     ] {
         let text = fault(&figure(is));
@@ -274,7 +277,7 @@ fn p6_a_wrong_word_is_pointed_at() {
 #[test]
 fn p6_a_wrong_file_is_pointed_at() {
     for (figures, begins, what) in [
-        ("", "x.toml: ", "at least one"),
+        ("", "x.toml: ", "has no figures"),
         (
             "[[figure]]\nname = \"A\"\nis = \"hero\"\ncount = 0\n",
             "x.toml:6:9: ",
@@ -398,7 +401,7 @@ fn a_wrong_rules_file_is_pointed_at() {
         ("shoot_ned = 5", "r.toml:2:1: unknown field `shoot_ned`"),
         (
             "ruleset = \"chess\"",
-            "r.toml:2:11: these rules are for \"chess\", not vsgmr",
+            "r.toml:2:11: these rules are for the ruleset \"chess\", but the battle uses \"vsgmr\"",
         ),
         ("scale = \"5mm\"", "r.toml:2:9: "),
     ] {

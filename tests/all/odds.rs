@@ -585,7 +585,7 @@ fn odds_in_words_know_cover_distance_and_every_way() {
     );
     assert!(rifle(false, false, 20).contains("long 6+"));
     assert!(rifle(false, true, 4).contains("cover +2"));
-    assert!(rifle(false, false, 90).contains("no way to attack"));
+    assert!(rifle(false, false, 90).contains("cannot attack this target"));
     let soldier = |cover| staged(Rules::Plastic, ["soldier", "soldier"], false, cover, 4);
     assert!(soldier(false).ends_with("each die needs 3+"));
     assert!(soldier(true).ends_with("cover +1, each die needs 4+"));

@@ -93,9 +93,13 @@ pub fn aim(
     };
     if unit.battery(config, how).next().is_none() {
         return Err(Refused(format!(
-            "a {} has no weapon for this attack ({})",
+            "this {} has no weapon {}",
             unit.kind.name(),
-            how.name()
+            match how {
+                How::Burst => "that fires bursts",
+                How::Blast => "that fires on a whole space",
+                _ => "for single shots",
+            }
         )));
     }
     let (to, sunk, ship) = match at {

@@ -220,7 +220,7 @@ pub fn too_many(units: impl Iterator<Item = Unit>, config: &Config) -> Option<St
     let squads = squads.values().filter(|n| **n >= least).count();
     let most = squads * usize::from(config.specials_per_squad);
     (specials > most).then(|| {
-        format!("the force has {specials} heavy weapons and snipers, but its {squads} squads allow only {most}")
+        format!("the force has {specials} heavy weapons and snipers, but its squads ({squads}) allow only {most}")
     })
 }
 

@@ -246,7 +246,7 @@ pub fn findings(b: &Skirmish) -> Vec<Finding> {
             for (j, other) in sides[..i].iter().enumerate() {
                 if one.role == other.role && one.team != other.team && count(i) != count(j) {
                     let what = format!(
-                        "it has {} figures and {} has {}",
+                        "the number of figures differs: {} here, {} has {}",
                         count(i),
                         other.name,
                         count(j)

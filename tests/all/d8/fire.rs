@@ -301,7 +301,10 @@ fn d8_small_arms_do_not_reach_as_far_as_rifles() {
             .is_ok()
     );
     let why = fight.refused(&fight.strike("1.2", How::Blast, "2.1"));
-    assert!(why.contains("no weapon to blast"), "{why}");
+    assert!(
+        why.contains("no weapon that fires on a whole space"),
+        "{why}"
+    );
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn d1_actions_may_be_each_units_own() {
         fight.go(who, to);
     }
     let why = fight.refused(&fight.step("1.1", "J1"));
-    assert!(why.contains("no action left"), "{why}");
+    assert!(why.contains("no actions left"), "{why}");
     fight.go("1.2", "E3");
     fight.go("1.2", "I3");
     assert_eq!(fight.side(), Side(1));
@@ -161,7 +161,7 @@ fn d7_costs_and_buffs_are_those_of_the_list() {
         ("hero, armour 1, agility 1", "cannot have both"),
         ("hero, armour 3", "may have 1 to 2"),
         ("hero, armour 1, accuracy, morale", "may cost only 5"),
-        ("hero, agility 1, sniper rifle", "heavy weapons"),
+        ("hero, agility 1, sniper rifle", "heavy weapon"),
         ("rifleman, armour 1", "only a hero"),
         ("rifleman, rocket launcher", "it may have semi auto"),
         ("wizard", "the words are rifleman"),

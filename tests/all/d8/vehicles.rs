@@ -190,7 +190,7 @@ wwwwwwwwwwww......";
         ];
         let mut fight = Fight::on(board, &sides, "", &[4, 1]);
         let why = fight.refused(&fight.strike("1.1", How::Blast, "2.2"));
-        assert!(why.contains("no weapon"), "{why}");
+        assert!(why.contains("none of its weapons"), "{why}");
         let mut trial = fight.game.clone();
         trial.answer(&Answer::Done, &mut ()).unwrap();
         let at = |how, at: &str| {

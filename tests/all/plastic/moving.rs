@@ -190,10 +190,7 @@ fn l2_followers_can_be_put_elsewhere_as_long_as_the_squad_hangs_together() {
     );
     f.play("1.1 to G3");
     assert_eq!((f.at("1.2"), f.at("1.3")), ("F3".into(), "E3".into()));
-    assert_eq!(
-        f.refused("1.3 at H4"),
-        "H4 is ahead of the leader 1.1 soldier"
-    );
+    assert_eq!(f.refused("1.3 at H4"), "H4 is ahead of the leader 1.1 1s");
     assert_eq!(
         f.refused("1.3 at C3"),
         "C3 is too far from the rest of the squad"
@@ -202,7 +199,7 @@ fn l2_followers_can_be_put_elsewhere_as_long_as_the_squad_hangs_together() {
         f.refused("1.2 at G4"),
         "without it there, the squad falls apart"
     );
-    assert_eq!(f.refused("1.3 at F3"), "1.2 soldier stands on F3");
+    assert_eq!(f.refused("1.3 at F3"), "1.2 1s stands on F3");
     f.play("1.3 at G4");
     assert_eq!(
         f.refused("1.3 at G2"),

@@ -70,7 +70,7 @@ fn l3_there_is_no_limit_of_range_unless_the_rules_set_one() {
         near,
     );
     f.play("done, done");
-    assert_eq!(f.refused("1.1 shoots 2.1"), "2.1 soldier is out of sight");
+    assert_eq!(f.refused("1.1 shoots 2.1"), "2.1 s is out of sight");
     assert!(f.can("1.2 shoots 2.2"));
 }
 
@@ -117,7 +117,10 @@ fn l4_a_one_never_kills_and_more_than_six_cannot_be_attacked() {
     let sides = ["s A1, s A2", "h F1, s F2"];
     let mut f = fight_on(Board::new(map.clone()), &sides, &[], |_| {});
     f.play("1.1 to B1, done, done");
-    assert_eq!(f.refused("1.1 shoots 2.1"), "2.1 is too well protected");
+    assert_eq!(
+        f.refused("1.1 shoots 2.1"),
+        "no die can kill 2.1 h: it is too well protected"
+    );
     assert!(f.can("1.2 shoots 2.1"), "who stood still needs 6");
     f.play("1.2 shoots 2.1");
     assert_eq!(f.wanted(), (1, 6));
@@ -144,7 +147,7 @@ fn l5_the_closest_is_killed_first() {
         f.play("1.1 to B4, done, done");
         assert_eq!(
             f.refused("1.1 shoots 2.2"),
-            "2.1 soldier is closer; it must attack the closest figure of the squad"
+            "2.1 1s is closer; it must attack the closest figure of the squad"
         );
         f.play("1.1 shoots 2.1");
         f.spent();
@@ -281,7 +284,7 @@ fn l7_one_special_for_every_squad() {
     assert_eq!(check(&["1s", "1h", "2s", "2s", "n"]), None);
     assert_eq!(
         check(&["1s", "1h", "n"]).as_deref(),
-        Some("the force has 2 heavy weapons and snipers; 1 squads allow 1")
+        Some("the force has 2 heavy weapons and snipers, but its squads (1) allow only 1")
     );
     assert!(check(&["n"]).is_some(), "one figure is no squad");
     assert!(check(&["1s", "n"]).is_some());

@@ -187,7 +187,10 @@ fn r7_deployment_is_refused_outside_and_on_top_of_others() {
     .unwrap();
     table.roll(&[6, 1]);
     table.answer(table.place("a", "B2"));
-    for (to, why) in [("B2", "no free place"), ("B20", "outside its zone")] {
+    for (to, why) in [
+        ("B2", "no free space"),
+        ("B20", "outside the deployment zone"),
+    ] {
         let answer = table.place("b", to);
         assert!(!table.may(&answer));
         let refused = table.game.check(&answer).unwrap_err().to_string();

@@ -419,14 +419,23 @@ fn e4_four_to_ten_figures_and_as_many_as_the_others_are_only_advised() {
     let found = play.game.findings();
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].severity, Severity::Warning);
-    assert_eq!(found[0].what, "it has 1 figures and Side 1 has 2");
+    assert_eq!(
+        found[0].what,
+        "the number of figures differs: 1 here, Side 1 has 2"
+    );
 }
 
 #[test]
 fn e4_no_points_commanders_mooks_traits_or_powers() {
     for (words, wrong) in [
-        ("mook", "these rules have no mooks"),
-        ("hero, commander", "these rules have no commanders"),
+        (
+            "mook",
+            "these rules have no mooks; use troop, or set mooks = true in the rules",
+        ),
+        (
+            "hero, commander",
+            "these rules have no commanders; remove the word, or set commanders = true in the rules",
+        ),
     ] {
         let fault = force(&figure("x", 1, words)).unwrap_err();
         assert!(fault.ends_with(wrong), "{fault}");
