@@ -41,7 +41,7 @@ type Battle8 = Battle<D8>;
 
 /// What it is and who wrote the game.
 pub const ABOUT: &str =
-    "d8: modern forces with vehicles, boats and planes; a player divides actions among the units";
+    "Modern forces with vehicles, boats and planes; a player divides actions among the units";
 
 /// The sample forces: (file stem, text).
 pub const FORCES: &[(&str, &str)] = &[

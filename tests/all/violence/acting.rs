@@ -136,7 +136,7 @@ fn v3_sides_alternate_and_half_rounded_up_may_act() {
         &[1, 6],
     );
     f.play("1.1 to B1");
-    assert_eq!(f.refused("1.2 to B2"), "1.2 belongs to another side");
+    assert_eq!(f.refused("1.2 to B2"), "it belongs to another side");
     f.play("2.1 to I1, 1.2 to B2");
     assert_eq!(
         f.asked().0,

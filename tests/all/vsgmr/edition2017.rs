@@ -213,7 +213,7 @@ fn e2_what_stands_behind_a_building_is_covered_or_hidden_for_friend_and_foe() {
         .begin(&[]);
     assert_eq!(
         play.refused(play.striking(How::Shoot, "a", "b")),
-        "1.2 hall on C1 blocks the line of sight"
+        "the medium building at C1 blocks the line of sight"
     );
 }
 
