@@ -637,7 +637,7 @@ fn a_list_closes_when_something_is_chosen_from_it_by_key() {
         key(&mut table, egui::Key::Enter);
         table.get_by_label("greedy").focus();
         key(&mut table, egui::Key::Enter);
-        see(&table, &["expected damage only"]);
+        see(&table, &["looks only at the expected damage"]);
         assert!(table.query_by_label("bold").is_none());
     });
 }

@@ -167,7 +167,7 @@ fn spend(
     };
     let line = |first: Answer, score: Score, more: String| Line {
         what: match (&guard, &first) {
-            (Some(_), _) => format!("takes guard, then {more}"),
+            (Some(_), _) => format!("goes on guard, then {more}"),
             _ => more,
         },
         first: guard.clone().unwrap_or(first),
@@ -176,7 +176,7 @@ fn spend(
     if actions == 0 {
         if let Some(first) = &guard {
             let score = judge.place(memory, mover, at, way(false, exact, 0));
-            lines.push(line(first.clone(), score, "stays".into()));
+            lines.push(line(first.clone(), score, "stays where it is".into()));
         }
         return;
     }
@@ -188,7 +188,7 @@ fn spend(
             let more = format!("attacks {}", table.game.label(aim.at));
             lines.push(line(strike(aim), stays, more));
         }
-        (None, Some(first)) => lines.push(line(first.clone(), stays, "stays".into())),
+        (None, Some(first)) => lines.push(line(first.clone(), stays, "stays where it is".into())),
         (None, None) => {}
     }
     // A move, then attacks.
@@ -196,7 +196,7 @@ fn spend(
     let go = |to: Space| Answer::Move { who, to };
     for to in promising(judge, memory, mover, way(true, false, actions - 1)) {
         let score = judge.place(memory, mover, to, way(true, exact, actions - 1));
-        lines.push(line(go(to), score, format!("to {}", name(to))));
+        lines.push(line(go(to), score, format!("moves to {}", name(to))));
     }
     // Attacks, then a move.
     if actions >= 2
@@ -206,7 +206,7 @@ fn spend(
             let mut score = judge.place(memory, mover, to, way(true, exact, 0));
             aim.count(judge.profile, &mut score);
             let label = table.game.label(aim.at);
-            let more = format!("attacks {label}, then to {}", name(to));
+            let more = format!("attacks {label}, then moves to {}", name(to));
             lines.push(line(strike(&aim), score, more));
         }
     }

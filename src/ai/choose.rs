@@ -75,7 +75,7 @@ pub(super) fn leaving(judge: &Judge, options: &Options) -> Option<Offer> {
     Some(Offer {
         answer: Answer::Leave { who },
         who: Some(who),
-        what: format!("{} leaves", judge.table.game.label(who)).into(),
+        what: format!("{} leaves the board", judge.table.game.label(who)).into(),
         score,
     })
 }

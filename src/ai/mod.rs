@@ -50,10 +50,16 @@ use crate::rules::Game;
 
 /// The opponents without a profile: name, and what they do.
 pub const BASELINES: [(&str, &str); 4] = [
-    ("random", "any legal answer, figure first"),
-    ("charge", "runs at the nearest enemy and strikes it"),
-    ("greedy", "expected damage only"),
-    ("search", "looks ahead: utility at level 5"),
+    ("random", "plays at random"),
+    ("charge", "runs to the nearest enemy and attacks it"),
+    (
+        "greedy",
+        "looks only at the expected damage of its next action",
+    ),
+    (
+        "search",
+        "plays possible continuations to the end; utility at level 5",
+    ),
 ];
 
 /// The highest level. What the levels leave out: 1 sees only its own reach; 2 also what the
@@ -81,7 +87,9 @@ pub fn agent(name: &str, seed: u64, side: Side) -> Result<Box<dyn Agent>, String
     };
     if BASELINES.iter().any(|(known, _)| *known == stem) {
         if let Some(level) = level {
-            return Err(format!("{stem} has no levels, so no {level:?}"));
+            return Err(format!(
+                "{stem} has no levels; write {stem} without :{level}"
+            ));
         }
         return Ok(match stem {
             "random" => Box::new(random::Random::new(seed, side)),
@@ -102,7 +110,7 @@ pub fn agent(name: &str, seed: u64, side: Side) -> Result<Box<dyn Agent>, String
             .chain(all.iter().map(|p| p.name.as_str()))
             .collect();
         return Err(format!(
-            "unknown opponent {stem:?}; known: {}",
+            "unknown opponent {stem:?}; the opponents are {}",
             known.join(", ")
         ));
     };
@@ -127,7 +135,9 @@ pub fn profiled(
             .parse::<u8>()
             .ok()
             .filter(|n| (1..=LEVELS).contains(n))
-            .ok_or_else(|| format!("level {text:?} of {name}: expected 1 to {LEVELS}"))?,
+            .ok_or_else(|| {
+                format!("the level in {name:?} is {text:?}; it must be from 1 to {LEVELS}")
+            })?,
     };
     if number == LEVELS {
         return Ok(Box::new(search::Search::new(&profile, name.into(), seed)));

@@ -211,7 +211,7 @@ pub(super) fn nothing() -> Offer {
     Offer {
         answer: Answer::Done,
         who: None,
-        what: What::Words("nothing more".into()),
+        what: What::Words("does nothing more".into()),
         score: Score::default(),
     }
 }

@@ -89,7 +89,7 @@ impl Profile {
         if name.is_empty() || !name.chars().all(plain) {
             return Err(source.fault(
                 draft.name.span(),
-                format!("name {name:?} must be lower-case letters, digits, - and _"),
+                format!("name {name:?} may have only lower-case letters, digits, - and _"),
             ));
         }
         let w = draft.weights;
@@ -114,7 +114,7 @@ impl Profile {
             if !(0.0..=HEAVIEST).contains(&value) {
                 return Err(source.fault(
                     from.span(),
-                    format!("weight {part} is {value}, expected 0 to {HEAVIEST}"),
+                    format!("the weight {part} is {value}; it must be from 0 to {HEAVIEST}"),
                 ));
             }
             *to = value;
@@ -140,7 +140,7 @@ impl Profile {
         let known = &Part::NAMES[..Part::WEIGHED];
         let of = |name: &str| {
             let at = known.iter().position(|term| *term == name);
-            at.ok_or_else(|| format!("unknown term {name:?}; known: {}", known.join(", ")))
+            at.ok_or_else(|| format!("unknown term {name:?}; the terms are {}", known.join(", ")))
         };
         names.iter().map(|name| of(name.as_ref())).collect()
     }
@@ -186,7 +186,7 @@ impl Profile {
     pub fn text(&self) -> String {
         let quoted = |text: &str| toml::Value::String(text.to_owned()).to_string();
         let mut text = format!(
-            "format = \"skirmish-profile/1\"\nname = {}\nabout = {}\n\n# How much each part of a score counts. All parts are points; 1 takes them as they are.\n[weights]\n",
+            "format = \"skirmish-profile/1\"\nname = {}\nabout = {}\n\n# How much each term of the score counts. All terms are in points; 1 is the normal weight.\n[weights]\n",
             quoted(&self.name),
             quoted(&self.about)
         );
@@ -228,7 +228,7 @@ impl Profile {
         weights[Part::Tempo as usize] = 0.25;
         Profile {
             name: "greedy".into(),
-            about: "expected damage only".into(),
+            about: "looks only at the expected damage of its next action".into(),
             meta: None,
             weights,
         }

@@ -10,6 +10,7 @@ use super::mind::Mind;
 use super::playout::Playouts;
 use super::profile::Profile;
 use super::race::Race;
+use super::terms::AHEAD;
 use super::{Agent, Progress, Term, Thought, View, Weighed, Why};
 use crate::battle::{Answer, Ask, Side};
 use crate::dice::mixed;
@@ -175,11 +176,9 @@ impl Search {
             battles,
             ..
         } = ahead;
-        let what = format!(
-            "{way}: looking ahead it gains {gain:.2} ± {error:.2} points over {battles} battles"
-        );
+        let what = format!("{way}: in {battles} playouts it gains {gain:.2} ± {error:.2} points");
         let ahead = Term {
-            name: "ahead",
+            name: AHEAD,
             milli: (gain * 1000.0).round() as i64,
         };
         Some(Thought {
@@ -256,7 +255,10 @@ impl Agent for Search {
         self.settled.answers.retain(|asked, _| *asked == digest);
         let mut thought = thought.unwrap_or_else(|| self.base().decide(view, number));
         if let Some(why) = &mut thought.why {
-            let so_far = format!("{} (stopped after {done} of {of} plays)", why.chosen.what);
+            let so_far = format!(
+                "{} (stopped after {done} of {of} playouts)",
+                why.chosen.what
+            );
             why.chosen.what = so_far.into();
         }
         Some(thought)

@@ -56,27 +56,34 @@ impl Part {
     ];
     /// What they stand for, in order, for people.
     const MEANINGS: [&'static str; Part::COUNT] = [
-        "points of enemies destroyed",
-        "points of enemies wounded",
-        "own points that may be lost to what can attack there before the figure acts again",
-        "own points that may be lost to what can come there after that",
-        "what the destroyed would still have done",
-        "nearer to what is fought for",
-        "the others farther from what they fight for",
-        "nearer to the next attack",
-        "helping friends by being near, or helped by them",
-        "friends and enemies around",
-        "in the way of attacks on friends worth more",
-        "what the own act may cost",
-        "a misjudgement, as weaker opponents have them",
+        "expected value of the enemies defeated",
+        "expected value of the damage to enemies that survive",
+        "expected own losses before the figure acts again",
+        "expected own losses after that, from enemies that come near",
+        "damage that the defeated enemies can no longer do",
+        "progress towards the objective",
+        "keeping the enemies from their objective",
+        "progress towards the next attack",
+        "support for friends nearby, or from them",
+        "friends nearby rather than enemies",
+        "shielding friends of higher value from attacks",
+        "expected own losses that the action itself causes",
+        "random error, at the lower levels only",
     ];
 }
 
-/// What a term of a score stands for, if it is one of these.
+/// What a term of a score stands for, in plain words; all terms are in points. `None` for an
+/// unknown name.
 pub fn meaning(name: &str) -> Option<&'static str> {
+    if name == AHEAD {
+        return Some("mean gain over the plan without look-ahead, measured in playouts");
+    }
     let at = Part::NAMES.iter().position(|known| *known == name)?;
     Some(Part::MEANINGS[at])
 }
+
+/// The term that look-ahead adds to the reasons.
+pub(super) const AHEAD: &str = "ahead";
 
 /// What points are added to, part by part.
 pub(super) trait Tally: Default {

@@ -66,12 +66,12 @@ pub enum Role {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Deploy {
-    /// One figure a side, in turn.
+    /// Sides take turns, one figure each.
     Alternating,
-    /// All of one side, then all of the next.
+    /// One side places all its figures, then the next.
     #[default]
     AllAtOnce,
-    /// The program places everything.
+    /// The program places all figures.
     Auto,
 }
 
@@ -79,10 +79,10 @@ pub enum Deploy {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Victory {
-    /// The last team standing wins; else points.
+    /// The last team on the board wins; if several are left, points decide.
     #[default]
     LastStanding,
-    /// Points alone.
+    /// Only points decide.
     Points,
 }
 
@@ -90,12 +90,12 @@ pub enum Victory {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Solo {
-    /// Nobody rolls for activations.
+    /// No side rolls.
     #[default]
     Off,
-    /// The computer's sides do.
+    /// Only the computer's sides roll.
     Enemy,
-    /// All sides do.
+    /// All sides roll.
     Both,
 }
 

@@ -3,29 +3,29 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The size of the figures, and with it how far they go and shoot, in spaces.
+/// Size of the figures; it sets how far they move and shoot, in spaces.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 pub enum Scale {
-    /// Toy cars: half-inch spaces.
+    /// 4.7 mm, toy cars; a space is half an inch.
     #[serde(rename = "4.7mm")]
     Mm4,
-    /// Half-inch spaces.
+    /// 15 mm; a space is half an inch.
     #[serde(rename = "15mm")]
     Mm15,
-    /// 25 to 32 mm, the default: one-inch or inch-and-a-half spaces.
+    /// 25 to 32 mm, the default; a space is one inch.
     #[default]
     #[serde(rename = "28mm")]
     Mm28,
-    /// Two-inch spaces.
+    /// 54 mm; a space is two inches.
     #[serde(rename = "54mm")]
     Mm54,
-    /// Three-inch spaces.
+    /// 90 mm; a space is three inches.
     #[serde(rename = "90mm")]
     Mm90,
-    /// Three-inch spaces.
+    /// 180 mm; a space is three inches.
     #[serde(rename = "180mm")]
     Mm180,
-    /// Six-inch spaces.
+    /// 300 mm; a space is six inches.
     #[serde(rename = "300mm")]
     Mm300,
 }

@@ -73,7 +73,7 @@ impl Word {
 pub struct Key {
     /// As it is written.
     pub name: &'static str,
-    /// What it is for people: `Aboard of`.
+    /// What it is for people: `Begins aboard`.
     pub shown: &'static str,
     /// What it does, a short sentence.
     pub about: &'static str,

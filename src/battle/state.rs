@@ -525,6 +525,12 @@ impl<R: Ruleset> Battle<R> {
         self.named(who).to_string()
     }
 
+    /// A figure for readers: its lasting name and what its force calls it, `"1.3 Spearman"`.
+    pub fn label_and_name(&self, who: Fig) -> String {
+        let name = &self.setup.roster[who.index()].name;
+        format!("{} {name}", self.named(who))
+    }
+
     /// The figure of a lasting name.
     pub fn labelled(&self, label: &str) -> Option<Fig> {
         let (side, number) = label.split_once('.')?;

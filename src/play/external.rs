@@ -81,7 +81,7 @@ pub enum Said {
 pub fn read(game: &Game, text: &str) -> Result<Said, String> {
     if text.len() > LONGEST_LINE {
         return Err(format!(
-            "the line is longer than {LONGEST_LINE} bytes, the most that is read"
+            "the line is too long; a line may have at most {LONGEST_LINE} bytes"
         ));
     }
     let value: Value =

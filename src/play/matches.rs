@@ -310,13 +310,15 @@ pub fn check(game: &Game, decision: &Decision, answer: &Answer) -> Result<(), Re
             } else {
                 let kinds: Vec<String> = dice.iter().map(|d| format!("d{d}")).collect();
                 Err(Refused(format!(
-                    "{faces:?} cannot be shown by {}",
+                    "{faces:?} does not fit the dice rolled now ({})",
                     kinds.join(" and ")
                 )))
             }
         }
-        (Ask::Roll { .. }, _) => Err(Refused("dice are to be rolled".to_owned())),
-        (_, Answer::Faces(_)) => Err(Refused("no dice are rolled now".to_owned())),
+        (Ask::Roll { .. }, _) => Err(Refused("roll the dice first".to_owned())),
+        (_, Answer::Faces(_)) => Err(Refused(
+            "no dice are rolled now; answer the question".to_owned(),
+        )),
         _ => game.check(answer),
     }
 }

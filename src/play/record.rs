@@ -143,9 +143,12 @@ impl Record {
             .split_inclusive(|b| *b == b'\n')
             .enumerate()
             .map(|(i, bytes)| (i + 1, parse(bytes).map_err(|what| damaged(i + 1, what))));
-        let (_, first) = lines
-            .next()
-            .ok_or_else(|| damaged(1, "there is no whole line in it, so no battle".to_owned()))?;
+        let (_, first) = lines.next().ok_or_else(|| {
+            damaged(
+                1,
+                "the file has no complete line; a record begins with a battle line".to_owned(),
+            )
+        })?;
         let head = first?;
         check_format(&head).map_err(|what| damaged(1, what))?;
         let mut record = Record {
@@ -168,26 +171,28 @@ impl Record {
     /// Takes in one more line.
     fn take(&mut self, line: usize, object: Object) -> Result<(), String> {
         if self.result.is_some() {
-            return Err("nothing may follow the result".to_owned());
+            return Err(
+                "there are lines after the result; the result must be the last line".to_owned(),
+            );
         }
         let number = |key: &str| {
             object
                 .get(key)
                 .and_then(Value::as_u64)
-                .ok_or_else(|| format!("\"{key}\" is missing or not a whole number"))
+                .ok_or_else(|| format!("\"{key}\" must be a whole number"))
         };
         let count = self.answers.len() as u64;
         match object.get("type").and_then(Value::as_str) {
             Some("answer") => {
                 if number("n")? != count + 1 {
                     return Err(format!(
-                        "answer {} stands where answer {} is due",
-                        number("n")?,
-                        count + 1
+                        "answer {} comes next, but this is answer {}",
+                        count + 1,
+                        number("n")?
                     ));
                 }
                 if !object.get("do").is_some_and(Value::is_string) {
-                    return Err("the answer does not say what is done".to_owned());
+                    return Err("the answer has no \"do\"".to_owned());
                 }
                 self.answers.push(Kept {
                     line,
@@ -201,21 +206,29 @@ impl Record {
                     .answers
                     .last_mut()
                     .filter(|_| n == count)
-                    .ok_or_else(|| format!("an event of answer {n} stands after answer {count}"))?;
+                    .ok_or_else(|| {
+                        format!("this event belongs to answer {n}, but it follows answer {count}")
+                    })?;
                 last.events.push((line, object));
             }
             Some("undo") => {
                 let to = number("to")?;
                 if !(1..=count).contains(&to) {
                     return Err(format!(
-                        "answer {to} is taken back, but there are {count} answers"
+                        "\"to\" is {to}, but there are only {count} answers to take back"
                     ));
                 }
                 self.answers.truncate(to as usize - 1);
             }
             Some("result") => self.result = Some(object),
-            Some("battle") => return Err("a second battle begins here".to_owned()),
-            Some(other) => return Err(format!("unknown type {other:?}")),
+            Some("battle") => {
+                return Err("a second battle line; a record has only one battle".to_owned());
+            }
+            Some(other) => {
+                return Err(format!(
+                    "unknown \"type\" {other:?}; it must be answer, event, undo or result"
+                ));
+            }
             None => return Err("\"type\" is missing".to_owned()),
         }
         Ok(())
@@ -256,14 +269,18 @@ fn parse(bytes: &[u8]) -> Result<Object, String> {
         Ok(Value::Object(object)) => Ok(object),
         Ok(_) => Err("the line is not a JSON object".to_owned()),
         Err(error) => Err(format!(
-            "the line is not whole JSON (column {})",
+            "the line is not valid JSON (error at column {})",
             error.column()
         )),
     }
 }
 
 fn check_format(head: &Object) -> Result<(), String> {
-    let wrong = || format!("this is no record: its first line must have \"format\":\"{FORMAT}\"");
+    let wrong = || {
+        format!(
+            "this is not a record: its first line must be a battle line with \"format\":\"{FORMAT}\""
+        )
+    };
     if head.get("type").and_then(Value::as_str) != Some("battle") {
         return Err(wrong());
     }
@@ -277,7 +294,7 @@ fn check_format(head: &Object) -> Result<(), String> {
         Ok(())
     } else {
         Err(format!(
-            "records of version {version} need a newer skirmish; this one reads up to {NEWEST}"
+            "the record has version {version} and needs a newer skirmish; this one reads versions up to {NEWEST}"
         ))
     }
 }
@@ -388,7 +405,10 @@ impl<'a> Replay<'a> {
                 self.game.show(event);
             }
         } else if let Err(refused) = super::matches::check(&self.game, &decision, &given.answer) {
-            differs = Some((kept.line, format!("it is refused now: {refused}")));
+            differs = Some((
+                kept.line,
+                format!("the rules now refuse this answer: {refused}"),
+            ));
             given.events = self.record.events(&self.game, kept)?;
             for event in &given.events {
                 self.game.show(event);
@@ -409,7 +429,10 @@ impl<'a> Replay<'a> {
         if kept.answer.get("by").is_some_and(|was| *was != by) {
             return Some((
                 kept.line,
-                format!("it was given by {}, now {by} is asked", kept.answer["by"]),
+                format!(
+                    "the record has this answer by {}, but now {by} must answer",
+                    kept.answer["by"]
+                ),
             ));
         }
         if self.record.setup.dice != "seeded" || decision.who != Who::Chance {
@@ -425,7 +448,7 @@ impl<'a> Replay<'a> {
         (due != *faces).then(|| {
             (
                 kept.line,
-                format!("the record rolls {faces:?}, its seed gives {due:?}"),
+                format!("the record has the dice {faces:?}, but its seed gives {due:?}"),
             )
         })
     }
@@ -445,7 +468,7 @@ impl<'a> Replay<'a> {
                         return Some((
                             *line,
                             format!(
-                                "the record says {}, now {} happens",
+                                "the record has the event {}, but now {} happens",
                                 Value::Object(was),
                                 Value::Object(now)
                             ),
@@ -457,7 +480,7 @@ impl<'a> Replay<'a> {
                     return Some((
                         kept.line,
                         format!(
-                            "{} happens now and is not in the record",
+                            "the event {} happens now, but the record does not have it",
                             Value::Object(now)
                         ),
                     ));
@@ -467,7 +490,10 @@ impl<'a> Replay<'a> {
         kept.events.get(given.events.len()).map(|(line, was)| {
             (
                 *line,
-                format!("the record says {}, now nothing more happens", was["event"]),
+                format!(
+                    "the record has the event {}, but now nothing more happens",
+                    was["event"]
+                ),
             )
         })
     }
@@ -499,7 +525,7 @@ pub fn verify(record: &Record) -> Result<Verdict, Unverified> {
         return Ok(Verdict::Differs {
             number: answers,
             line: last_line(record),
-            what: "the record has a result, but the battle goes on".to_owned(),
+            what: "the record has a result, but now the battle is not over".to_owned(),
         });
     };
     let now = words::result(game, &outcome, record.setup.seed);
@@ -509,7 +535,7 @@ pub fn verify(record: &Record) -> Result<Verdict, Unverified> {
                 number: answers,
                 line: last_line(record),
                 what: format!(
-                    "the result's {key} is {} in the record, now it is {value}",
+                    "the record has the result {key} = {}, but now it is {value}",
                     result.get(key).unwrap_or(&Value::Null)
                 ),
             });

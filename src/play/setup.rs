@@ -138,24 +138,29 @@ impl Setup {
             let part = |part: &str| value.and_then(|v| v.get(part)).and_then(Value::as_str);
             match (part("name"), part("text")) {
                 (Some(name), Some(text)) => Ok(Source::new(name, text)),
-                _ => Err(format!("\"{key}\" must have a name and a text")),
+                _ => Err(format!(
+                    "\"{key}\" must be an object with \"name\" and \"text\""
+                )),
             }
         };
         let word = |key: &str| -> Result<&str, String> {
             head.get(key)
                 .and_then(Value::as_str)
-                .ok_or_else(|| format!("\"{key}\" is missing or not a text"))
+                .ok_or_else(|| format!("\"{key}\" must be a text in quotes"))
         };
         let list = |key: &str| -> Result<&Vec<Value>, String> {
             head.get(key)
                 .and_then(Value::as_array)
-                .ok_or_else(|| format!("\"{key}\" is missing or not a list"))
+                .ok_or_else(|| format!("\"{key}\" must be a list"))
         };
         let optional = |key: &str| head.get(key).filter(|v| !v.is_null());
         let ruleset = word("ruleset")?;
         let rules = Rules::named(ruleset).ok_or_else(|| {
             let known: Vec<_> = Rules::ALL.iter().map(|r| r.name()).collect();
-            format!("unknown ruleset {ruleset:?}; known: {}", known.join(", "))
+            format!(
+                "unknown ruleset {ruleset:?}; the rulesets are {}",
+                known.join(", ")
+            )
         })?;
         let config = match optional("config") {
             None => None,
@@ -175,7 +180,7 @@ impl Setup {
                 .map(|a| {
                     a.as_str()
                         .map(str::to_owned)
-                        .ok_or_else(|| "\"agents\" must be names".to_owned())
+                        .ok_or_else(|| "\"agents\" must be a list of names".to_owned())
                 })
                 .collect::<Result<_, _>>()?,
             solo: match optional("solo") {
@@ -184,7 +189,7 @@ impl Setup {
                     value
                         .as_str()
                         .and_then(solo_named)
-                        .ok_or("\"solo\" must be off, enemy or both")?,
+                        .ok_or("\"solo\" must be \"off\", \"enemy\" or \"both\"")?,
                 ),
             },
             rounds: match optional("rounds") {
@@ -194,7 +199,7 @@ impl Setup {
                     value
                         .as_u64()
                         .and_then(|n| u16::try_from(n).ok())
-                        .ok_or("\"rounds\" must be a number or \"none\"")?,
+                        .ok_or("\"rounds\" must be a whole number up to 65535, or \"none\"")?,
                 )),
             },
             scale: match optional("scale") {
@@ -203,14 +208,14 @@ impl Setup {
                     value
                         .as_str()
                         .and_then(Scale::named)
-                        .ok_or("\"scale\" must be a scale like \"28mm\"")?,
+                        .ok_or("\"scale\" must be a figure scale, such as \"28mm\"")?,
                 ),
             },
             dice: word("dice")?.to_owned(),
             seed: head
                 .get("seed")
                 .and_then(Value::as_u64)
-                .ok_or("\"seed\" is missing or not a whole number")?,
+                .ok_or("\"seed\" must be a whole number")?,
         })
     }
 }

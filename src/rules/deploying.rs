@@ -49,7 +49,7 @@ pub fn check_room<R: Ruleset>(
         // Zones may overlap; each has to hold its own, all together everybody.
         if free.count() < count || all.count() < everybody {
             return Err(b.setup.brief.scenario.fault_somewhere(format!(
-                "the deployment zone of seat {} has {} {ground} for {count} {figures}",
+                "the deployment zone of seat {} is too small: it has {} {ground} for {count} {figures}",
                 setup.seat,
                 free.count()
             )));
@@ -69,10 +69,10 @@ pub fn placement<R: Ruleset>(
 ) -> Result<(Fig, Space), Refused> {
     let refuse = |why: &str| Err(Refused(why.into()));
     let Answer::Place { who, to } = *answer else {
-        return refuse("a figure is to be placed now");
+        return refuse("place a figure first");
     };
     if who.index() >= b.state.figures.len() || !waiting(who) {
-        return refuse("that figure is not waiting to be placed");
+        return refuse("that figure cannot be placed now");
     }
     if to.index() >= b.board.len() {
         return refuse("that space is not on the board");
@@ -92,10 +92,13 @@ pub fn in_zone<R: Ruleset>(
 ) -> Result<(), Refused> {
     let name = || b.board.grid().name(to);
     if !b.setup.sides[side.index()].zone.contains(to) {
-        return Err(Refused(format!("{} is not in the deployment zone", name())));
+        return Err(Refused(format!(
+            "{} is outside your deployment zone",
+            name()
+        )));
     }
     if !room.contains(to) {
-        return Err(Refused(format!("somebody stands at {} already", name())));
+        return Err(Refused(format!("another figure stands on {}", name())));
     }
     Ok(())
 }
@@ -146,7 +149,7 @@ pub fn named<R: Ruleset>(
     });
     let Some((index, _)) = found else {
         let what = format!(
-            "side {} has no further {figure} {:?}",
+            "side {} has no {figure} {:?} left to set",
             placed.side.0 + 1,
             placed.unit
         );
@@ -193,7 +196,11 @@ pub fn set<R: Ruleset>(
         (_, true, _) => Place::Reserve,
         (_, _, None) => {
             let name = &b.setup.roster[index].name;
-            return Err(fault(b, placed, format!("{name} stands nowhere")));
+            return Err(fault(
+                b,
+                placed,
+                format!("{name} needs a place: at = \"C4\", out = true or reserve = true"),
+            ));
         }
         (_, _, Some(at)) => {
             let name = b.board.grid().name(at);
@@ -201,7 +208,7 @@ pub fn set<R: Ruleset>(
                 return Err(fault(b, placed, what));
             }
             if b.on_board().any(|f| b.figure(f).at == at) {
-                let what = format!("somebody stands at {name} already");
+                let what = format!("another figure already stands on {name}");
                 return Err(fault(b, placed, what));
             }
             Place::On

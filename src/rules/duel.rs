@@ -158,7 +158,7 @@ fn staged<R: Ruleset>(duel: &Duel) -> Result<Value, Fault> {
     let Some((_, best)) = best else {
         return Err(duel
             .attacker
-            .fault_somewhere("this figure has no way to attack that one"));
+            .fault_somewhere("the attacker cannot attack this target in any way"));
     };
     let mut sheet = ways[best].clone();
     if ways.len() > 1 {
@@ -192,7 +192,10 @@ fn set_up<R: Ruleset>(duel: &Duel) -> Result<Battle<R>, Fault> {
             }
         }
     }
-    let trouble = trouble.unwrap_or_else(|| duel.attacker.fault_somewhere("it finds no room"));
+    let trouble = trouble.unwrap_or_else(|| {
+        duel.attacker
+            .fault_somewhere("there is not enough room for these two figures")
+    });
     Err(in_words(duel, trouble))
 }
 

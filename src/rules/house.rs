@@ -309,7 +309,7 @@ pub fn changed(
     let mut first: Vec<String> = Vec::new();
     for change in changes {
         let Some((key, value)) = change.split_once('=') else {
-            let what = "expected a key and a value, such as facing=false".to_owned();
+            let what = "a rule needs a key and a value, such as facing=false".to_owned();
             return Err(said(change, what));
         };
         let key = spelled(key.trim());
@@ -320,7 +320,11 @@ pub fn changed(
             .filter(|k| !FIXED.contains(k))
             .collect();
         if !known.contains(&path[0].as_str()) {
-            let what = format!("there is no {:?}; there are: {}", path[0], known.join(", "));
+            let what = format!(
+                "unknown rule {:?}; the rules are {}",
+                path[0],
+                known.join(", ")
+            );
             return Err(said(change, what));
         }
         let value = written(value.trim());
@@ -334,7 +338,7 @@ pub fn changed(
                 .map(String::as_str)
                 .collect();
             let what = format!(
-                "{} is several values, {}: change one, such as {}.{}=…",
+                "{} has several values ({}); name one of them, such as {}.{}=…",
                 key,
                 inside.join(", "),
                 key,

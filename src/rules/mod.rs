@@ -193,7 +193,7 @@ impl Rules {
                 source.fault(
                     name.span(),
                     format!(
-                        "unknown ruleset {:?}; known: {}",
+                        "unknown ruleset {:?}; the rulesets are {}",
                         name.get_ref(),
                         known.join(", ")
                     ),

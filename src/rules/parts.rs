@@ -18,7 +18,7 @@ pub fn written_for(source: &Source, said: &Spanned<String>, ruleset: &str) -> Re
         return Ok(());
     }
     let what = format!(
-        "this force is for {:?}, expected {ruleset:?}",
+        "this force is for the ruleset {:?}, but the battle uses {ruleset:?}",
         said.get_ref()
     );
     Err(source.fault(said.span(), what))
@@ -40,7 +40,7 @@ pub fn count(
     if count == 0 || before + count > MOST {
         return Err(source.fault(
             given.map_or(line, Spanned::span),
-            format!("a force has 1 to {MOST} {called}, and each line at least 1"),
+            format!("count must be at least 1, and a force has at most {MOST} {called}"),
         ));
     }
     Ok(count)
@@ -59,7 +59,7 @@ pub fn name(
         return Ok(None);
     };
     match given.get_ref().trim() {
-        "" => Err(source.fault(given.span(), format!("{whose} name is empty"))),
+        "" => Err(source.fault(given.span(), format!("{whose} name must not be empty"))),
         name => Ok(Some(name.to_string())),
     }
 }
@@ -73,22 +73,27 @@ pub fn plain_battle(brief: &Brief, ruleset: &str, steps: &[&str]) -> Result<(), 
     let fault = |what: String| Err(brief.scenario.fault_somewhere(what));
     if brief.aim != Aim::Battle {
         return fault(format!(
-            "{ruleset} is not played as {:?}; supported: \"{}\"",
+            "{ruleset} has no scenarios of type {:?}, only \"{}\"",
             brief.aim.name(),
             Aim::Battle.name()
         ));
     }
     if !brief.items.is_empty() || !brief.devices.is_empty() {
-        return fault(format!("{ruleset} has no items and no devices"));
+        return fault(format!(
+            "{ruleset} has no items or devices; remove them from the scenario"
+        ));
     }
     if brief.solo.is_some_and(|solo| solo != Solo::Off) {
-        return fault(format!("{ruleset} has no solo table"));
+        return fault(format!("{ruleset} has no solo table; use solo = \"off\""));
     }
     if !(2..=8).contains(&brief.sides.len()) {
-        return fault(format!("{} sides, expected 2 to 8", brief.sides.len()));
+        return fault(format!(
+            "there are {} sides; a battle of this ruleset has 2 to 8",
+            brief.sides.len()
+        ));
     }
     if brief.sides.iter().all(|s| s.team == brief.sides[0].team) {
-        return fault("all sides are of one team, so there is nobody to fight".into());
+        return fault("all sides are in one team; a battle needs at least two teams".into());
     }
     let start = &brief.start;
     if let Some(step) = start.step.as_deref()
@@ -99,7 +104,7 @@ pub fn plain_battle(brief: &Brief, ruleset: &str, steps: &[&str]) -> Result<(), 
     let known = |side: Option<Side>| side.is_none_or(|s| s.index() < brief.sides.len());
     if !known(start.turn) || !known(start.first) {
         return fault(format!(
-            "it is the turn of a side that does not exist; there are {}",
+            "turn and first must name an existing side, 1 to {}",
             brief.sides.len()
         ));
     }
@@ -111,7 +116,7 @@ pub fn unknown_step(brief: &Brief, step: &str, known: &[&str]) -> Fault {
     Fault {
         file: brief.scenario.name.clone(),
         at: brief.start.at,
-        what: format!("unknown step {step:?}; known: {}", known.join(", ")),
+        what: format!("unknown step {step:?}; the steps are {}", known.join(", ")),
     }
 }
 

@@ -174,7 +174,7 @@ fn a_thought_that_is_stopped_late_answers_what_it_has_found_so_far() {
             let late = leaving(&before, number, plays);
             assert_eq!(late, leaving(&before, number, plays));
             if late.0 != plain && late.0 == whole && late.1.contains("(stopped after ") {
-                assert!(late.1.contains("looking ahead it gains"), "{}", late.1);
+                assert!(late.1.contains("playouts it gains"), "{}", late.1);
                 found += 1;
             }
             if found == 3 {

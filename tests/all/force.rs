@@ -74,7 +74,10 @@ fn p1_mooks_are_a_toggle() {
     let fault = Rules::Vsgmr
         .force(&file(&figure("light armour, mook")), Some(&rules))
         .unwrap_err();
-    assert_eq!(fault.to_string(), "x.toml:5:21: these rules have no mooks");
+    assert_eq!(
+        fault.to_string(),
+        "x.toml:5:21: these rules have no mooks; use troop, or set mooks = true in the rules"
+    );
 }
 
 #[test]
@@ -159,10 +162,10 @@ fn p4_one_commander_a_force() {
     );
     assert_eq!(
         fault(&two),
-        "x.toml:8:13: a force has one commander, this would be a second"
+        "x.toml:8:13: a force has only one commander, and this is a second one"
     );
     let twice = figure("hero, commander").replace("is =", "count = 2\nis =");
-    assert!(fault(&twice).starts_with("x.toml:6:13: a force has one commander"));
+    assert!(fault(&twice).starts_with("x.toml:6:13: a force has only one commander"));
 }
 
 #[test]
@@ -238,10 +241,10 @@ fn p5_the_notes_of_the_sample_forces_are_played() {
 fn p6_a_wrong_word_is_pointed_at() {
     assert_eq!(
         fault(&figure("hero, Sharpshoter, distance")),
-        "x.toml:5:13: unknown word \"Sharpshoter\"; near it are Sharpshooter"
+        "x.toml:5:13: unknown word \"Sharpshoter\"; similar words are Sharpshooter"
     );
     for (is, column, what) in [
-        ("hero, Tough, distance, tough", 30, "Tough is said twice"),
+        ("hero, Tough, distance, tough", 30, "Tough is there twice"),
         ("hero, Independent", 13, "cannot be Independent"),
         (
             "vehicle, distance, super-skill major",
@@ -249,17 +252,17 @@ fn p6_a_wrong_word_is_pointed_at() {
             "cannot have Super-Skill",
         ),
         ("mook, commander", 13, "cannot be the commander"),
-        ("distance", 7, "what kind of figure"),
-        ("hero, cavalry", 13, "of one kind"),
-        ("hero,, distance", 12, "no word between"),
+        ("distance", 7, "kind of figure is missing"),
+        ("hero, cavalry", 13, "only one kind"),
+        ("hero,, distance", 12, "a word is missing between"),
         ("hero, super-blast", 13, "needs a level"),
         (
             "hero, super-blast minor, major super-blast",
             32,
-            "said twice",
+            "is there twice",
         ),
-        ("troop, light armour, heavy armor", 28, "one armour"),
-        ("commander, light armor", 18, "for nothing"),
+        ("troop, light armour, heavy armor", 28, "not both"),
+        ("commander, light armor", 18, "for free"),
         ("hero, wings of a dove", 13, "the traits are"),
     ] {
         let text = fault(&figure(is));
@@ -274,7 +277,7 @@ fn p6_a_wrong_word_is_pointed_at() {
 #[test]
 fn p6_a_wrong_file_is_pointed_at() {
     for (figures, begins, what) in [
-        ("", "x.toml: ", "at least one"),
+        ("", "x.toml: ", "has no figures"),
         (
             "[[figure]]\nname = \"A\"\nis = \"hero\"\ncount = 0\n",
             "x.toml:6:9: ",
@@ -298,12 +301,12 @@ fn p6_a_wrong_file_is_pointed_at() {
         (
             "[[figure]]\nname = \"A\"\nis = \"hero\"\nsize = 4\n",
             "x.toml:6:8: ",
-            "size is",
+            "size must be",
         ),
         (
             "[[figure]]\nname = \"A\"\nis = \"hero\"\nseats = 1\n",
             "x.toml:6:9: ",
-            "carries nobody",
+            "has no seats",
         ),
         (
             "[[figure]]\nname = \"A\"\nis = \"hero\"\nsupport = \"skill\"\n",
@@ -313,7 +316,7 @@ fn p6_a_wrong_file_is_pointed_at() {
         (
             "[[figure]]\nname = \"A\"\nis = \"hero\"\nmounted_on = \"B\"\n",
             "x.toml:6:14: ",
-            "no \"B\"",
+            "mounted_on names \"B\"",
         ),
         (
             "points = 1\n[[figure]]\nname = \"A\"\nis = \"hero\"\n",
@@ -340,7 +343,7 @@ fn p6_what_is_doubtful_is_a_warning() {
         (figure("hero, super-blast minor"), "Super-Blast"),
         (figure("hero, Tough"), "Tough"),
         (figure("hero, super-armour minor"), "Super-Armor"),
-        (figure("mook"), "1 mooks and 0 troops"),
+        (figure("mook"), "more mooks (1) than troops (0)"),
         (
             format!("points = 9\n{}", figure("hero")),
             "7 of its points are not spent",
@@ -391,14 +394,14 @@ fn a_wrong_rules_file_is_pointed_at() {
     for (line, begins) in [
         (
             "shoot_need = 99",
-            "r.toml:2:14: shoot_need is 99, it can be -20 to 20",
+            "r.toml:2:14: shoot_need is 99; it must be from -20 to 20",
         ),
         ("dau_28mm = -1", "r.toml:2:12: "),
         ("rounds = \"many\"", "r.toml:2:10: "),
         ("shoot_ned = 5", "r.toml:2:1: unknown field `shoot_ned`"),
         (
             "ruleset = \"chess\"",
-            "r.toml:2:11: these rules are for \"chess\", not vsgmr",
+            "r.toml:2:11: these rules are for the ruleset \"chess\", but the battle uses \"vsgmr\"",
         ),
         ("scale = \"5mm\"", "r.toml:2:9: "),
     ] {

@@ -334,14 +334,14 @@ fn a_sheet_of_odds_has_every_field_and_names_every_number() {
             "Stealth in cover: 7+",
             "hero: +1",
             "Sharpshooter: +1",
-            "automatic fire: 2 dice, the higher",
+            "automatic fire: 2 dice, the highest counts",
             "Super-Blast major: d10",
             "needed on the die: 5+",
-            "Cause Fear: up to 2 flees",
-            "armour light: 6+",
+            "Cause Fear: flees on 2 or less",
+            "light armour: 6+",
             "vehicle: +1",
             "Tough: +1",
-            "armour needs on the die: 4+",
+            "needed on the armour die: 4+",
             "knockback: 8+",
         ]
     );
@@ -585,7 +585,7 @@ fn odds_in_words_know_cover_distance_and_every_way() {
     );
     assert!(rifle(false, false, 20).contains("long 6+"));
     assert!(rifle(false, true, 4).contains("cover +2"));
-    assert!(rifle(false, false, 90).contains("no way to attack"));
+    assert!(rifle(false, false, 90).contains("cannot attack this target"));
     let soldier = |cover| staged(Rules::Plastic, ["soldier", "soldier"], false, cover, 4);
     assert!(soldier(false).ends_with("each die needs 3+"));
     assert!(soldier(true).ends_with("cover +1, each die needs 4+"));

@@ -69,21 +69,21 @@ fn whoever_is_aboard_may_be_said_before_the_mount() {
             &[vsgmr, &["troop"]][..],
             "1",
             "mounted_on = \"mule\"",
-            "s.toml:5:8: there is no \"mule\" on the board to be aboard of",
+            "s.toml:5:8: mounted_on names \"mule\", but no such mount stands on the board",
         ),
         (
             Rules::Vsgmr,
             &[vsgmr, &["troop"]],
             "2",
             "mounted_on = 2",
-            "s.toml:5:8: there is no \"2\" on the board to be aboard of",
+            "s.toml:5:8: mounted_on names \"2\", but no such mount stands on the board",
         ),
         (
             Rules::D8,
             d8,
             "1",
             "mounted_on = \"apc\"",
-            "s.toml:5:8: \"apc\" is not on the board",
+            "s.toml:5:8: mounted_on names \"apc\", but no such vehicle stands on the board",
         ),
     ] {
         let begun = begin(of, sides, &set(1, who, place));
@@ -98,15 +98,15 @@ fn what_a_figure_cannot_be_is_refused_not_overlooked() {
     let at = |unit: &str, place: &str| set(1, unit, place);
     assert_eq!(
         fault(&[at("1", "at = \"A1\""), at("1", "at = \"B1\"")]).as_deref(),
-        Some("s.toml:9:8: side 1 has no figure \"1\", or no further one")
+        Some("s.toml:9:8: side 1 has no figure \"1\" left to set")
     );
     assert_eq!(
         fault(&[at("1", "at = \"A1\"\naloft = true")]).as_deref(),
-        Some("s.toml:5:8: troop cannot be in the air")
+        Some("s.toml:5:8: troop cannot be in the air: it does not have Flight")
     );
     assert_eq!(
         fault(&[at("1", "at = \"A1\"\nhits = 1")]).as_deref(),
-        Some("s.toml:5:8: troop can take 0 and stand; for more say out = true")
+        Some("s.toml:5:8: troop survives at most 0 hits; write out = true if it is defeated")
     );
     assert_eq!(fault(&[at("2", "at = \"A1\"\naloft = true")]), None);
     let fort: &[&[&str]] = &[&["hero", "building"], &["hero"]];
@@ -117,7 +117,7 @@ fn what_a_figure_cannot_be_is_refused_not_overlooked() {
     assert_eq!(hit(2), None);
     assert_eq!(
         hit(3).as_deref(),
-        Some("s.toml:5:8: building can take 2 and stand; for more say out = true")
+        Some("s.toml:5:8: building survives at most 2 hits; write out = true if it is defeated")
     );
 }
 
@@ -167,7 +167,7 @@ fn a_battle_begins_in_any_step_that_it_shows() {
         }
         let fault = one(of, words, "dance").err().unwrap();
         assert!(
-            fault.starts_with("s.toml:4:8: unknown step \"dance\"; known: "),
+            fault.starts_with("s.toml:4:8: unknown step \"dance\"; the steps are "),
             "{fault}"
         );
     }

@@ -45,7 +45,7 @@ fn a_profile_without_a_term_has_no_weight_for_it() {
         assert_eq!(weight == 0.0, name == "loss" || name == "later", "{name}");
     }
     let fault = profile.ignoring(&["luck"]).unwrap_err();
-    assert!(fault.contains("known: kill"), "{fault}");
+    assert!(fault.contains("the terms are kill"), "{fault}");
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn only_the_weights_that_are_named_are_tuned_in_the_scenarios_that_are() {
         assert!(!moved || ["tempo", "kill"].contains(name), "{name}");
     }
     // A journal of other weights is not gone on with, and a term there is not is named.
-    for (only, fault) in [("tempo", "other options"), ("luck", "known: kill")] {
+    for (only, fault) in [("tempo", "other options"), ("luck", "the terms are kill")] {
         let gave = tune(only);
         let said = String::from_utf8_lossy(&gave.stderr).into_owned();
         assert!(

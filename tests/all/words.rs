@@ -116,13 +116,19 @@ fn words_are_never_indices_and_wrong_ones_are_said() {
         })
     );
     for (text, said) in [
-        (r#"{"do":"move","figure":"9.9","to":"A1"}"#, "no figure"),
-        (r#"{"do":"move","figure":"1.1","to":"ZZ999"}"#, "no space"),
+        (
+            r#"{"do":"move","figure":"9.9","to":"A1"}"#,
+            "unknown figure",
+        ),
+        (
+            r#"{"do":"move","figure":"1.1","to":"ZZ999"}"#,
+            "unknown space",
+        ),
         (r#"{"do":"move","figure":1.1,"to":"A1"}"#, "in quotes"),
-        (r#"{"do":"dance"}"#, "\"do\" is one of"),
+        (r#"{"do":"dance"}"#, "\"do\" must be one of"),
         (r#"{"figure":"1.1"}"#, "\"do\" is missing"),
         (r#"{"do":"roll","faces":[300]}"#, "\"faces\""),
-        (r#"[1]"#, "an answer is an object"),
+        (r#"[1]"#, "an answer must be a JSON object"),
     ] {
         let error = read(text).unwrap_err();
         assert!(error.contains(said), "{text}: {error}");

@@ -67,7 +67,7 @@ pub fn answer(game: &Game, answer: &Answer) -> Object {
 pub(super) fn text<'v>(value: &'v Object, key: &str) -> Result<&'v str, Unread> {
     match value.get(key) {
         Some(Value::String(text)) => Ok(text),
-        Some(other) => Err(format!("\"{key}\" must be a text in quotes, it is {other}")),
+        Some(other) => Err(format!("\"{key}\" is {other}; it must be a text in quotes")),
         None => Err(format!("\"{key}\" is missing")),
     }
 }
@@ -90,7 +90,7 @@ pub(super) fn read_side(game: &Game, value: &Object, key: &str) -> Result<Side, 
     if (1..=most).contains(&number) {
         Ok(Side(number as u8 - 1))
     } else {
-        Err(format!("there is no side {number}; sides are 1 to {most}"))
+        Err(format!("unknown side {number}; the sides are 1 to {most}"))
     }
 }
 
@@ -105,7 +105,7 @@ fn figure_of(game: &Game, value: &Object) -> Result<Fig, Unread> {
 pub fn read_answer(game: &Game, value: &Value) -> Result<Answer, Unread> {
     let Value::Object(value) = value else {
         return Err(format!(
-            "an answer is an object like {{\"do\":\"done\"}}, not {value}"
+            "an answer must be a JSON object such as {{\"do\":\"done\"}}, not {value}"
         ));
     };
     let verb = text(value, "do")?;
@@ -138,7 +138,7 @@ pub fn read_answer(game: &Game, value: &Value) -> Result<Answer, Unread> {
                 .ok_or_else(|| {
                     let ways: Vec<_> = How::ALL.iter().map(|h| h.name()).collect();
                     format!(
-                        "nobody knows how to {other:?}; \"do\" is one of move, {}, leave, face, \
+                        "unknown action {other:?}; \"do\" must be one of move, {}, leave, face, \
                          place, lay, choose, side, yes, no, done, roll",
                         ways.join(", ")
                     )
@@ -169,14 +169,14 @@ pub fn read_choice(text: &str) -> Result<Choice, Unread> {
         .ok_or_else(|| {
             let known: Vec<_> = Choice::ALL.iter().map(|c| c.name()).collect();
             format!(
-                "there is no choice {text:?}; there are {}",
+                "unknown choice {text:?}; the choices are {}",
                 known.join(", ")
             )
         })
 }
 
 pub(super) fn read_faces(value: &Object) -> Result<Faces, Unread> {
-    let bad = || "\"faces\" must be a list of what the dice show, like [4,2]".to_owned();
+    let bad = || "\"faces\" must be a list of the numbers on the dice, such as [4,2]".to_owned();
     value
         .get("faces")
         .and_then(Value::as_array)

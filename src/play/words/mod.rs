@@ -146,7 +146,7 @@ pub fn read_figure(game: &Game, text: &str) -> Result<Fig, Unread> {
             })
             .collect();
         format!(
-            "there is no figure {text:?}; figures are {}",
+            "unknown figure {text:?}; the figures are {}",
             sides.join(", ")
         )
     })
@@ -162,7 +162,7 @@ pub fn read_space(game: &Game, text: &str) -> Result<Space, Unread> {
         let last = grid
             .at(i64::from(grid.columns) - 1, i64::from(grid.rows) - 1)
             .map_or_else(String::new, |s| grid.name(s));
-        format!("there is no space {text:?}; the board goes from A1 to {last}")
+        format!("unknown space {text:?}; the board has A1 to {last}")
     })
 }
 
@@ -171,9 +171,9 @@ pub fn read_space(game: &Game, text: &str) -> Result<Space, Unread> {
 /// # Errors
 /// When it is not two spaces of the board.
 pub fn read_border(game: &Game, text: &str) -> Result<(Space, Space), Unread> {
-    let (a, b) = text
-        .split_once('|')
-        .ok_or_else(|| format!("{text:?} is not a border like \"C4|C5\""))?;
+    let (a, b) = text.split_once('|').ok_or_else(|| {
+        format!("{text:?} is not a border; a border is two spaces, such as \"C4|C5\"")
+    })?;
     let (a, b) = (read_space(game, a)?, read_space(game, b)?);
     Ok((a.min(b), a.max(b)))
 }
@@ -204,7 +204,7 @@ pub fn read_target(game: &Game, text: &str) -> Result<Target, Unread> {
         format!(" or a device ({})", devices.join(", "))
     };
     Err(format!(
-        "{text:?} is neither a figure (\"1.3\") nor a space (\"C4\") nor a border (\"C4|C5\"){known}"
+        "unknown target {text:?}; it must be a figure (\"1.3\"), a space (\"C4\"), a border (\"C4|C5\"){known}"
     ))
 }
 
@@ -233,7 +233,7 @@ pub fn read_facing(game: &Game, text: &str) -> Result<Facing, Unread> {
                 .map(|d| grid.facing_name(Facing(d)))
                 .collect();
             format!(
-                "there is no direction {text:?} here; there are {}",
+                "unknown direction {text:?}; the directions on this board are {}",
                 known.join(", ")
             )
         })
@@ -251,7 +251,7 @@ fn read_terrain(game: &Game, name: &str) -> Result<TerrainId, Unread> {
     found
         .and_then(|i| u8::try_from(i).ok())
         .map(TerrainId)
-        .ok_or_else(|| format!("there is no terrain {name:?} on this board"))
+        .ok_or_else(|| format!("unknown terrain {name:?} on this board"))
 }
 
 /// Spaces by name, one after the other: `C4, D4`.

@@ -33,7 +33,7 @@ fn named<T: Copy>(all: &[T], name: fn(T) -> &'static str, text: &str) -> Result<
     all.iter()
         .copied()
         .find(|t| name(*t) == text)
-        .ok_or_else(|| format!("{text:?} is not known here"))
+        .ok_or_else(|| format!("unknown word {text:?}"))
 }
 
 /// Reads an event.
@@ -48,7 +48,7 @@ pub fn read_event(game: &Game, value: &Object) -> Result<Event, Unread> {
             .map(|at| at.unwrap_or(Target::Nothing))
     };
     let path = |key: &str| -> Result<Vec<Space>, Unread> {
-        let bad = || format!("\"{key}\" must be a list of spaces");
+        let bad = || format!("\"{key}\" must be a list of spaces, such as [\"C4\",\"C5\"]");
         value
             .get(key)
             .and_then(Value::as_array)
@@ -159,16 +159,16 @@ pub fn read_event(game: &Game, value: &Object) -> Result<Event, Unread> {
         "guarded" => Event::Guarded { who: who()? },
         "item" => Event::Item {
             item: read_listed("item", &item_names(game), text(value, "item")?)
-                .ok_or("there is no such item")?,
+                .ok_or("\"item\" must name an item of this battle")?,
             holder: match read_target(game, text(value, "holder")?)? {
                 Target::Figure(figure) => Holder::Figure(figure),
                 Target::Space(at) => Holder::Space(at),
-                _ => return Err("an item lies on a space or is with a figure".to_owned()),
+                _ => return Err("\"holder\" must be a space or a figure".to_owned()),
             },
         },
         "device" => Event::Device {
             device: read_listed("device", &device_names(game), text(value, "device")?)
-                .ok_or("there is no such device")?,
+                .ok_or("\"device\" must name a device of this battle")?,
             who: who()?,
         },
         "changed" => Event::Changed(read_changed(game, value)?),
@@ -196,7 +196,7 @@ pub fn read_event(game: &Game, value: &Object) -> Result<Event, Unread> {
             choice: read_choice(text(value, "choice")?)?,
         },
         "ended" => Event::Ended(read_ended(game, value)?),
-        other => return Err(format!("there is no event {other:?}")),
+        other => return Err(format!("unknown event {other:?}")),
     })
 }
 
@@ -206,7 +206,7 @@ fn read_rolled(game: &Game, value: &Object) -> Result<Roll, Unread> {
             .get(key)
             .and_then(Value::as_i64)
             .and_then(|n| i8::try_from(n).ok())
-            .ok_or_else(|| format!("\"{key}\" must be a small whole number"))
+            .ok_or_else(|| format!("\"{key}\" must be a whole number from -128 to 127"))
     };
     Ok(Roll {
         purpose: named(&Purpose::ALL, Purpose::name, text(value, "purpose")?)?,
@@ -235,7 +235,7 @@ fn read_changed(game: &Game, value: &Object) -> Result<Change, Unread> {
             let (a, b) = between()?;
             Change::Door(a, b, flag(value, "open")?)
         }
-        other => return Err(format!("there is no change {other:?}")),
+        other => return Err(format!("unknown change {other:?}")),
     })
 }
 
@@ -244,12 +244,12 @@ fn read_ended(game: &Game, value: &Object) -> Result<Outcome, Unread> {
     for winner in value
         .get("winners")
         .and_then(Value::as_array)
-        .ok_or("\"winners\" must be a list of sides")?
+        .ok_or("\"winners\" must be a list of sides, such as [1]")?
     {
         let winner = winner
             .as_u64()
             .filter(|w| (1..=game.sides().len().min(8) as u64).contains(w))
-            .ok_or("\"winners\" must be a list of sides")?;
+            .ok_or("\"winners\" must be a list of sides, such as [1]")?;
         winners |= 1 << (winner - 1);
     }
     Ok(Outcome {

@@ -56,14 +56,13 @@ pub fn salvo(b: &Battle8) -> Option<&Salvo> {
 /// Whether a unit may attack from where it is: on foot, or aboard of what is open (D9).
 pub fn in_action(b: &Battle8, who: Fig) -> Result<(), Refused> {
     let refuse = |why: String| Err(Refused(why));
-    let label = b.label(who);
     match b.figure(who).aboard {
         Some(vehicle) if !ground::sort(b, vehicle).open => refuse(format!(
-            "{label} is aboard of {}, from where nobody attacks",
-            b.label(vehicle)
+            "it is aboard {}, and units aboard it cannot attack",
+            b.label_and_name(vehicle)
         )),
         _ if !ground::manned(b, who) => refuse(format!(
-            "{label} needs {} aboard",
+            "it needs a crew of {} aboard",
             ground::sort(b, who).crew
         )),
         _ => Ok(()),
@@ -94,9 +93,13 @@ pub fn aim(
     };
     if unit.battery(config, how).next().is_none() {
         return Err(Refused(format!(
-            "a {} has no weapon to {}",
+            "this {} has no weapon {}",
             unit.kind.name(),
-            how.name()
+            match how {
+                How::Burst => "that fires bursts",
+                How::Blast => "that fires on a whole space",
+                _ => "for single shots",
+            }
         )));
     }
     let (to, sunk, ship) = match at {
@@ -105,13 +108,13 @@ pub fn aim(
                 return refuse("the target is not on the board");
             }
             if b.allied(who, target) {
-                return Err(Refused(format!("{} is on the same side", b.label(target))));
+                return Err(Refused(format!("{} is a friend", b.label_and_name(target))));
             }
             if let Some(vehicle) = b.figure(target).aboard {
                 return Err(Refused(format!(
-                    "{} is aboard of {}",
-                    b.label(target),
-                    b.label(vehicle)
+                    "{} is aboard {}; attack the vehicle",
+                    b.label_and_name(target),
+                    b.label_and_name(vehicle)
                 )));
             }
             let kind = b.unit(target).kind;
@@ -126,10 +129,13 @@ pub fn aim(
                 return refuse("that space is not on the board");
             }
             if let Some(there) = ground::standing(b, space) {
-                return Err(Refused(format!("{} stands there", b.label(there))));
+                return Err(Refused(format!(
+                    "{} stands there; aim at the figure",
+                    b.label_and_name(there)
+                )));
             }
             if !ground::beside_enemy(b, who, space) {
-                return refuse("no enemy is beside that space");
+                return refuse("no enemy stands next to that space");
             }
             let water = b.board.terrain(space).water;
             (Footprint::from_slice(&[space]), false, water)
@@ -145,7 +151,7 @@ pub fn aim(
         None => {
             let (_, long) = config.ranges(scale);
             return Err(Refused(format!(
-                "the target is {gap} spaces away, long range is {long}"
+                "the target is {gap} spaces away; long range is {long}"
             )));
         }
     };
@@ -166,9 +172,9 @@ pub fn aim(
     shots.truncate(super::config::MOST_SHOTS);
     if shots.is_empty() {
         return refuse(if sunk {
-            "it is under water, out of these weapons' way"
+            "the target is under water, and these weapons cannot reach it"
         } else {
-            "no weapon for that reaches so far"
+            "none of its weapons suits this target and reaches so far"
         });
     }
     let sight = if off {
@@ -177,7 +183,7 @@ pub fn aim(
         ground::sight(b, &from, &to)
     };
     if sight == Sight::Blocked {
-        return refuse("the target cannot be seen");
+        return refuse("the target is out of sight");
     }
     let aim = aim_point(b, &from, &to);
     Ok(Shot {

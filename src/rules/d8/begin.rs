@@ -30,13 +30,13 @@ pub fn begin(mut brief: Brief) -> Result<Battle8, Fault> {
             && force.points > budget
         {
             return Err(side.force.fault_somewhere(format!(
-                "the force costs {} points and may cost {}",
+                "the force costs {} points; the scenario allows only {}",
                 force.points / 2,
                 budget / 2
             )));
         }
         if force.figures.iter().all(|(_, _, u)| u.kind.stays_off()) {
-            let what = "nothing of this force comes onto the board; add units for it";
+            let what = "all units of this force stay off the map; add units that stand on it";
             return Err(side.force.fault_somewhere(what));
         }
         let (before, units) = (roster.len(), force.figures.len());
@@ -183,12 +183,12 @@ fn set(b: &mut Battle8, who: Fig, placed: &Placed) -> Result<(), Fault> {
         what,
     };
     if placed.aloft {
-        return Err(fault("nothing is in the air in d8".into()));
+        return Err(fault("d8 has no figures in the air; remove aloft".into()));
     }
     let most = wounds(&listed.unit, &setup.config);
     if placed.hits >= most && !placed.out {
         return Err(fault(format!(
-            "{} can take {} and live; for more say out = true",
+            "{} survives at most {} hits; write out = true if it is defeated",
             listed.name,
             most - 1
         )));
@@ -205,7 +205,10 @@ fn set(b: &mut Battle8, who: Fig, placed: &Placed) -> Result<(), Fault> {
         return Ok(());
     }
     if listed.unit.kind.stays_off() {
-        return Err(fault(format!("{} stays off the map", listed.name)));
+        return Err(fault(format!(
+            "{} stays off the map, so it cannot be placed on it",
+            listed.name
+        )));
     }
     if let Some(name) = &placed.mounted_on {
         let seated = carriers(b, who, placed).find(|vehicle| has_seat(b, *vehicle, who));
@@ -213,9 +216,11 @@ fn set(b: &mut Battle8, who: Fig, placed: &Placed) -> Result<(), Fault> {
             return Err(fault(match carriers(b, who, placed).next() {
                 Some(full) => {
                     let full = &setup.roster[full.index()].name;
-                    format!("{full} has no seat for {}", listed.name)
+                    format!("{full} has no free seat for {}", listed.name)
                 }
-                None => format!("{name:?} is not on the board"),
+                None => {
+                    format!("mounted_on names {name:?}, but no such vehicle stands on the board")
+                }
             }));
         };
         let (at, facing) = (b.figure(vehicle).at, b.figure(vehicle).facing);
@@ -226,7 +231,10 @@ fn set(b: &mut Battle8, who: Fig, placed: &Placed) -> Result<(), Fault> {
         return Ok(());
     }
     let Some(at) = placed.at else {
-        return Err(fault(format!("{} stands nowhere", listed.name)));
+        return Err(fault(format!(
+            "{} needs a place: at = \"C4\", mounted_on, out = true or reserve = true",
+            listed.name
+        )));
     };
     let name = setup.board.grid().name(at);
     let taken = ground::taken(b, None);
@@ -237,10 +245,10 @@ fn set(b: &mut Battle8, who: Fig, placed: &Placed) -> Result<(), Fault> {
     };
     match setup.board.fits(at, size, gait) {
         None => {
-            return Err(fault(format!("{} cannot stand at {name}", listed.name)));
+            return Err(fault(format!("{} cannot stand on {name}", listed.name)));
         }
         Some(spaces) if spaces.iter().any(|s| taken.contains(*s)) => {
-            return Err(fault(format!("somebody stands at {name} already")));
+            return Err(fault(format!("another figure already stands on {name}")));
         }
         Some(_) => {}
     }

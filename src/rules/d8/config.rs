@@ -11,18 +11,18 @@ use std::collections::BTreeMap;
 use std::num::{NonZeroU8, NonZeroU16};
 use toml::Spanned;
 
-/// Whose the actions of a turn are (D1).
+/// Who gets the actions of a turn (D1).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ActionsPer {
-    /// A player's: it shares them out as it likes.
+    /// Each player, who divides them among its units as it likes.
     #[default]
     Player,
-    /// Each unit's.
+    /// Each unit.
     Unit,
 }
 
-/// How far a weapon reaches (ours).
+/// Longest range of a weapon (our choice).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Far {
@@ -36,11 +36,11 @@ pub enum Far {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum At {
-    /// All but what is under water.
+    /// Everything that is not under water.
     Surface,
-    /// Boats and submarines.
+    /// Only boats and submarines.
     Ships,
-    /// Submarines.
+    /// Only submarines.
     Submarines,
 }
 
@@ -48,32 +48,32 @@ pub enum At {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Against {
-    /// Nothing in particular.
+    /// Everything alike.
     All,
-    /// Vehicles: any hit counts against them.
+    /// Vehicles: each hit harms them.
     Vehicles,
-    /// Infantry: see `anti_infantry_spares_vehicles`.
+    /// Infantry; see `anti_infantry_spares_vehicles`.
     Infantry,
 }
 
 /// A weapon.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 pub struct Arm {
-    /// Not with agility.
+    /// If on, it is a heavy weapon and does not go with agility.
     pub heavy: bool,
-    /// Shots of one attack.
+    /// Number of shots in one attack.
     pub shots: u8,
-    /// Hits whatever is where it lands.
+    /// If on, it hits everybody on the space where it lands; if off, only its target.
     pub area: bool,
-    /// Hits the spaces around as well.
+    /// If on, it also hits the spaces around the one where it lands.
     pub splash: bool,
     /// What it is made against.
     pub against: Against,
     /// What it may be aimed at.
     pub at: At,
-    /// How far it reaches (ours).
+    /// Its longest range (our choice).
     pub reach: Far,
-    /// Added to the attack roll (ours).
+    /// Added to its attack rolls (our choice).
     pub bonus: i8,
 }
 
@@ -91,25 +91,25 @@ impl Arm {
 /// A kind of unit.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 pub struct Sort {
-    /// Points (D7).
+    /// Cost in points (D7).
     pub cost: u8,
     /// Movement points (D2).
     pub movement: u8,
-    /// Points of armour (ours, for vehicles).
+    /// Added to its defence rolls; vehicles only (our choice).
     pub armour: u8,
-    /// Footprint.
+    /// Width in spaces, 1 to 3.
     pub size: u8,
-    /// Infantry it carries (ours).
+    /// Number of infantry units that it carries (our choice).
     pub seats: u8,
-    /// Infantry aboard without whom it neither moves nor attacks (ours: its points include a crew).
+    /// Infantry aboard that it needs to move and attack (our choice). 0: its cost includes a crew.
     pub crew: u8,
-    /// Whether those aboard may attack (D9).
+    /// If on, infantry aboard may attack (D9).
     pub open: bool,
-    /// Whether it carries a weapon (ours).
+    /// Weapons that it has or may have (our choice).
     pub weapons: BTreeMap<Weapon, Carried>,
-    /// How many weapons it has at most.
+    /// Largest number of weapons.
     pub arms: u8,
-    /// How many of them may be heavy.
+    /// How many of its weapons may be heavy.
     pub heavy: u8,
 }
 
@@ -117,11 +117,11 @@ pub struct Sort {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Carried {
-    /// It never does.
+    /// Not allowed.
     No,
-    /// It may, where a force file says so.
+    /// Allowed, if the force file names it.
     May,
-    /// It does, unless a force file says others.
+    /// Standard, unless the force file names other weapons.
     Usual,
 }
 
@@ -365,79 +365,81 @@ impl Default for Kinds {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// Begins with `skirmish-rules/`.
+    /// File format and version; begins with `skirmish-rules/`.
     pub format: String,
-    /// The ruleset it configures.
+    /// Name of the ruleset that this file changes.
     pub ruleset: String,
-    /// Sides of every die (D1, D3, D4).
+    /// Number of sides of the dice (D1, D3, D4).
     pub die: NonZeroU8,
-    /// Whose the actions of a turn are (D1).
+    /// Who gets the actions of a turn (D1): each player, or each unit.
     pub actions_per: ActionsPer,
-    /// Actions of a turn (D1).
+    /// Number of actions in a turn (D1).
     pub actions: NonZeroU8,
-    /// Spaces of a movement point, 10 cm, at 28 mm; other scales in proportion (D2).
+    /// Length of one movement point (10 cm), in spaces at 28 mm (D2). Other scales are in
+    /// proportion.
     pub point: NonZeroU8,
-    /// Attack roll needed against an adjacent target (D3).
+    /// Number needed on the die to hit a target on a neighbouring space (D3).
     pub adjacent: u8,
-    /// Attack roll needed at short range (D3).
+    /// Number needed on the die to hit at short range (D3).
     pub short: u8,
-    /// Attack roll needed at long range (D3).
+    /// Number needed on the die to hit at long range (D3).
     pub long: u8,
-    /// Spaces of short range; 0: that of the scale (D3).
+    /// Short range in spaces (D3). 0: short range of the figure scale.
     pub short_range: u8,
-    /// Spaces of long range; 0: that of the scale (D3).
+    /// Long range in spaces (D3). 0: long range of the figure scale.
     pub long_range: u8,
-    /// Natural attack rolls up to this fail whatever is added (D3).
+    /// An attack misses if its die shows this number or less, whatever is added (D3).
     pub failure: u8,
-    /// Natural attack rolls from this on are critical (D3).
+    /// An attack is critical if its die shows this number or more (D3).
     pub critical: u8,
-    /// Defence roll needed (D4).
+    /// Number needed on the die for a defence roll (D4).
     pub defence: u8,
     /// Added to defence rolls in cover (D4).
     pub cover: u8,
-    /// Wounds that defeat a hero (D5).
+    /// Number of wounds that defeat a hero (D5).
     pub hero_wounds: NonZeroU8,
-    /// Whether hits of weapons against infantry leave vehicles whole, criticals apart (D5, D8).
+    /// If on, weapons against infantry harm vehicles only by critical hits; if off, as other weapons
+    /// do (D5, D8).
     pub anti_infantry_spares_vehicles: bool,
-    /// Centimetres to each point of the distance die when a shot goes astray (D6).
+    /// Distance that a shot goes astray for each point of the die, in centimetres (D6).
     pub scatter: u8,
-    /// Added to rolls of those aboard (D9).
+    /// Added to rolls of units aboard (D9); usually negative.
     pub aboard: i8,
-    /// The most armour a hero may buy (D7).
+    /// Largest armour that a hero may buy (D7).
     #[serde(alias = "armor_most")]
     pub armour_most: u8,
-    /// The most agility.
+    /// Largest agility that a hero may buy (D7).
     pub agility_most: u8,
-    /// The most accuracy.
+    /// Largest accuracy that a hero may buy (D7).
     pub accuracy_most: u8,
-    /// The most morale.
+    /// Largest morale that a hero may buy (D7).
     pub morale_most: u8,
-    /// Points for each point of armour (D7).
+    /// Cost of one point of armour, in points (D7).
     #[serde(alias = "armor_cost")]
     pub armour_cost: u8,
-    /// For each point of agility.
+    /// Cost of one point of agility, in points (D7).
     pub agility_cost: u8,
-    /// For accuracy.
+    /// Cost of one point of accuracy, in points (D7).
     pub accuracy_cost: u8,
-    /// For morale.
+    /// Cost of one point of morale, in points (D7).
     pub morale_cost: u8,
-    /// Points of buffs a hero may have (D7).
+    /// Largest cost of all buffs of a hero together, in points (D7).
     pub buffs_most: u8,
-    /// Rounds after which points decide (D10).
+    /// Number of rounds after which points decide the battle (D10).
     pub rounds: NonZeroU16,
-    /// The same where a scenario asks for no limit.
+    /// Number of rounds after which points decide the battle if the scenario sets no limit.
     pub longest: NonZeroU16,
-    /// Points by which forces may differ without a warning (D7).
+    /// Largest difference between the forces, in points, without a warning (D7).
     pub points_tolerance: u16,
-    /// Whether helicopters fly over everything instead of moving as land vehicles do (D9).
+    /// If on, helicopters fly over everything; if off, they move as land vehicles do (D9).
     pub helicopters_fly: bool,
-    /// Rounds a plane misses after an attack, unless its side has a carrier (ours).
+    /// Rounds that a plane misses after an attack if its side has no carrier (our choice).
     pub turnaround: u8,
-    /// How far from a wreck those aboard find a place to stand, in spaces (ours).
+    /// Largest distance from a wreck at which units from it find a place, in spaces (our choice).
     pub escape: u8,
-    /// The kinds of unit (D7, D9).
+    /// Kinds of unit (D7, D9).
     pub kind: Kinds,
-    /// The weapons (D8, D9).
+    /// Weapons (D8, D9).
     pub weapon: Weapons,
 }
 
@@ -512,7 +514,7 @@ impl Config {
             return Err(source.fault(
                 head.ruleset.span(),
                 format!(
-                    "these are rules for {:?}, expected \"d8\"",
+                    "these rules are for the ruleset {:?}, but the battle uses \"d8\"",
                     head.ruleset.get_ref()
                 ),
             ));
@@ -520,13 +522,16 @@ impl Config {
         let config: Config = source.parse()?;
         for (kind, sort) in &config.kind.0 {
             if !(1..=3).contains(&sort.size) {
-                let what = format!("the size of a {} is 1 to 3", kind.name());
+                let what = format!("the size of a {} must be 1, 2 or 3", kind.name());
                 return Err(source.fault_somewhere(what));
             }
         }
         for (weapon, arm) in &config.weapon.0 {
             if !(1..=MOST_SHOTS as u8).contains(&arm.shots) {
-                let what = format!("a {} fires 1 to {MOST_SHOTS} shots", weapon.name());
+                let what = format!(
+                    "the shots of a {} must be from 1 to {MOST_SHOTS}",
+                    weapon.name()
+                );
                 return Err(source.fault_somewhere(what));
             }
         }

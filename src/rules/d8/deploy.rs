@@ -80,13 +80,13 @@ pub fn check_room(b: &Battle8) -> Result<(), Fault> {
         let side = trial.figure(who).side;
         let Some(to) = good_place(&trial, who) else {
             let ground = match ground::gait(&trial, who) {
-                Gait::Sail => "water for it",
-                _ => "free ground for it",
+                Gait::Sail => "water",
+                _ => "free ground",
             };
             let seat = trial.setup.sides[side.index()].seat;
             let name = &trial.setup.roster[who.index()].name;
             return Err(trial.setup.brief.scenario.fault_somewhere(format!(
-                "{name} of seat {seat} cannot be placed: the map has no {ground}, {} spaces wide",
+                "{name} of seat {seat} cannot be placed: the map has no {ground} that is {} spaces wide",
                 ground::sort(&trial, who).size
             )));
         };
@@ -127,13 +127,13 @@ pub fn check(b: &Battle8, answer: &Answer) -> Result<(), Refused> {
     let refuse = |why: String| Err(Refused(why));
     let side = b.state.table.side;
     let Answer::Place { who, to } = *answer else {
-        return refuse("a unit is to be placed now".into());
+        return refuse("place a unit first".into());
     };
     if !waiting(b, side).contains(&who) {
-        return refuse("that unit is not waiting to be placed".into());
+        return refuse("that unit cannot be placed now".into());
     }
     if !placeable(b, side).contains(&who) {
-        return refuse("larger units are placed first".into());
+        return refuse("place larger units first".into());
     }
     if !known(b, to) {
         return refuse("that space is not on the board".into());
@@ -143,12 +143,17 @@ pub fn check(b: &Battle8, answer: &Answer) -> Result<(), Refused> {
     }
     let name = b.board.grid().name(to);
     if let Some(there) = ground::standing(b, to) {
-        return refuse(format!("{} stands at {name}", b.label(there)));
+        return refuse(format!("{} stands on {name}", b.label_and_name(there)));
     }
     if fitting(b, who, to, &Spaces::new(b.board.len())).is_none() {
-        return refuse(format!("{} cannot stand at {name}", b.label(who)));
+        return refuse(format!(
+            "it cannot stand on {name} ({})",
+            b.board.terrain(to).name
+        ));
     }
-    refuse(format!("{name} is not in the deployment zone, or not free"))
+    refuse(format!(
+        "{name} is outside your deployment zone, or not free"
+    ))
 }
 
 /// Puts a unit on the board with all that begin aboard of it.

@@ -55,7 +55,7 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
         let given = figure.count.as_ref();
         let line = figure.is.span();
         let count = parts::count(source, given, line, figures.len(), "units")?;
-        let name = parts::name(source, figure.name.as_ref(), "a unit's")?;
+        let name = parts::name(source, figure.name.as_ref(), "the unit's")?;
         let name = name.unwrap_or_else(|| {
             let word = unit.kind.name();
             word[..1].to_uppercase() + &word[1..]
@@ -84,7 +84,7 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
             return Err(source.fault(
                 listed.span(),
                 format!(
-                    "the units cost {} points, more than the {} said here",
+                    "the units cost {} points, but the force may cost only {}",
                     points / 2,
                     budget / 2
                 ),
@@ -96,7 +96,7 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
                 severity: Severity::Warning,
                 place: format!("{}:{line}:{column}", source.name),
                 what: format!("{} of its points are not spent", (budget - points) / 2),
-                mend: "buy something for them, or say fewer points".into(),
+                mend: "buy something, or lower points".into(),
             });
         }
     }
@@ -116,13 +116,15 @@ fn place_aboard(
     config: &Config,
 ) -> Result<usize, String> {
     if figures[rider].2.kind.is_vehicle() {
-        return Err("only infantry is carried".into());
+        return Err("only infantry can begin aboard a vehicle".into());
     }
     let called: Vec<usize> = (0..figures.len())
         .filter(|i| figures[*i].0 == name && figures[*i].2.kind.is_vehicle())
         .collect();
     if called.is_empty() {
-        return Err(format!("the force has no vehicle {name:?}"));
+        return Err(format!(
+            "mounted_on names {name:?}, but the force has no such vehicle"
+        ));
     }
     let free = |vehicle: &usize| {
         let seats = usize::from(config.kind(figures[*vehicle].2.kind).seats);
@@ -131,7 +133,7 @@ fn place_aboard(
     called
         .into_iter()
         .find(free)
-        .ok_or_else(|| format!("{name:?} has no seat left"))
+        .ok_or_else(|| format!("{name:?} has no free seat"))
 }
 
 /// What is doubtful about a force.
@@ -152,13 +154,13 @@ fn doubts(
     let has = |kind: Kind| figures.iter().any(|(_, _, u)| u.kind == kind);
     if figures.iter().all(|(_, _, unit)| unit.kind.stays_off()) {
         doubt(
-            "nothing of this force comes onto the board, so it has lost before it begins".into(),
-            "add units for the board",
+            "all units of this force stay off the map, so it loses at once".into(),
+            "add units that stand on the map",
         );
     }
     if has(Kind::Carrier) && !has(Kind::Plane) {
         doubt(
-            "a carrier without planes does nothing".into(),
+            "a carrier without planes has no effect".into(),
             "add a plane",
         );
     }
@@ -167,8 +169,8 @@ fn doubts(
         let aboard = figures.iter().filter(|f| f.1 == Some(index)).count();
         if aboard < crew {
             doubt(
-                format!("{name} begins without its crew of {crew}"),
-                "let infantry begin aboard: mounted_on",
+                format!("{name} begins without the crew of {crew} that it needs"),
+                "let infantry begin aboard with mounted_on",
             );
         }
     }

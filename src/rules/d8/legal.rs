@@ -82,18 +82,17 @@ fn acts_of(b: &Battle8, who: Fig, reach: &mut Reach, each: &mut dyn FnMut(Answer
 fn may_act(b: &Battle8, who: Fig) -> Result<(), Refused> {
     let refuse = |why: String| Err(Refused(why));
     let Some(figure) = b.state.figures.get(who.index()) else {
-        return refuse("there is no such figure".into());
+        return refuse("that figure does not exist".into());
     };
-    let label = b.label(who);
     let off = b.unit(who).kind.stays_off();
     if figure.side != b.state.table.side {
-        refuse(format!("{label} belongs to another side"))
+        refuse("it belongs to another side".into())
     } else if !figure.is_on() && !off {
-        refuse(format!("{label} is not on the board"))
+        refuse("it is not on the board".into())
     } else if off && figure.mark.back > b.state.table.round {
-        refuse(format!("{label} is back in round {}", figure.mark.back))
+        refuse(format!("it comes back in round {}", figure.mark.back))
     } else if round::actions_left(b, who) == 0 {
-        refuse(format!("{label} has no action left"))
+        refuse("it has no actions left".into())
     } else {
         Ok(())
     }
@@ -111,17 +110,17 @@ pub fn check(b: &Battle8, answer: &Answer) -> Result<(), Refused> {
         (Who::Chance, Ask::Roll { dice, .. }) => match answer {
             Answer::Faces(faces) if fit(dice, faces) => Ok(()),
             Answer::Faces(faces) => Err(Refused(format!(
-                "dice with {:?} sides cannot show {:?}",
-                dice.as_slice(),
-                faces.as_slice()
+                "{:?} does not fit dice with {:?} sides",
+                faces.as_slice(),
+                dice.as_slice()
             ))),
-            _ => refuse("dice are to be rolled now"),
+            _ => refuse("roll the dice first"),
         },
         (_, Ask::Deploy) => deploy::check(b, answer),
         (_, Ask::Act { .. }) => match (b.state.table.phase, answer) {
             (_, Answer::Done) => Ok(()),
             (Phase::Free, Answer::Move { who, to }) => check_free(b, *who, *to),
-            (Phase::Free, _) => refuse("units get on and off now, or are done"),
+            (Phase::Free, _) => refuse("units may only get on or off vehicles now"),
             (_, Answer::Move { who, to }) => {
                 may_act(b, *who)?;
                 check_move(b, *who, *to)
@@ -131,9 +130,9 @@ pub fn check(b: &Battle8, answer: &Answer) -> Result<(), Refused> {
                 attack::in_action(b, *who)?;
                 attack::aim(b, *who, None, *how, *at).map(|_| ())
             }
-            _ => refuse("a unit moves or attacks, or the side is done"),
+            _ => refuse("move or attack with a unit, or answer done"),
         },
-        _ => refuse("that is not asked"),
+        _ => refuse("that does not answer the question"),
     }
 }
 
@@ -143,20 +142,20 @@ fn check_move(b: &Battle8, who: Fig, to: Space) -> Result<(), Refused> {
     if !known(b, to) {
         return refuse("that space is not on the board".into());
     }
-    let (label, from) = (b.label(who), b.figure(who).at);
+    let from = b.figure(who).at;
     let (grid, budget) = (b.board.grid(), ground::movement(b, who));
     let name = grid.name(to);
     if let Some(vehicle) = b.figure(who).aboard {
         return refuse(format!(
-            "{label} is aboard of {} and gets off in the free actions",
-            b.label(vehicle)
+            "it is aboard {} and can get off only in the free actions",
+            b.label_and_name(vehicle)
         ));
     }
     if budget == 0 {
-        return refuse(format!("{label} does not move"));
+        return refuse("it cannot move: it has no movement points".into());
     }
     if to == from {
-        return refuse(format!("{label} stands at {name} already"));
+        return refuse(format!("it already stands on {name}"));
     }
     let mut reach = Reach::default();
     if ground::reach(b, who, &mut reach) && reach.cost(to).is_some() {
@@ -164,19 +163,26 @@ fn check_move(b: &Battle8, who: Fig, to: Space) -> Result<(), Refused> {
     }
     let footprint = b.board.fits(to, ground::size(b, who), ground::gait(b, who));
     let Some(footprint) = footprint else {
-        return refuse(format!("{label} cannot stand at {name}"));
+        return refuse(format!(
+            "it cannot stand on {name} ({})",
+            b.board.terrain(to).name
+        ));
     };
     if let Some(there) = footprint
         .iter()
         .find_map(|s| ground::standing(b, *s).filter(|f| *f != who))
     {
-        return refuse(format!("{} stands at {name}", b.label(there)));
+        return refuse(format!("{} stands on {name}", b.label_and_name(there)));
     }
     let away = grid.distance(from, to);
     if away > budget {
-        refuse(format!("{name} is {away} spaces away, a move is {budget}"))
+        refuse(format!(
+            "{name} is {away} spaces away, and it can move only {budget}"
+        ))
     } else {
-        refuse(format!("no way of {budget} spaces leads to {name}"))
+        refuse(format!(
+            "no way to {name} is short enough: it can move only {budget}"
+        ))
     }
 }
 
@@ -184,17 +190,16 @@ fn check_move(b: &Battle8, who: Fig, to: Space) -> Result<(), Refused> {
 fn check_free(b: &Battle8, who: Fig, to: Space) -> Result<(), Refused> {
     let refuse = |why: String| Err(Refused(why));
     let Some(figure) = b.state.figures.get(who.index()) else {
-        return refuse("there is no such figure".into());
+        return refuse("that figure does not exist".into());
     };
-    let label = b.label(who);
     if figure.side != b.state.table.side {
-        return refuse(format!("{label} belongs to another side"));
+        return refuse("it belongs to another side".into());
     }
     if !figure.is_on() {
-        return refuse(format!("{label} is not on the board"));
+        return refuse("it is not on the board".into());
     }
     if figure.mark.freed {
-        return refuse(format!("{label} has got on or off in this round"));
+        return refuse("it has already got on or off in this round".into());
     }
     if free_spaces(b, who).contains(&to) {
         return Ok(());
@@ -204,8 +209,8 @@ fn check_free(b: &Battle8, who: Fig, to: Space) -> Result<(), Refused> {
     }
     let name = b.board.grid().name(to);
     if figure.aboard.is_some() {
-        refuse(format!("{label} cannot get off at {name}"))
+        refuse(format!("it cannot get off on {name}"))
     } else {
-        refuse(format!("{label} cannot get on anything at {name}"))
+        refuse(format!("no vehicle with a free seat for it is at {name}"))
     }
 }

@@ -41,7 +41,7 @@ type Battle8 = Battle<D8>;
 
 /// What it is and who wrote the game.
 pub const ABOUT: &str =
-    "d8: modern forces with vehicles, boats and planes, actions shared by a player's units";
+    "Modern forces with vehicles, boats and planes; a player divides actions among the units";
 
 /// The sample forces: (file stem, text).
 pub const FORCES: &[(&str, &str)] = &[
@@ -447,8 +447,8 @@ pub fn findings(b: &Battle8) -> Vec<Finding> {
     vec![Finding {
         severity: Severity::Warning,
         place: b.setup.brief.scenario.name.clone(),
-        what: format!("the forces have {least} to {most} points"),
-        mend: format!("choose forces that differ by {tolerance} points at most"),
+        what: format!("the forces have between {least} and {most} points"),
+        mend: format!("choose forces that differ by at most {tolerance} points"),
     }]
 }
 

@@ -426,7 +426,7 @@ pub fn lines(b: &Battle8, who: Fig, stand: Stand, how: How, at: Target, sight: S
         if attack::harms(b, shot.shots[0], target, true) {
             lines.push(line("defence", format!("{need}+")));
         } else {
-            lines.push(line("does harm if", "critical".into()));
+            lines.push(line("harms only if", "critical".into()));
         }
         if sight == Sight::Cover {
             lines.push(line("cover", format!("+{}", config.cover)));

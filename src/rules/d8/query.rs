@@ -198,13 +198,13 @@ pub fn shown(b: &Battle8, who: Fig) -> Shown {
         Place::On => {
             if let Some(vehicle) = figure.aboard {
                 let on = &b.setup.roster[vehicle.index()].name;
-                status.push(format!("aboard of {on}"));
+                status.push(format!("aboard {on}"));
             }
             if figure.mark.used > 0 && b.state.table.phase == Phase::Act {
                 status.push("acted".into());
             }
             if !ground::manned(b, who) {
-                status.push("without a crew".into());
+                status.push("no crew".into());
             }
         }
         Place::Reserve if unit.kind.stays_off() => {

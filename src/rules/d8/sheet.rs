@@ -17,7 +17,10 @@ pub fn sheet() -> Sheet {
     let buff = |name: &str, most: u8, about: &str| -> Vec<Word> {
         let word = |n: u8| match n {
             1 => Word::new(name, format!("Heroes: {about}")),
-            n => Word::new(format!("{name} {n}"), format!("Heroes: {about}, {n} times")),
+            n => Word::new(
+                format!("{name} {n}"),
+                format!("Heroes: {about}, counted {n} times"),
+            ),
         };
         (1..=most).map(word).collect()
     };
@@ -37,7 +40,7 @@ pub fn sheet() -> Sheet {
                 buff(
                     "agility",
                     usual.agility_most,
-                    "+1 movement point and to defence rolls; no heavy weapons, no armour",
+                    "+1 movement point and +1 to defence rolls; no heavy weapons, no armour",
                 ),
             ),
             part(
@@ -57,14 +60,14 @@ pub fn sheet() -> Sheet {
         ],
         keys: vec![Key {
             name: "mounted_on",
-            shown: "Begins aboard of",
-            about: "Infantry may begin in or on a vehicle with a free seat",
+            shown: "Begins aboard",
+            about: "The vehicle that carries it at the beginning; infantry only",
             kind: KeyKind::Figure,
         }],
         head: vec![Key {
             name: "points",
             shown: "Points to spend",
-            about: "What the force may cost in all",
+            about: "Largest cost of the force",
             kind: KeyKind::Number(1, 1000),
         }],
         most: MOST,
@@ -81,7 +84,7 @@ fn kind_about(kind: Kind, usual: &Config) -> String {
         about += &format!("; armour {}", sort.armour);
     }
     if sort.seats > 0 {
-        about += &format!("; carries {}", sort.seats);
+        about += &format!("; carries {} infantry units", sort.seats);
     }
     if kind.stays_off() {
         about += "; stays off the map";
@@ -95,9 +98,11 @@ fn kind_about(kind: Kind, usual: &Config) -> String {
 fn weapon_about(weapon: Weapon, usual: &Config) -> String {
     let arm = usual.weapon(weapon);
     let mut about = match arm.how() {
-        How::Burst => format!("{} shots at a space", arm.shots),
-        How::Blast if arm.shots > 1 => format!("{} shells, a space and all around it", arm.shots),
-        How::Blast => "A space and all around it".to_string(),
+        How::Burst => format!("{} shots at one space", arm.shots),
+        How::Blast if arm.shots > 1 => {
+            format!("{} shells, each at one space and all around it", arm.shots)
+        }
+        How::Blast => "One space and all around it".to_string(),
         _ => "One shot".to_string(),
     };
     if arm.heavy {

@@ -209,14 +209,17 @@ pub fn read(text: &str, config: &Config) -> Result<Unit, (usize, String)> {
         let fault = |what: String| Err((at, what));
         if let Some(kind) = Kind::named(word) {
             if let Some(unit) = &unit {
-                return fault(format!("it is a {} already", unit.kind.name()));
+                return fault(format!(
+                    "a unit has only one kind, and this one is already a {}",
+                    unit.kind.name()
+                ));
             }
             unit = Some(Unit::plain(kind, config));
         } else if let Some(weapon) = Weapon::named(word) {
             weapons.push(weapon);
         } else if let Some((buff, points)) = buff(word) {
             let Some(unit) = unit.as_mut().filter(|u| u.kind == Kind::Hero) else {
-                return fault(format!("only a hero has {word}; say hero first"));
+                return fault(format!("only a hero can have {word}; write hero before it"));
             };
             let (slot, most) = match buff {
                 Buff::Armour => (&mut unit.armour, config.armour_most),
@@ -225,19 +228,27 @@ pub fn read(text: &str, config: &Config) -> Result<Unit, (usize, String)> {
                 Buff::Morale => (&mut unit.morale, config.morale_most),
             };
             if *slot > 0 {
-                return fault(format!("{word:?} is said twice"));
+                return fault(format!("{word:?} is there twice; remove one"));
             }
             if points == 0 || points > most {
-                return fault(format!("{word:?}: 1 to {most} may be bought"));
+                return fault(format!(
+                    "{word:?} is out of range; a hero may have 1 to {most}"
+                ));
             }
             *slot = points;
         } else {
-            return fault(format!("unknown word {word:?}; known: {}", known()));
+            return fault(format!("unknown word {word:?}; the words are {}", known()));
         }
     }
     let Some(mut unit) = unit else {
         let kinds: Vec<_> = Kind::ALL.iter().map(|k| k.name()).collect();
-        return Err((0, format!("it is no unit; known: {}", kinds.join(", "))));
+        return Err((
+            0,
+            format!(
+                "the kind of unit is missing; add one of {}",
+                kinds.join(", ")
+            ),
+        ));
     };
     if !weapons.is_empty() {
         unit.weapons = weapons;
@@ -287,13 +298,13 @@ fn known() -> String {
 fn check(unit: &Unit, config: &Config) -> Result<(), String> {
     let (spec, name) = (config.kind(unit.kind), unit.kind.name());
     if unit.weapons.len() > usize::from(spec.arms) {
-        return Err(format!("a {name} has {} weapons at most", spec.arms));
+        return Err(format!("a {name} may have at most {} weapons", spec.arms));
     }
     if let Some(weapon) = unit.weapons.iter().find(|w| !spec.may(**w)) {
         let may = Weapon::ALL.iter().filter(|w| spec.may(**w));
         let may: Vec<_> = may.map(|w| w.name()).collect();
         return Err(format!(
-            "a {name} has no {}; it may have: {}",
+            "a {name} cannot have a {}; it may have {}",
             weapon.name(),
             may.join(", ")
         ));
@@ -301,18 +312,21 @@ fn check(unit: &Unit, config: &Config) -> Result<(), String> {
     let heavy = |w: &&Weapon| config.weapon(**w).heavy;
     let heavies = unit.weapons.iter().filter(heavy).count();
     if heavies > usize::from(spec.heavy) {
-        return Err(format!("a {name} has {} heavy weapons at most", spec.heavy));
+        return Err(format!(
+            "a {name} may have at most {} heavy weapons",
+            spec.heavy
+        ));
     }
     if unit.armour > 0 && unit.agility > 0 {
-        return Err("armour and agility do not go together".into());
+        return Err("a hero cannot have both armour and agility".into());
     }
     if unit.agility > 0 && heavies > 0 {
-        return Err("agility does not go with heavy weapons".into());
+        return Err("a hero with a heavy weapon cannot have agility".into());
     }
     let buffs = config.buffs(unit);
     if buffs > u16::from(config.buffs_most) {
         return Err(format!(
-            "its buffs cost {buffs} points, a hero's may cost {}",
+            "its buffs cost {buffs} points; those of a hero may cost only {}",
             config.buffs_most
         ));
     }

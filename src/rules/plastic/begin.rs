@@ -23,7 +23,7 @@ pub fn begin(brief: Brief) -> Result<Battle<Plastic>, Fault> {
         let force = force::read(&side.force, &config)?;
         if side.budget.is_some_and(|budget| force.points > budget) {
             return Err(side.force.fault_somewhere(format!(
-                "the force counts {} points and may count {}",
+                "the force costs {} points; the scenario allows only {}",
                 force.points / 2,
                 side.budget.unwrap_or(0) / 2
             )));
@@ -118,17 +118,17 @@ fn set_beforehand(battle: &mut Battle<Plastic>) -> Result<(), Fault> {
     for placed in &setup.brief.placed {
         let index = deploying::named(battle, placed, &mut named, "figure")?;
         if placed.mounted_on.is_some() || placed.aloft {
-            let what = "nobody rides or flies in plastic".into();
+            let what = "plastic has no riding or flying; remove mounted_on and aloft".into();
             return Err(deploying::fault(battle, placed, what));
         }
         let name = &setup.roster[index].name;
         if placed.hits > 0 {
-            let what = format!("{name} dies of one hit; say out = true");
+            let what = format!("{name} does not survive a hit; write out = true instead of hits");
             return Err(deploying::fault(battle, placed, what));
         }
         deploying::set(battle, index, placed, |at, name| {
             let stands = setup.board.standable().contains(at);
-            (!stands).then(|| format!("nobody can stand at {name}"))
+            (!stands).then(|| format!("figures cannot stand on {name}"))
         })?;
         battle.state.figures[index].mark.waits = false;
     }

@@ -12,11 +12,11 @@ use toml::Spanned;
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ByKind<T> {
-    /// For soldiers.
+    /// Soldiers.
     pub soldier: T,
-    /// For heavy weapons.
+    /// Heavy weapons.
     pub heavy: T,
-    /// For snipers.
+    /// Snipers.
     pub sniper: T,
 }
 
@@ -31,21 +31,21 @@ impl<T: Copy> ByKind<T> {
     }
 }
 
-/// What is added to the number a die must show (L4).
+/// Added to the number needed on the die to kill (L4).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Modifiers {
-    /// The target stands lower than the attacker.
+    /// If the target stands lower than the attacker.
     pub downhill: i8,
-    /// The target stands higher than the attacker.
+    /// If the target stands higher than the attacker.
     pub uphill: i8,
-    /// The attacker is a heavy weapon or a sniper.
+    /// If the attacker is a heavy weapon or a sniper.
     pub special_attacker: i8,
-    /// The target is a heavy weapon or a sniper.
+    /// If the target is a heavy weapon or a sniper.
     pub special_target: i8,
-    /// The attacker has not moved in this turn.
+    /// If the attacker has not moved this turn.
     pub still: i8,
-    /// The target is behind cover.
+    /// If the target is in cover.
     pub cover: i8,
 }
 
@@ -53,43 +53,44 @@ pub struct Modifiers {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// Begins with `skirmish-rules/`.
+    /// File format and version; begins with `skirmish-rules/`.
     pub format: String,
-    /// The ruleset it configures.
+    /// Name of the ruleset that this file changes.
     pub ruleset: String,
-    /// Spaces the front figure of a move goes at most at 28 mm; other scales in proportion (L2).
+    /// Movement of the leading figure of a squad, in spaces at 28 mm (L2). Other scales are in
+    /// proportion.
     pub moves: u8,
-    /// Figures of a squad stand at most so many spaces from the next of them (L2).
+    /// Largest distance between neighbours in a squad, in spaces (L2).
     pub cohesion: NonZeroU8,
-    /// Sides of every die (L3).
+    /// Number of sides of the dice (L3).
     pub die: NonZeroU8,
-    /// What a die must show to kill, before anything is added (L3).
+    /// Number needed on the die to kill, before modifiers (L3).
     pub to_kill: u8,
-    /// A die that shows this or less never kills, whatever is added (L4).
+    /// A die that shows this number or less never kills (L4).
     pub never: u8,
-    /// What is added to the number a die must show (L4).
+    /// Added to the number needed to kill (L4); a negative number makes it easier.
     pub modifiers: Modifiers,
-    /// Dice of one attack (L7).
+    /// Number of dice rolled in one attack (L7).
     pub dice: ByKind<NonZeroU8>,
-    /// Attacks in one turn (L7).
+    /// Number of attacks in a turn (L7).
     pub attacks: ByKind<NonZeroU8>,
-    /// Whether it may attack in a turn in which it has moved (L7).
+    /// If on, it may attack in a turn in which it has moved; if off, it may not (L7).
     pub attack_after_move: ByKind<bool>,
-    /// Whether it may be one of a squad (L7).
+    /// If on, it may belong to a squad; if off, it is always alone (L7).
     pub in_squad: ByKind<bool>,
-    /// Heavy weapons and snipers together for every squad of a force (L7).
+    /// Heavy weapons and snipers together that a force may have for each of its squads (L7).
     pub specials_per_squad: u8,
-    /// Figures from which on those who act together are a squad that allows a special (L7).
+    /// Smallest number of figures in a squad that allows a heavy weapon or sniper (L7).
     pub squad_least: NonZeroU8,
-    /// Spaces an attack reaches at 28 mm, other scales in proportion; 0: as far as the eye (L3).
+    /// Range of attacks, in spaces at 28 mm (L3). Other scales are in proportion. 0: no limit.
     pub range: u8,
-    /// Points for killing a figure (L8).
+    /// Points for killing one (L8).
     pub score: ByKind<u8>,
-    /// Whether a warning says that forces do not have equally many figures (L6).
+    /// If on, a warning says when forces differ in their number of figures (L6).
     pub equal_figures: bool,
-    /// Turns of a battle (L8).
+    /// Number of turns in a battle (L8).
     pub turns: NonZeroU16,
-    /// The same where a scenario asks for no limit.
+    /// Number of turns in a battle if the scenario sets no limit.
     pub longest: NonZeroU16,
 }
 
@@ -171,7 +172,7 @@ impl Config {
             return Err(source.fault(
                 head.ruleset.span(),
                 format!(
-                    "these are rules for {:?}, expected \"plastic\"",
+                    "these rules are for the ruleset {:?}, but the battle uses \"plastic\"",
                     head.ruleset.get_ref()
                 ),
             ));

@@ -86,7 +86,9 @@ fn unit(words: &str, config: &Config) -> Result<Unit, String> {
     for word in words.split(',').map(str::trim).filter(|w| !w.is_empty()) {
         if let Some(known) = Kind::named(word) {
             if kind.replace(known).is_some() {
-                return Err(format!("{words:?} names two kinds of figure"));
+                return Err(format!(
+                    "{words:?} has two kinds of figure; a figure has only one"
+                ));
             }
         } else if let Some(number) = word.strip_prefix("squad") {
             let number: u8 = number
@@ -94,21 +96,26 @@ fn unit(words: &str, config: &Config) -> Result<Unit, String> {
                 .parse()
                 .ok()
                 .filter(|n| *n > 0)
-                .ok_or_else(|| format!("{word:?}: squads are numbered from 1 to 255"))?;
+                .ok_or_else(|| {
+                    format!("{word:?} is not a squad; squads have numbers from 1 to 255")
+                })?;
             if squad.replace(number).is_some() {
-                return Err(format!("{words:?} names two squads"));
+                return Err(format!("{words:?} has two squads; a figure is in only one"));
             }
         } else {
             let known: Vec<_> = Kind::ALL.iter().map(|k| k.name()).collect();
             return Err(format!(
-                "unknown word {word:?}; known: {}, squad 1, squad 2, …",
+                "unknown word {word:?}; the words are {}, squad 1, squad 2, …",
                 known.join(", ")
             ));
         }
     }
     let kind = kind.unwrap_or(Kind::Soldier);
     if squad.is_some() && !config.in_squad.of(kind) {
-        return Err(format!("a {} is never part of a squad", kind.name()));
+        return Err(format!(
+            "a {} cannot be part of a squad; remove the squad",
+            kind.name()
+        ));
     }
     Ok(Unit { kind, squad })
 }
@@ -128,7 +135,7 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
         let given = figure.count.as_ref();
         let line = figure.is.span();
         let count = parts::count(source, given, line, figures.len(), "figures")?;
-        let name = parts::name(source, figure.name.as_ref(), "a figure's")?;
+        let name = parts::name(source, figure.name.as_ref(), "the figure's")?;
         let name = name.unwrap_or_else(|| unit.kind.name().to_string());
         figures.extend((0..count).map(|_| (name.clone(), None, unit)));
     }
@@ -168,7 +175,7 @@ pub fn sheet() -> Sheet {
         let still = if usual.attack_after_move.of(kind) {
             ""
         } else {
-            ", if it has not moved"
+            ", only if it has not moved"
         };
         let about = format!(
             "{} dice, {} attacks a turn{still}",
@@ -177,7 +184,8 @@ pub fn sheet() -> Sheet {
         );
         Word::new(kind.name(), about)
     });
-    let squads = (1..=SQUADS).map(|n| Word::new(format!("squad {n}"), "moves and attacks with it"));
+    let squads =
+        (1..=SQUADS).map(|n| Word::new(format!("squad {n}"), "Moves and attacks with this squad"));
     Sheet {
         parts: vec![
             Part {
@@ -212,7 +220,7 @@ pub fn too_many(units: impl Iterator<Item = Unit>, config: &Config) -> Option<St
     let squads = squads.values().filter(|n| **n >= least).count();
     let most = squads * usize::from(config.specials_per_squad);
     (specials > most).then(|| {
-        format!("the force has {specials} heavy weapons and snipers; {squads} squads allow {most}")
+        format!("the force has {specials} heavy weapons and snipers, but its squads ({squads}) allow only {most}")
     })
 }
 

@@ -149,8 +149,11 @@ pub fn findings(b: &Battle<Plastic>) -> Vec<Finding> {
     vec![Finding {
         severity: Severity::Warning,
         place: "forces".into(),
-        what: format!("the forces have {} figures", told.join(" and ")),
-        mend: "give all sides equally many".into(),
+        what: format!(
+            "the forces have different numbers of figures: {}",
+            told.join(" and ")
+        ),
+        mend: "give all sides the same number of figures".into(),
     }]
 }
 
@@ -234,12 +237,12 @@ impl Ruleset for Plastic {
             (Ask::Over, _) => refuse("the battle is over".into()),
             (Ask::Roll { dice, .. }, Answer::Faces(faces)) if fit(dice, faces) => Ok(()),
             (Ask::Roll { dice, .. }, Answer::Faces(faces)) => refuse(format!(
-                "{} dice with {} sides cannot show {:?}",
+                "roll {} dice with {} sides; {:?} does not fit",
                 dice.len(),
                 b.setup.config.die,
                 faces.as_slice()
             )),
-            (Ask::Roll { .. }, _) => refuse("dice are to be rolled now".into()),
+            (Ask::Roll { .. }, _) => refuse("roll the dice first".into()),
             (Ask::Deploy, _) => deploy::check(b, answer),
             (Ask::Act { .. }, Answer::Done) => Ok(()),
             (Ask::Act { .. }, _) => match (b.state.table.phase, answer) {
@@ -248,10 +251,10 @@ impl Ruleset for Plastic {
                 (Phase::Attack, Answer::Strike { who, how, at }) => {
                     volley::check(b, *who, *how, *at)
                 }
-                (Phase::Attack, _) => refuse("squads attack now, or are done".into()),
-                _ => refuse("squads move now, or are done".into()),
+                (Phase::Attack, _) => refuse("attack with a squad, or answer done".into()),
+                _ => refuse("move a squad, or answer done".into()),
             },
-            _ => refuse("that is not asked".into()),
+            _ => refuse("that does not answer the question".into()),
         }
     }
 
@@ -476,7 +479,7 @@ impl Ruleset for Plastic {
                 status.push(format!("{} of {all} attacks left", mark.attacks));
             }
             if squad::has_gaps(b, who) {
-                status.push("its squad has gaps".into());
+                status.push("squad has gaps".into());
             }
         }
         Shown {

@@ -26,21 +26,20 @@ pub fn reach(b: &Battle<Plastic>, who: Fig, out: &mut Reach) -> bool {
 pub fn to_move(b: &Battle<Plastic>, who: Fig) -> Result<(), Refused> {
     let refuse = |why: String| Err(Refused(why));
     let Some(figure) = b.state.figures.get(who.index()) else {
-        return refuse("there is no such figure".into());
+        return refuse("that figure does not exist".into());
     };
-    let label = b.label(who);
     if figure.side != b.state.table.side {
-        refuse(format!("{label} belongs to another side"))
+        refuse("it belongs to another side".into())
     } else if !figure.is_on() {
-        refuse(format!("{label} is not on the board"))
+        refuse("it is not on the board".into())
     } else if figure.mark.moved || figure.mark.done {
         let follows = followers(b).any(|f| f == who);
         let but = if follows {
-            ", and can only be put elsewhere in its squad"
+            "; you can still put it elsewhere in its squad"
         } else {
             ""
         };
-        refuse(format!("{label} has moved in this turn{but}"))
+        refuse(format!("it has already moved in this turn{but}"))
     } else {
         Ok(())
     }
@@ -117,14 +116,17 @@ fn fits(
     let refuse = |why: String| Err(Refused(why));
     let name = b.board.grid().name(to);
     if let Some(there) = b.on_board().find(|f| b.figure(*f).at == to) {
-        return refuse(format!("{} stands at {name}", b.label(there)));
+        return refuse(format!("{} stands on {name}", b.label_and_name(there)));
     }
     if !ground.has(to) {
         return refuse(format!("no way leads to {name}"));
     }
     let table = &b.state.table;
     if squad::ahead(b, table.from, b.figure(lead).at, to) {
-        return refuse(format!("{name} is ahead of {}", b.label(lead)));
+        return refuse(format!(
+            "{name} is ahead of the leader {}",
+            b.label_and_name(lead)
+        ));
     }
     let mut mates = squad::mates(b, lead);
     mates.retain(|f| *f != lead);
@@ -139,10 +141,10 @@ fn fits(
     let with = squad::connected(b, &after);
     let apart = after.iter().zip(&with).any(|(p, with)| p.0 == who && !with);
     if apart {
-        return refuse(format!("{name} is too far from the rest of its squad"));
+        return refuse(format!("{name} is too far from the rest of the squad"));
     }
     if squad::joined(b, &after) < squad::joined(b, &before) {
-        return refuse(format!("{} holds its squad together", b.label(who)));
+        return refuse("without it there, the squad falls apart".into());
     }
     Ok(())
 }
@@ -163,7 +165,7 @@ pub fn check_move(b: &Battle<Plastic>, who: Fig, to: Space) -> Result<(), Refuse
         return if squad::has_gaps(b, who) {
             Ok(())
         } else {
-            refuse(format!("{} stands at {name} already", b.label(who)))
+            refuse(format!("it already stands on {name}"))
         };
     }
     let mut reached = Reach::default();
@@ -174,13 +176,17 @@ pub fn check_move(b: &Battle<Plastic>, who: Fig, to: Space) -> Result<(), Refuse
         .on_board()
         .find(|f| b.figure(*f).at == to && !squad::together(b, who, *f))
     {
-        return refuse(format!("{} stands at {name}", b.label(there)));
+        return refuse(format!("{} stands on {name}", b.label_and_name(there)));
     }
     let (budget, away) = (pace(b), grid.distance(from, to));
     if away > budget {
-        refuse(format!("{name} is {away} spaces away, a move is {budget}"))
+        refuse(format!(
+            "{name} is {away} spaces away, and it can move only {budget}"
+        ))
     } else {
-        refuse(format!("no way of {budget} spaces leads to {name}"))
+        refuse(format!(
+            "no way to {name} is short enough: it can move only {budget}"
+        ))
     }
 }
 
@@ -191,10 +197,15 @@ pub fn check_move(b: &Battle<Plastic>, who: Fig, to: Space) -> Result<(), Refuse
 pub fn check_place(b: &Battle<Plastic>, who: Fig, to: Space) -> Result<(), Refused> {
     let refuse = |why: String| Err(Refused(why));
     let Some(lead) = b.state.table.leader else {
-        return refuse("only who has just followed can be put elsewhere".into());
+        return refuse(
+            "only figures that have just followed their leader can be put elsewhere".into(),
+        );
     };
     if !b.all().any(|f| f == who) || !followers(b).any(|f| f == who) {
-        return refuse("only who has just followed can be put elsewhere, and once".into());
+        return refuse(
+            "only figures that have just followed their leader can be put elsewhere, and only once"
+                .into(),
+        );
     }
     if to.index() >= b.board.len() || !b.board.exists(to) {
         return refuse("that space is not on the board".into());

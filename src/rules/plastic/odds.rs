@@ -212,7 +212,7 @@ pub fn lines(
     });
     let dice = usize::from(config.dice.of(b.unit(who).kind).get());
     if dice > 1 {
-        lines.push(line("own dice", dice.to_string()));
+        lines.push(line("its own dice", dice.to_string()));
     }
     let acting = b.state.table.phase == Phase::Attack && stand.at == b.figure(who).at;
     let joining = shooters(b, who, target);

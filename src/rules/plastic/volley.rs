@@ -187,31 +187,30 @@ pub fn shooters(b: &Battle<Plastic>, who: Fig, at: Fig) -> SmallVec<[Shooter; 12
 pub fn check(b: &Battle<Plastic>, who: Fig, how: How, at: Target) -> Result<(), Refused> {
     let refuse = |why: String| Err(Refused(why));
     let (How::Shoot, Target::Figure(target)) = (how, at) else {
-        return refuse("figures shoot at figures".into());
+        return refuse("the target must be a figure".into());
     };
     let Some(figure) = b.state.figures.get(who.index()) else {
-        return refuse("there is no such figure".into());
+        return refuse("that figure does not exist".into());
     };
-    let label = b.label(who);
     if figure.side != b.state.table.side {
-        return refuse(format!("{label} belongs to another side"));
+        return refuse("it belongs to another side".into());
     }
     if !figure.is_on() {
-        return refuse(format!("{label} is not on the board"));
+        return refuse("it is not on the board".into());
     }
     let from = Shot::stand(b, who, figure.at);
     if left(b, who, from) == 0 {
         return refuse(if figure.mark.attacks == 0 {
-            format!("{label} has attacked in this turn")
+            "it has already attacked in this turn".into()
         } else {
-            format!("{label} has moved, and cannot attack in this turn")
+            "it has moved and cannot attack in the same turn".into()
         });
     }
     if !b.all().any(|f| f == target) || !b.figure(target).is_on() {
         return refuse("the target is not on the board".into());
     }
     if b.allied(who, target) {
-        return refuse(format!("{} is on the same side", b.label(target)));
+        return refuse(format!("{} is a friend", b.label_and_name(target)));
     }
     let line = closest(b, who, from, &squad::mates(b, target), Some(target));
     if line.first().is_some_and(|(f, _)| *f == target) {
@@ -219,16 +218,18 @@ pub fn check(b: &Battle<Plastic>, who: Fig, how: How, at: Target) -> Result<(), 
     }
     let seen = sight(b, figure.at, target);
     if seen == Sight::Blocked {
-        return refuse(format!("{} cannot be seen", b.label(target)));
+        return refuse(format!("{} is out of sight", b.label_and_name(target)));
     }
     if need(b, who, from, target, seen).is_none() {
-        return refuse(format!("{} is too well protected", b.label(target)));
+        return refuse(format!(
+            "no die can kill {}: it is too well protected",
+            b.label_and_name(target)
+        ));
     }
     let first = line.first().map_or(target, |(f, _)| *f);
     refuse(format!(
-        "{} is closer than {}",
-        b.label(first),
-        b.label(target)
+        "{} is closer; it must attack the closest figure of the squad",
+        b.label_and_name(first)
     ))
 }
 

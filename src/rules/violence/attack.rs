@@ -163,9 +163,9 @@ pub fn lines(battle: &Battle<Violence>, who: Fig, how: How, at: Target) -> Vec<L
             if guard(target, false) > 0 {
                 lines.push(line("target's guard", format!("+{}", guard(target, false))));
             }
-            lines.push(line("hit if", "attacker is higher".into()));
+            lines.push(line("hit if", "the attacker's total is higher".into()));
             lines.push(line(
-                "target's damage points",
+                "target's damage points left",
                 battle.figure(target).mark.left.to_string(),
             ));
             lines

@@ -109,20 +109,20 @@ fn set_beforehand(battle: &mut Battle<Violence>) -> Result<(), Fault> {
     for placed in &setup.brief.placed {
         let index = deploying::named(battle, placed, &mut named, "fighter")?;
         if placed.mounted_on.is_some() || placed.aloft {
-            let what = "nobody rides or flies in violence".into();
+            let what = "violence has no riding or flying; remove mounted_on and aloft".into();
             return Err(deploying::fault(battle, placed, what));
         }
         let listed = &setup.roster[index];
         let most = setup.config.damage_points.of(listed.unit).get();
         if placed.hits >= most && !placed.out {
             let what = format!(
-                "{} has {most} damage points and cannot have lost {}; say out = true",
+                "{} has only {most} damage points, but hits is {}; write out = true if it is defeated",
                 listed.name, placed.hits
             );
             return Err(deploying::fault(battle, placed, what));
         }
         deploying::set(battle, index, placed, |at, name| {
-            (!is_flat(&setup.board, at)).then(|| format!("{name} is not flat ground"))
+            (!is_flat(&setup.board, at)).then(|| format!("{name} is not flat, open ground"))
         })?;
         let mark = &mut battle.state.figures[index].mark;
         mark.waits = false;

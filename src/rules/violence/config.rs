@@ -12,11 +12,11 @@ use toml::Spanned;
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BySize<T> {
-    /// For small fighters.
+    /// Small fighters.
     pub small: T,
-    /// For medium fighters.
+    /// Medium fighters.
     pub medium: T,
-    /// For large fighters.
+    /// Large fighters.
     pub large: T,
 }
 
@@ -31,7 +31,7 @@ impl<T: Copy> BySize<T> {
     }
 }
 
-/// A share, from 1 to 100 in the hundred.
+/// A share in percent, from 1 to 100.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Percent(u8);
@@ -55,7 +55,9 @@ impl TryFrom<u8> for Percent {
         if (1..=100).contains(&n) {
             Ok(Self(n))
         } else {
-            Err(format!("{n} percent, expected 1 to 100"))
+            Err(format!(
+                "{n} percent is out of range; it must be from 1 to 100"
+            ))
         }
     }
 }
@@ -66,14 +68,14 @@ impl From<Percent> for u8 {
     }
 }
 
-/// Which dice a guard is added to (V6).
+/// Which dice of a fighter on guard get the bonus (V6).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DefendDice {
-    /// Those rolled against attacks.
+    /// Only dice that it rolls against attacks.
     #[default]
     Defence,
-    /// All of the fighter's dice, its attacks included.
+    /// All of its dice, also those of its own attacks.
     All,
 }
 
@@ -81,41 +83,41 @@ pub enum DefendDice {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// Begins with `skirmish-rules/`.
+    /// File format and version; begins with `skirmish-rules/`.
     pub format: String,
-    /// The ruleset it configures.
+    /// Name of the ruleset that this file changes.
     pub ruleset: String,
-    /// Points a force may spend (V1); 0: as many as one likes.
+    /// Points that a force may spend (V1). 0: no limit.
     pub points: u16,
-    /// What a fighter costs (V1).
+    /// Cost of a fighter, in points (V1).
     pub cost: BySize<u8>,
-    /// Actions in an activation (V2).
+    /// Number of actions of a fighter in a turn (V2).
     pub actions: BySize<NonZeroU8>,
-    /// Damage points (V2).
+    /// Damage points that a fighter can lose before it is defeated (V2).
     pub damage_points: BySize<NonZeroU8>,
-    /// Spaces of one move at 28 mm; other scales in proportion (V4).
+    /// Length of one move, in spaces at 28 mm (V4). Other scales are in proportion.
     pub moves: BySize<u8>,
-    /// Spaces an attack reaches at 28 mm; other scales in proportion (V5).
+    /// Range of attacks, in spaces at 28 mm (V5). Other scales are in proportion.
     pub range: u8,
-    /// Whether an attack needs a line of sight (V5).
+    /// If on, the attacker must see the target; if off, only the distance counts (V5).
     pub sight: bool,
-    /// Sides of every die (V3, V5).
+    /// Number of sides of the dice (V3, V5).
     pub die: NonZeroU8,
-    /// Damage points a successful attack takes (V5).
+    /// Damage points that the target of a successful attack loses (V5).
     pub damage: NonZeroU8,
-    /// What a guard adds to the fighter's dice (V6).
+    /// Added to the dice of a fighter on guard (V6).
     pub guard: BySize<u8>,
-    /// Which dice a guard is added to (V6).
+    /// Which dice of a fighter on guard get the bonus: only defence rolls, or attack rolls too (V6).
     pub defend_dice: DefendDice,
-    /// Turns a guard lasts at most, the one it is taken in included (V6).
+    /// Longest time on guard, in turns; the turn in which it begins counts (V6).
     pub guard_turns: NonZeroU8,
-    /// How many in a hundred of a side's living fighters may act in a turn, rounded up (V3).
+    /// Share of a side's remaining fighters that may act in a turn, in percent, rounded up (V3).
     pub active_percent: Percent,
-    /// A side that has lost so many in a hundred of its fighters has lost (V8).
+    /// A side loses the battle when it has lost this share of its fighters, in percent (V8).
     pub loss_percent: Percent,
-    /// Turns after which a battle is a draw (V8).
+    /// Number of turns after which the battle is a draw (V8).
     pub turns: NonZeroU16,
-    /// The same where a scenario asks for no limit.
+    /// Number of turns after which the battle is a draw if the scenario sets no limit.
     pub longest: NonZeroU16,
 }
 
@@ -189,7 +191,7 @@ impl Config {
             return Err(source.fault(
                 head.ruleset.span(),
                 format!(
-                    "these are rules for {:?}, expected \"violence\"",
+                    "these rules are for the ruleset {:?}, but the battle uses \"violence\"",
                     head.ruleset.get_ref()
                 ),
             ));

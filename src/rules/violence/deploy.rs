@@ -72,7 +72,7 @@ pub fn check(battle: &Battle<Violence>, answer: &Answer) -> Result<(), Refused> 
     })?;
     if !is_flat(&battle.board, to) {
         let name = battle.board.grid().name(to);
-        return Err(Refused(format!("{name} is not flat ground")));
+        return Err(Refused(format!("{name} is not flat, open ground")));
     }
     deploying::in_zone(battle, side, to, &room(battle, side))
 }

@@ -67,7 +67,7 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Size>, Fault> {
             source.fault(
                 figure.is.span(),
                 format!(
-                    "unknown size {:?}; known: small, medium, large",
+                    "unknown size {:?}; it must be small, medium or large",
                     figure.is.get_ref()
                 ),
             )
@@ -75,7 +75,7 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Size>, Fault> {
         let given = figure.count.as_ref();
         let line = figure.is.span();
         let count = parts::count(source, given, line, figures.len(), "fighters")?;
-        let name = parts::name(source, figure.name.as_ref(), "a fighter's")?;
+        let name = parts::name(source, figure.name.as_ref(), "the fighter's")?;
         let name = name.unwrap_or_else(|| format!("{} fighter", size.name()));
         figures.extend((0..count).map(|_| (name.clone(), None, size)));
     }
@@ -108,7 +108,7 @@ pub fn sheet() -> Sheet {
     let usual = Config::default();
     let words = Size::ALL.map(|size| {
         let about = format!(
-            "{} damage points; may act {} times; moves {}",
+            "{} damage points; {} actions in a turn; moves {} spaces",
             usual.damage_points.of(size),
             usual.actions.of(size),
             usual.moves.of(size)
@@ -143,13 +143,13 @@ fn findings(source: &Source, force: &Force<Size>, config: &Config) -> Vec<Findin
         vec![finding(
             Severity::Error,
             over(force.points, budget),
-            "leave fighters out, or make them smaller",
+            "remove fighters, or make them smaller",
         )]
     } else if cheapest.is_some_and(|least| force.points + least <= budget) {
         vec![finding(
             Severity::Warning,
             format!(
-                "the force has {} of {} points",
+                "the force costs only {} of {} points",
                 force.points / 2,
                 budget / 2
             ),
@@ -170,7 +170,7 @@ pub fn over(points: i32, budget: i32) -> String {
         }
     };
     format!(
-        "the force costs {} points and may cost {}",
+        "the force costs {} points, but it may cost only {}",
         shown(points),
         shown(budget)
     )

@@ -60,22 +60,21 @@ fn acts_of(
 fn may_act(b: &Battle<Violence>, only: Option<Fig>, who: Fig) -> Result<(), Refused> {
     let refuse = |why: String| Err(Refused(why));
     let Some(figure) = b.state.figures.get(who.index()) else {
-        return refuse("there is no such figure".into());
+        return refuse("that figure does not exist".into());
     };
     if let Some(only) = only {
         return if who == only {
             Ok(())
         } else {
-            refuse(format!("it is {}'s activation", b.label(only)))
+            refuse(format!("{} acts now", b.label_and_name(only)))
         };
     }
-    let label = b.label(who);
     if figure.side != b.state.table.side {
-        refuse(format!("{label} belongs to another side"))
+        refuse("it belongs to another side".into())
     } else if !figure.is_on() {
-        refuse(format!("{label} is not on the board"))
+        refuse("it is not on the board".into())
     } else if figure.mark.acted {
-        refuse(format!("{label} has acted in this turn"))
+        refuse("it has already acted in this turn".into())
     } else {
         Ok(())
     }
@@ -93,12 +92,12 @@ pub fn check(b: &Battle<Violence>, answer: &Answer) -> Result<(), Refused> {
         (Who::Chance, Ask::Roll { dice, .. }) => match answer {
             Answer::Faces(faces) if fit(dice, faces) => Ok(()),
             Answer::Faces(faces) => refuse(format!(
-                "{} dice with {} sides cannot show {:?}",
+                "roll {} dice with {} sides; {:?} does not fit",
                 dice.len(),
                 b.setup.config.die,
                 faces.as_slice()
             )),
-            _ => refuse("dice are to be rolled now".into()),
+            _ => refuse("roll the dice first".into()),
         },
         (_, Ask::Deploy) => deploy::check(b, answer),
         (_, Ask::Act { only }) => match *answer {
@@ -111,9 +110,9 @@ pub fn check(b: &Battle<Violence>, answer: &Answer) -> Result<(), Refused> {
                 may_act(b, *only, who)?;
                 check_strike(b, who, how, at)
             }
-            _ => refuse("a fighter moves, attacks or defends, or is done".into()),
+            _ => refuse("move, attack or defend with a fighter, or answer done".into()),
         },
-        _ => refuse("that is not asked".into()),
+        _ => refuse("that does not answer the question".into()),
     }
 }
 
@@ -126,13 +125,13 @@ fn check_move(b: &Battle<Violence>, who: Fig, to: Space) -> Result<(), Refused> 
     let (grid, from) = (b.board.grid(), b.figure(who).at);
     let name = grid.name(to);
     if to == from {
-        return refuse(format!("{} stands at {name} already", b.label(who)));
+        return refuse(format!("it already stands on {name}"));
     }
     if !super::ground::is_flat(&b.board, to) {
-        return refuse(format!("{name} is not flat ground"));
+        return refuse(format!("{name} is not flat, open ground"));
     }
     if let Some(there) = b.on_board().find(|f| b.figure(*f).at == to) {
-        return refuse(format!("{} stands at {name}", b.label(there)));
+        return refuse(format!("{} stands on {name}", b.label_and_name(there)));
     }
     let mut reach = Reach::default();
     if Violence::reach(b, who, &mut reach) && reach.cost(to).is_some() {
@@ -141,9 +140,13 @@ fn check_move(b: &Battle<Violence>, who: Fig, to: Space) -> Result<(), Refused> 
     let budget = move_of(b, who);
     let away = grid.distance(from, to);
     if away > budget {
-        refuse(format!("{name} is {away} spaces away, a move is {budget}"))
+        refuse(format!(
+            "{name} is {away} spaces away, and it can move only {budget}"
+        ))
     } else {
-        refuse(format!("no way of {budget} spaces leads to {name}"))
+        refuse(format!(
+            "no way to {name} is short enough: it can move only {budget}"
+        ))
     }
 }
 
@@ -152,7 +155,7 @@ fn check_strike(b: &Battle<Violence>, who: Fig, how: How, at: Target) -> Result<
     let refuse = |why: String| Err(Refused(why));
     match (how, at) {
         (How::Defend, Target::Nothing) if b.figure(who).mark.acted => {
-            refuse("defending is the first action or none".into())
+            refuse("it can defend only as its first action in a turn".into())
         }
         (How::Defend, Target::Nothing) => Ok(()),
         (How::Attack, Target::Figure(target)) => {
@@ -160,21 +163,21 @@ fn check_strike(b: &Battle<Violence>, who: Fig, how: How, at: Target) -> Result<
                 return refuse("the target is not on the board".into());
             }
             if b.allied(who, target) {
-                return refuse(format!("{} is on the same side", b.label(target)));
+                return refuse(format!("{} is a friend", b.label_and_name(target)));
             }
             let (from, to) = (b.figure(who).at, b.figure(target).at);
             let (away, range) = (b.board.grid().distance(from, to), attack_range(b));
             if away > range {
                 return refuse(format!(
-                    "the target is {away} spaces away, reach is {range}"
+                    "the target is {away} spaces away; it reaches only {range}"
                 ));
             }
             let blockers = blockers_of(b, b.figure(who).side);
             if sight(b, blockers.as_ref(), from, to) == Sight::Blocked {
-                return refuse(format!("{} cannot be seen", b.label(target)));
+                return refuse(format!("{} is out of sight", b.label_and_name(target)));
             }
             Ok(())
         }
-        _ => refuse("fighters attack a figure, or defend".into()),
+        _ => refuse("attack a figure, or defend".into()),
     }
 }

@@ -32,7 +32,7 @@ pub struct Violence;
 
 /// What it is and who wrote the game.
 pub const ABOUT: &str =
-    "Very Quick Violence: small, medium and large fighters, opposed dice, actions and wounds";
+    "Very Quick Violence: small, medium and large fighters, opposed dice rolls, actions and damage";
 
 /// The sample forces: (file stem, text).
 pub const FORCES: &[(&str, &str)] = &[
@@ -406,7 +406,7 @@ impl Ruleset for Violence {
         let left = b.state.table.left.get(side.index())?;
         let fighters = if *left == 1 { "fighter" } else { "fighters" };
         Some(format!(
-            "{left} more {fighters} of this side may act in this turn; after each the others have theirs."
+            "{left} more {fighters} of this side may act in this turn. Sides take turns after each fighter."
         ))
     }
 

@@ -389,7 +389,7 @@ fn may_follow(b: &Skirmish, attack: &Attack) -> bool {
 /// Why not.
 pub fn check_again(b: &Skirmish, attack: &Attack, at: Target) -> Result<(), String> {
     let Target::Figure(target) = at else {
-        return Err("further attacks are against figures only".into());
+        return Err("the next attack must be against a figure".into());
     };
     check_target(b, attack.who, attack.how, at, attack.revenge)?;
     if attack.how == How::Shoot {
@@ -397,7 +397,7 @@ pub fn check_again(b: &Skirmish, attack: &Attack, at: Target) -> Result<(), Stri
         let reach = numbers::half(b, attack.who);
         if gap > reach {
             return Err(format!(
-                "the target is {gap} spaces from the first one, further attacks reach {reach}"
+                "the target is {gap} spaces from the first target; further attacks reach {reach}"
             ));
         }
     }
@@ -428,14 +428,14 @@ pub fn check_target(
         Target::Figure(target) if target.index() < b.state.figures.len() => target,
         Target::Space(space) => {
             if space.index() >= b.board.len() || !destructible(b, b.figure(who).side, space) {
-                return Err("there is nothing there to destroy".into());
+                return Err("nothing on that space can be destroyed".into());
             }
             return sight::ground_why(b, &eyes, stand, how, range, at);
         }
         Target::Border(x, y) => {
             let known = b.board.border(x, y).is_some_and(|k| k.between == (x, y));
             if !known {
-                return Err("there is no border there".into());
+                return Err("there is nothing on that border to attack".into());
             }
             return sight::ground_why(b, &eyes, stand, how, range, at);
         }
@@ -445,14 +445,16 @@ pub fn check_target(
         return Err("the target is not on the board".into());
     }
     if b.allied(who, target) {
-        return Err("the target is on its own team".into());
+        return Err("the target is a friend".into());
     }
     let to = sight::spaces(b, target);
     let aloft = b.figure(target).aloft;
     if how == How::Shoot {
         let gap = b.board.grid().gap(&eyes.from, &to);
         if gap > range {
-            return Err(format!("target is {gap} spaces away, its reach is {range}"));
+            return Err(format!(
+                "the target is {gap} spaces away; it reaches only {range}"
+            ));
         }
         if eyes.see(&to, aloft) == Sight::Blocked {
             return Err(eyes.why_not(&to, aloft));
@@ -460,13 +462,13 @@ pub fn check_target(
         return Ok(());
     }
     if stand.aloft {
-        return Err("it is in the air".into());
+        return Err("it is in the air and cannot fight hand to hand".into());
     }
     if aloft {
-        return Err("the target is in the air".into());
+        return Err("the target is in the air and cannot be fought hand to hand".into());
     }
     if !b.board.touching(&eyes.from, &to) {
-        return Err("it does not touch the target".into());
+        return Err("it must stand next to the target, with no wall between them".into());
     }
     Ok(())
 }

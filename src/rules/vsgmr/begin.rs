@@ -24,7 +24,9 @@ pub fn begin(mut brief: Brief, edition: Edition) -> Result<Skirmish, Fault> {
     brief.board = structures::furnished(&brief.board, &config)
         .map_err(|what| brief.scenario.fault_somewhere(what))?;
     if brief.sides.is_empty() || brief.sides.len() > 8 {
-        return Err(brief.scenario.fault_somewhere("a battle has 1 to 8 sides"));
+        return Err(brief
+            .scenario
+            .fault_somewhere("a battle of this ruleset has 1 to 8 sides"));
     }
     if brief.aim == Aim::Transport && brief.items.is_empty() {
         brief.items.push(ItemSpec {
@@ -203,7 +205,7 @@ fn set_beforehand(b: &mut Skirmish) -> Result<(), Fault> {
     for placed in &setup.brief.placed {
         let Some(who) = named(b, placed.side, &placed.unit).find(|f| !taken[f.index()]) else {
             let what = format!(
-                "side {} has no figure {:?}, or no further one",
+                "side {} has no figure {:?} left to set",
                 placed.side.0 + 1,
                 placed.unit
             );
@@ -255,9 +257,9 @@ fn set(b: &mut Skirmish, who: Fig, placed: &Placed) -> Result<(), Fault> {
             let what = match mounts_named(b, placed).next() {
                 Some(mount) => {
                     let name = &b.setup.roster[mount.index()].name;
-                    format!("{name} has no seat free for it")
+                    format!("{name} has no free seat")
                 }
-                None => format!("there is no {name:?} on the board to be aboard of"),
+                None => format!("mounted_on names {name:?}, but no such mount stands on the board"),
             };
             return Err(fault(b, placed, what));
         };
@@ -265,19 +267,19 @@ fn set(b: &mut Skirmish, who: Fig, placed: &Placed) -> Result<(), Fault> {
         return Ok(());
     }
     let Some(at) = placed.at else {
-        let what = "say where it is: at, mounted_on, out or reserve";
+        let what = "the figure needs a place: at, mounted_on, out or reserve";
         return Err(fault(b, placed, what.into()));
     };
     if Ground::new(b, who).free(b, at).is_none() {
         let name = b.board.grid().name(at);
-        let what = format!("there is no free place for it at {name}");
+        let what = format!("there is no free space for it at {name}");
         return Err(fault(b, placed, what));
     }
     let (unit, name) = (b.unit(who), &b.setup.roster[who.index()].name);
     let most = structures::hits_most(&b.setup.config, unit);
     if placed.hits >= most {
         let what = format!(
-            "{name} can take {} and stand; for more say out = true",
+            "{name} survives at most {} hits; write out = true if it is defeated",
             most - 1
         );
         return Err(fault(b, placed, what));
@@ -285,7 +287,11 @@ fn set(b: &mut Skirmish, who: Fig, placed: &Placed) -> Result<(), Fault> {
     // Without traits nothing flies, whatever the scenario was written for (R11).
     let flies = unit.has(Trait::Flight);
     if placed.aloft && !flies && b.setup.config.traits {
-        return Err(fault(b, placed, format!("{name} cannot be in the air")));
+        return Err(fault(
+            b,
+            placed,
+            format!("{name} cannot be in the air: it does not have Flight"),
+        ));
     }
     let facing = placed.facing.unwrap_or_else(|| inward(b, edge));
     let figure = &mut b.state.figures[who.index()];

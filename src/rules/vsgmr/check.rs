@@ -30,7 +30,7 @@ pub fn check(b: &Skirmish, answer: &Answer) -> Result<(), Refused> {
                 Ok(())
             } else {
                 Err(Refused(format!(
-                    "dice with {dice:?} sides cannot show {faces:?}"
+                    "{faces:?} does not fit dice with {dice:?} sides"
                 )))
             }
         }
@@ -38,7 +38,7 @@ pub fn check(b: &Skirmish, answer: &Answer) -> Result<(), Refused> {
             if side.index() < b.setup.sides.len() && round::alive(b, *side) {
                 Ok(())
             } else {
-                refuse("that side is not in the battle any more")
+                refuse("that side is no longer in the battle")
             }
         }
         (Ask::Act { .. }, Answer::Done) => Ok(()),
@@ -51,12 +51,12 @@ pub fn check(b: &Skirmish, answer: &Answer) -> Result<(), Refused> {
             };
             match answer {
                 Answer::Move { .. } | Answer::Leave { .. } if !moves => {
-                    refuse("this is not the time to move")
+                    Err(Refused(why_not_now(b, *only)))
                 }
                 Answer::Move { who, to } => moving::check(b, *who, *to),
                 Answer::Leave { who } => match moving::way_out(b, *who) {
                     Some(_) => Ok(()),
-                    None => refuse("it cannot walk off the board from here"),
+                    None => refuse("it cannot leave the board from here"),
                 },
                 Answer::Strike { who, how, at } => {
                     let ways = match only {
@@ -65,14 +65,14 @@ pub fn check(b: &Skirmish, answer: &Answer) -> Result<(), Refused> {
                     };
                     check_strike(b, *who, ways, *how, *at).map_err(Refused)
                 }
-                _ => refuse("that is no answer to this question"),
+                _ => refuse("that does not answer the question"),
             }
         }
         (Ask::Face { .. }, Answer::Face(facing)) => {
             if facing.0 < b.board.grid().directions() {
                 Ok(())
             } else {
-                refuse("there is no such direction")
+                refuse("that direction does not exist on this board")
             }
         }
         (
@@ -82,17 +82,17 @@ pub fn check(b: &Skirmish, answer: &Answer) -> Result<(), Refused> {
         (Ask::Again { .. } | Ask::Summon { .. }, Answer::Done) => Ok(()),
         (Ask::Again { who, how }, Answer::Strike { who: w, how: h, at }) => {
             let Some(Frame::Again(attack)) = b.state.frames.last() else {
-                return refuse("no further attack is possible");
+                return refuse("it has no more attacks");
             };
             if who != w || how != h {
-                return refuse("the further attack is of the same figure and kind");
+                return refuse("the next attack must be by the same figure and of the same kind");
             }
             check_again(b, attack, *at).map_err(Refused)
         }
         (Ask::Summon { who }, Answer::Place { who: called, to }) => {
             traits::check_call(b, *who, *called, *to).map_err(Refused)
         }
-        _ => refuse("that is no answer to this question"),
+        _ => refuse("that does not answer the question"),
     }
 }
 
@@ -104,13 +104,13 @@ fn check_actor(
     who: Fig,
 ) -> Result<(), Refused> {
     if who.index() >= b.state.figures.len() {
-        return Err(Refused("there is no such figure".into()));
+        return Err(Refused("that figure does not exist".into()));
     }
     if !b.figure(who).is_on() {
         return Err(Refused("it is not on the board".into()));
     }
     if only.is_some_and(|only| only != who) {
-        return Err(Refused("only the summoned figure acts now".into()));
+        return Err(Refused("only the summoned figure may act now".into()));
     }
     if decision.who != Who::Side(b.figure(who).side) {
         return Err(Refused("it belongs to another side".into()));
@@ -121,7 +121,7 @@ fn check_actor(
 /// Whether a figure may act on something in these ways.
 fn check_strike(b: &Skirmish, who: Fig, ways: Ways, how: How, at: Target) -> Result<(), String> {
     if !ways.has(how) {
-        return Err(why_not(b, who, how).into());
+        return Err(why_not(b, who, how));
     }
     match (how, at) {
         (How::Shoot | How::Fight, _) => check_target(b, who, how, at, false),
@@ -130,39 +130,55 @@ fn check_strike(b: &Skirmish, who: Fig, ways: Ways, how: How, at: Target) -> Res
             if traits::anyone_to_call(b, who, sight::stand(b, who)) {
                 Ok(())
             } else {
-                Err("there is nobody to call, or no free place for anybody".into())
+                Err("no friend can be called, or there is no free space near it".into())
             }
         }
         (How::Skill, Target::Device(device)) => {
             skill::in_reach(b, who, sight::stand(b, who), device)
         }
-        _ => Err("that is no target for this".into()),
+        _ => Err("that target does not fit this action".into()),
+    }
+}
+
+/// Why figures do not move now; `only` is a summoned figure that acts at once.
+fn why_not_now(b: &Skirmish, only: Option<Fig>) -> String {
+    if only.is_some() {
+        "it cannot move: it has already acted, or moved in this round".into()
+    } else {
+        format!(
+            "figures do not move in the {} step",
+            b.state.table.step.name()
+        )
     }
 }
 
 /// Why a figure may not act in a way now.
-fn why_not(b: &Skirmish, who: Fig, how: How) -> &'static str {
+fn why_not(b: &Skirmish, who: Fig, how: How) -> String {
     let (figure, unit) = (b.figure(who), b.unit(who));
     let used = match how {
         How::Skill => Mark::ROLLED,
         How::Disable | How::Summon => Mark::ATTACKED | Mark::ROLLED,
         _ => Mark::ATTACKED,
     };
-    if figure.aboard.is_some() {
-        "it is aboard of a mount"
+    let why = if figure.aboard.is_some() {
+        "it is aboard a mount, and figures aboard do not act"
     } else if figure.mark.has(Mark::DISABLED) {
-        "it is disabled"
+        "it is disabled in this round"
     } else if !sight::able(b, who) {
-        "nobody steers it"
+        "it has no rider aboard that can steer it"
     } else if how == How::Shoot && !unit.distance {
-        "it has no distance attack"
+        "it has no distance weapon"
     } else if how == How::Skill && !unit.kind.is_guy() {
-        "only guys make skill rolls"
+        "only figures on foot make skill rolls"
     } else if figure.mark.has(used) {
-        "it has done that, or something in its place, this round"
+        "it has already acted in this round"
     } else if !sight::ways(b, who, false).has(how) {
-        "it has not learnt that"
+        "it does not have this ability"
     } else {
-        "this is not the step for it"
-    }
+        return format!(
+            "it cannot do this in the {} step",
+            b.state.table.step.name()
+        );
+    };
+    why.into()
 }

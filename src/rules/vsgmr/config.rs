@@ -12,43 +12,43 @@ use toml::Spanned;
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
-    /// By the scale table.
+    /// By the table of figure scales.
     #[default]
     Scale,
-    /// By the sheet of paper the rules are printed on.
+    /// By the edges of a printed rules sheet.
     Paper,
 }
 
-/// Whose turn an Inspiration may help an armour roll in (T9).
+/// In which turns Inspiration may repeat an armour roll (T9).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum InspirationArmour {
-    /// Any.
+    /// In every turn.
     #[default]
     AnyTurn,
-    /// The owner's.
+    /// Only in turns of the figure's own side.
     OwnTurn,
 }
 
-/// What Sniper does to the reach of distance attacks (T13).
+/// Reach of a figure with Sniper (T13).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SniperRange {
-    /// Doubles it.
+    /// The reach is doubled.
     #[default]
     Double,
-    /// The long range of the scale table.
+    /// The reach is the long range of the scale table.
     LongRange,
 }
 
-/// What half of a solo side is (O2).
+/// What "half" on the solo table means (O2).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SoloHalf {
-    /// Half the figures.
+    /// Half of the figures.
     #[default]
     Figures,
-    /// Half the points.
+    /// Half of the points.
     Points,
 }
 
@@ -56,127 +56,138 @@ pub enum SoloHalf {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// Begins with `skirmish-rules/`.
+    /// File format and version; begins with `skirmish-rules/`.
     pub format: String,
-    /// The ruleset it configures.
+    /// Name of the ruleset that this file changes.
     pub ruleset: String,
-    /// Figure scale (B3); a scenario or option may set it too.
+    /// Size of the figures; it sets the Move Unit and the ranges (B3). A scenario or `--scale` may
+    /// set it too.
     pub scale: Scale,
-    /// How distances are measured (B3, B5).
+    /// How distances are measured (B3, B5): by the scale table, or by the edges of a printed rules
+    /// sheet.
     pub measure: Measure,
-    /// Move Unit of guys at 28 mm; other scales in proportion (B3, E1).
+    /// Movement of guys (figures on foot), in spaces at 28 mm (B3, E1). Other scales are in
+    /// proportion.
     pub guy_move_28mm: u32,
-    /// Move Unit of cavalry at 28 mm; other scales in proportion (B4, E1).
+    /// Movement of cavalry, in spaces at 28 mm (B4, E1). Other scales are in proportion.
     pub cavalry_move_28mm: u32,
-    /// Move Unit of vehicles at 28 mm; other scales in proportion (B4, E1).
+    /// Movement of vehicles, in spaces at 28 mm (B4, E1). Other scales are in proportion.
     pub vehicle_move_28mm: u32,
-    /// Whether figures move through opposing ones as well (B7).
+    /// If on, figures may also move through enemies; if off, only through friends (B7).
     pub move_through_enemies: bool,
-    /// Distance Attack Unit at 28 mm (B3).
+    /// Range of distance attacks (Distance Attack Unit), in spaces at 28 mm (B3). Other scales are
+    /// in proportion.
     pub dau_28mm: u32,
-    /// Rounds (R4); 0: no limit but `longest`.
+    /// Number of rounds (R4). 0: no limit except `longest`.
     pub rounds: u16,
-    /// A battle without limit ends in a draw after so many rounds (R4).
+    /// A battle without a limit ends in a draw after this number of rounds (R4).
     pub longest: u16,
-    /// What decides a battle when its rounds are over (R4).
+    /// What decides the battle when its rounds are over (R4).
     pub victory: Victory,
-    /// Forces within so many points of each other (R8).
+    /// Largest difference between the forces, in points, without a warning (R8).
     pub points_tolerance: u32,
-    /// Points and budgets are minded, with warnings (R11).
+    /// If on, warnings say when forces differ in points or spend too few (R11); if off, points are
+    /// ignored.
     pub points: bool,
-    /// Forces have as many figures as each other (E4).
+    /// If on, a warning says when forces differ in their number of figures (E4).
     pub equal_figures: bool,
-    /// A force has so many figures at least (E4).
+    /// Smallest usual number of figures in a force; fewer give a warning (E4).
     pub figures_least: u32,
-    /// A force has so many figures at most (E4); 0: as many as it likes.
+    /// Largest usual number of figures in a force; more give a warning (E4). 0: no limit.
     pub figures_most: u32,
-    /// The most heroes a force may have (E4); 0: as many as it likes.
+    /// Largest number of heroes in a force (E4). 0: no limit.
     pub heroes: u32,
-    /// There are commanders (P4).
+    /// If on, a force may have a commander (P4); if off, naming one is an error.
     pub commanders: bool,
-    /// There are mooks (P1).
+    /// If on, forces may have mooks (P1); if off, naming one is an error.
     pub mooks: bool,
-    /// Traits do something (T).
+    /// If on, traits work (T); if off, they have no effect.
     pub traits: bool,
-    /// Super powers do something (U).
+    /// If on, super powers work (U); if off, they have no effect.
     pub super_powers: bool,
-    /// Figures face a way and shoot into their front half (S8).
+    /// If on, figures face one direction and shoot only into their front half (S8); if off, all
+    /// around.
     pub facing: bool,
-    /// Sides alternate figure by figure instead of step by step (R6).
+    /// If on, sides take turns figure by figure; if off, each side completes its step first (R6).
     pub everyone_acts: bool,
-    /// Named skills help with devices that ask for them (A9).
+    /// If on, a named skill helps with devices that ask for it (A9); if off, named skills have no
+    /// effect.
     pub specific_skills: bool,
-    /// Who rolls each round for how many figures may act (O4).
+    /// Which sides roll on the solo table each round (O4). The roll says how many figures may act.
     pub solo: Solo,
-    /// What half of a solo side is (O2).
+    /// What "half" on the solo table means: half of the figures or half of the points (O2).
     pub solo_half: SoloHalf,
-    /// In whose turn an Inspiration may help an armour roll (T9).
+    /// In which turns Inspiration may repeat an armour roll (T9): all turns, or only those of its
+    /// own side.
     #[serde(alias = "inspiration_armor")]
     pub inspiration_armour: InspirationArmour,
-    /// How far Sniper reaches (T13).
+    /// Reach of a figure with Sniper (T13): twice the usual reach, or the long range of the scale
+    /// table.
     pub sniper: SniperRange,
-    /// Eye level in the air (S6).
+    /// Eye level of a figure in the air, in levels above its ground (S6).
     pub fly_height: u8,
-    /// Needed to hit at a distance (A1).
+    /// Number needed on the die to hit with a distance attack (A1).
     pub shoot_need: i8,
-    /// Needed against cover (A2).
+    /// Number needed on the die to hit a target in cover with a distance attack (A2).
     pub cover_need: i8,
-    /// Needed against Stealth really in cover (T14).
+    /// Number needed on the die to hit a Stealth target that stands in real cover (T14).
     pub stealth_cover_need: i8,
-    /// Needed hand to hand (A4).
+    /// Number needed on the die to hit in hand to hand combat (A4).
     pub fight_need: i8,
-    /// Needed to be saved by light armour (A5).
+    /// Number needed on the die for light armour to stop a hit (A5).
     pub light_need: i8,
-    /// Needed to be saved by heavy armour (A5).
+    /// Number needed on the die for heavy armour to stop a hit (A5).
     pub heavy_need: i8,
-    /// Whether terrain rolls for its armour (A8, E3).
+    /// If on, terrain that is hit rolls for armour (A8, E3); if off, each hit counts.
     #[serde(alias = "terrain_armor")]
     pub terrain_armour: bool,
-    /// Needed by terrain and buildings (A8).
+    /// Number needed on the die for terrain and buildings to stop a hit (A8).
     pub terrain_need: i8,
-    /// Whether buildings and terrain take hits by their size (E3), not as their map says.
+    /// If on, size decides how many hits buildings and terrain take (E3); if off, the map decides.
     pub hits_by_size: bool,
-    /// Hits before something small is gone (E3).
+    /// Hits that destroy something small (E3).
     pub small_hits: u8,
-    /// Hits before something of medium size is gone (E3).
+    /// Hits that destroy something of medium size (E3).
     pub medium_hits: u8,
-    /// Hits before something large is gone (E3).
+    /// Hits that destroy something large (E3).
     pub large_hits: u8,
-    /// From so many spaces on terrain is of medium size (E3).
+    /// Connected terrain is of medium size from this number of spaces on (E3).
     pub medium_from: u32,
-    /// From so many spaces on terrain is large (E3).
+    /// Connected terrain is large from this number of spaces on (E3).
     pub large_from: u32,
-    /// Sides of the die that says how many pieces of terrain each player places (E5); 0: none.
+    /// Sides of the die that says how many pieces of terrain each player places (E5). 0: players
+    /// place none.
     pub terrain_die: u8,
-    /// Whether a place taken by another player's last piece may be disputed (E5).
+    /// If on, a player may dispute the place of another player's last piece of terrain (E5).
     pub terrain_disputes: bool,
-    /// Needed for a skill roll (A9).
+    /// Number needed on the die for a skill roll (A9).
     pub skill_need: i8,
-    /// Needed to disable (T4).
+    /// Number needed on the die to disable a target (T4).
     pub disable_need: i8,
-    /// Needed to summon (T15).
+    /// Number needed on the die to summon a friend (T15).
     pub summon_need: i8,
-    /// Needed to recruit (T10).
+    /// Number needed on the die to recruit a defeated enemy (T10).
     pub recruit_need: i8,
-    /// Up to this die, Cause Fear strikes (T2).
+    /// An attacker flees from Cause Fear if its die shows this number or less (T2). 0: nobody flees.
     pub fear_up_to: u8,
-    /// From this die on, Super-Blast and Super-Fight knock back (U3).
+    /// Super-Blast and Super-Fight knock the target back if their die shows this number or more
+    /// (U3).
     pub knockback_from: u8,
-    /// Added to a hero's attacks and skill rolls (A1, A4, A9).
+    /// Added to attack and skill rolls of heroes (A1, A4, A9).
     pub hero_bonus: i8,
-    /// Added to a vehicle's attacks and armour rolls (A1, A4, A5).
+    /// Added to attack and armour rolls of vehicles (A1, A4, A5).
     pub vehicle_bonus: i8,
-    /// Added to a building's distance attacks and armour rolls (E2).
+    /// Added to distance attack and armour rolls of buildings (E2).
     pub building_bonus: i8,
-    /// Added to a mook's attacks, armour and skill rolls (P1).
+    /// Added to attack, armour and skill rolls of mooks (P1); usually negative.
     pub mook_bonus: i8,
-    /// Added by Combat Master, Sharpshooter, Tough, Support and a named skill.
+    /// Added to rolls by Combat Master, Sharpshooter, Tough, Support and named skills.
     pub trait_bonus: i8,
-    /// Added to Ambushers' initiative (C3).
+    /// Added to the roll of the ambushers for who goes first (C3).
     pub ambush_bonus: i8,
-    /// Unsaved hits a fortress takes (C5).
+    /// Number of unsaved hits that destroy the fortress (C5).
     pub fortress_hits: u8,
-    /// Dice of automatic fire (A3).
+    /// Dice rolled for an attack with automatic fire; the highest counts (A3).
     pub automatic_dice: u8,
 }
 
@@ -301,14 +312,14 @@ impl Config {
             Some(format) => source.version(format, "rules", 1)?,
             None => {
                 return Err(source
-                    .fault_somewhere("a rules file begins with format = \"skirmish-rules/1\""));
+                    .fault_somewhere("the key format is missing; a rules file begins with format = \"skirmish-rules/1\""));
             }
         };
         if let Some(ruleset) = &head.ruleset
             && ruleset.get_ref() != edition.name()
         {
             let what = format!(
-                "these rules are for {:?}, not {}",
+                "these rules are for the ruleset {:?}, but the battle uses {:?}",
                 ruleset.get_ref(),
                 edition.name()
             );
@@ -322,7 +333,7 @@ impl Config {
                     .into_iter()
                     .find(|(k, _)| k.get_ref() == key)
                     .map_or(0..0, |(_, v)| v.span());
-                let what = format!("{key} is {value}, it can be {low} to {high}");
+                let what = format!("{key} is {value}; it must be from {low} to {high}");
                 return Err(source.fault(span, what));
             }
         }

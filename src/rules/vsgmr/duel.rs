@@ -31,7 +31,7 @@ pub fn duel(duel: &Duel, edition: Edition) -> Result<Value, Fault> {
     }
     if how == How::Shoot && !who.distance {
         return Err(duel.attacker.fault_somewhere(
-            "this figure makes no distance attacks; say distance, or ask for hand to hand",
+            "the attacker has no distance attack; add the word distance, or use --hand-to-hand",
         ));
     }
     let supports = |unit: &Unit, roll: Choice| unit.has(Trait::Support) && unit.support == roll;

@@ -126,11 +126,14 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
     if said.unwrap_or(Edition::Grid.name()) != edition.name() {
         let ruleset = draft.ruleset.as_ref().unwrap_or(&draft.name);
         let said = said.unwrap_or(Edition::Grid.name());
-        let what = format!("this force is for {said:?}, not {}", edition.name());
+        let what = format!(
+            "this force is for the ruleset {said:?}, but the battle uses {:?}",
+            edition.name()
+        );
         return Err(source.fault(ruleset.span(), what));
     }
     if draft.name.get_ref().trim().is_empty() {
-        return Err(source.fault(draft.name.span(), "a force needs a name"));
+        return Err(source.fault(draft.name.span(), "the name of the force is empty"));
     }
     let mut reading = Reading {
         source,
@@ -147,7 +150,7 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
             .any(|f| f.get_ref().name.get_ref() == name.get_ref())
         {
             let what = format!(
-                "there is another {:?}; give like figures a count, unlike ones other names",
+                "two figures are named {:?}; use count for equal figures, and another name for different ones",
                 name.get_ref()
             );
             return Err(source.fault(name.span(), what));
@@ -156,7 +159,9 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
         whose.resize(reading.figures.len(), name.span());
     }
     if reading.figures.is_empty() {
-        return Err(source.fault_somewhere("a force needs at least one [[figure]]"));
+        return Err(
+            source.fault_somewhere("the force has no figures; add a [[figure]] with name and is")
+        );
     }
     reading.mount(&draft)?;
     reading.doubts(&whose);
@@ -167,7 +172,7 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
         let budget = 2 * i32::try_from(*listed.get_ref()).unwrap_or(i32::MAX / 2);
         if halves > budget {
             let what = format!(
-                "the figures cost {} points, more than the {} said here",
+                "the figures cost {} points, but the force may cost only {}",
                 points(halves),
                 points(budget)
             );
@@ -177,7 +182,7 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
             reading.doubt(
                 listed.span(),
                 format!("{} of its points are not spent", points(budget - halves)),
-                "buy something for them, or say fewer points",
+                "buy something, or lower points",
             );
         }
     }
@@ -213,7 +218,7 @@ impl Reading<'_> {
     fn figure(&mut self, draft: &FigureDraft) -> Result<(), Fault> {
         let source = self.source;
         if draft.name.get_ref().trim().is_empty() {
-            return Err(source.fault(draft.name.span(), "a figure needs a name"));
+            return Err(source.fault(draft.name.span(), "the name of the figure is empty"));
         }
         let edition = self.config.edition();
         let mut unit = words_of(draft.is.get_ref(), edition).map_err(|(byte, what)| {
@@ -223,7 +228,10 @@ impl Reading<'_> {
         let count = match &draft.count {
             None => 1,
             Some(count) if *count.get_ref() == 0 => {
-                return Err(source.fault(count.span(), "count is 0; leave the figure out instead"));
+                return Err(source.fault(
+                    count.span(),
+                    "count is 0; it must be at least 1, or remove the figure",
+                ));
             }
             Some(count) => *count.get_ref() as usize,
         };
@@ -237,7 +245,10 @@ impl Reading<'_> {
         }
         if unit.commander && (self.commander || count > 1) {
             let at = word_at(source, &draft.is, "commander");
-            return Err(source.fault(at..at, "a force has one commander, this would be a second"));
+            return Err(source.fault(
+                at..at,
+                "a force has only one commander, and this is a second one",
+            ));
         }
         self.commander |= unit.commander;
         self.toggles(draft, &mut unit)?;
@@ -250,7 +261,7 @@ impl Reading<'_> {
         let most = self.config.heroes as usize;
         if unit.kind == Kind::Hero && most > 0 && heroes + count > most {
             let at = word_at(source, &draft.is, "hero");
-            let what = format!("a force has at most {most} hero here, this would be one more");
+            let what = format!("too many heroes: these rules allow {most} in a force");
             return Err(source.fault(at..at, what));
         }
         unit.halves = match edition {
@@ -269,26 +280,31 @@ impl Reading<'_> {
         let name = draft.name.get_ref();
         if unit.kind == Kind::Mook && !self.config.mooks {
             let at = word_at(self.source, &draft.is, "mook");
-            return Err(self.source.fault(at..at, "these rules have no mooks"));
+            return Err(self.source.fault(
+                at..at,
+                "these rules have no mooks; use troop, or set mooks = true in the rules",
+            ));
         }
         if unit.commander && !self.config.commanders {
             let at = word_at(self.source, &draft.is, "commander");
-            return Err(self.source.fault(at..at, "these rules have no commanders"));
+            return Err(self.source.fault(at..at, "these rules have no commanders; remove the word, or set commanders = true in the rules"));
         }
         if unit.traits.count() > 0 && !self.config.traits {
             unit.traits = Traits::default();
             self.doubt(
                 draft.is.span(),
-                format!("{name}'s traits do nothing: these rules have none"),
-                "switch traits on in the rules, or take them out",
+                format!("traits of {name} have no effect: these rules do not use traits"),
+                "remove the traits, or set traits = true in the rules",
             );
         }
         if unit.powers != [Level::None; 5] && !self.config.super_powers {
             unit.powers = [Level::None; 5];
             self.doubt(
                 draft.is.span(),
-                format!("{name}'s super powers do nothing: these rules have none"),
-                "switch super_powers on in the rules, or take them out",
+                format!(
+                    "super powers of {name} have no effect: these rules do not use super powers"
+                ),
+                "remove the super powers, or set super_powers = true in the rules",
             );
         }
         Ok(())
@@ -302,13 +318,13 @@ impl Reading<'_> {
             unit.support = support_named(support.get_ref())
                 .ok_or_else(|| source.fault(support.span(), unknown_support(support.get_ref())))?;
             if self.config.traits && !unit.has(Trait::Support) {
-                let what = format!("{name} does not have the Support trait");
+                let what = format!("{name} does not have the trait Support, which this key needs");
                 return Err(source.fault(support.span(), what));
             }
         }
         if let Some(size) = &draft.size {
             if !(1..=3).contains(size.get_ref()) {
-                return Err(source.fault(size.span(), "size is 1, 2 or 3"));
+                return Err(source.fault(size.span(), "size must be 1, 2 or 3"));
             }
             unit.size = *size.get_ref();
             if unit.kind == Kind::Cavalry && unit.size > 1 {
@@ -317,7 +333,10 @@ impl Reading<'_> {
         }
         if let Some(seats) = &draft.seats {
             if (unit.kind.is_guy() || unit.is_building()) && *seats.get_ref() > 0 {
-                let what = format!("a {} carries nobody", unit.kind.name());
+                let what = format!(
+                    "a {} has no seats; only cavalry and vehicles have",
+                    unit.kind.name()
+                );
                 return Err(source.fault(seats.span(), what));
             }
             if *seats.get_ref() > MOST_SEATS {
@@ -328,7 +347,7 @@ impl Reading<'_> {
         }
         if let Some(carries) = &draft.carries {
             if *carries.get_ref() && unit.kind != Kind::Vehicle {
-                let what = "only vehicles carry cavalry and smaller vehicles";
+                let what = "only vehicles can carry cavalry and smaller vehicles";
                 return Err(source.fault(carries.span(), what));
             }
             unit.carries_mounts = *carries.get_ref();
@@ -362,17 +381,20 @@ impl Reading<'_> {
                 .collect();
             let Some(first) = mounts.first() else {
                 return Err(fault(format!(
-                    "there is no {:?} in this force",
+                    "mounted_on names {:?}, but this force has no such figure",
                     on.get_ref()
                 )));
             };
             let (rider, mount) = (&self.figures[mine.start].2, &self.figures[*first].2);
             if mount.kind.is_guy() || mount.is_building() {
-                return Err(fault(format!("{} carries nobody", on.get_ref())));
+                return Err(fault(format!(
+                    "{} cannot carry other figures",
+                    on.get_ref()
+                )));
             }
             if !carries(mount, rider) {
                 return Err(fault(format!(
-                    "{} does not carry a {}",
+                    "{} cannot carry a {}",
                     on.get_ref(),
                     rider.kind.name()
                 )));
@@ -384,7 +406,7 @@ impl Reading<'_> {
                     .filter(|m| taken[*m] < self.figures[*m].2.seats)
                     .min_by_key(|m| (taken[*m], *m));
                 let Some(mount) = free else {
-                    return Err(fault(format!("there is no seat left on {}", on.get_ref())));
+                    return Err(fault(format!("{} has no free seat", on.get_ref())));
                 };
                 taken[mount] += 1;
                 self.figures[i].1 = Some(mount);
@@ -402,15 +424,15 @@ impl Reading<'_> {
             if unit.automatic && !unit.distance {
                 self.doubt(
                     span.clone(),
-                    format!("{name} has automatic fire, but makes no distance attacks"),
-                    "add distance, or take automatic fire out",
+                    format!("{name} has automatic fire, but no distance attack"),
+                    "add distance, or remove automatic fire",
                 );
             }
             if unit.power(Power::Blast) != Level::None && !unit.distance {
                 self.doubt(
                     span.clone(),
-                    format!("{name} has Super-Blast, but makes no distance attacks"),
-                    "add distance, or take Super-Blast out",
+                    format!("{name} has Super-Blast, but no distance attack"),
+                    "add distance, or remove Super-Blast",
                 );
             }
             if unit.armour == Armour::None {
@@ -422,7 +444,7 @@ impl Reading<'_> {
                 if let Some(what) = what {
                     self.doubt(
                         span,
-                        format!("{name} has {what}, but no armour to roll for"),
+                        format!("{name} has {what}, but no armour"),
                         "add light armour or heavy armour",
                     );
                 }
@@ -451,24 +473,28 @@ impl Reading<'_> {
         let (mook_at, mount_at) = (first(&|u| u.kind == Kind::Mook), first(&lead));
         if let Some(i) = empty {
             let what = format!(
-                "{} has no seat and is not Independent: it never moves",
+                "{} can never move: it has no seat for a rider and is not Independent",
                 self.figures[i].0
             );
-            self.doubt(whose[i].clone(), what, "give it a seat, or the trait");
+            self.doubt(
+                whose[i].clone(),
+                what,
+                "give it a seat, or the trait Independent",
+            );
         }
         if mounts > riders {
             self.doubt(
                 mount_at,
                 format!(
-                    "{mounts} mounts need a rider and there are {riders} guys: some never move"
+                    "{mounts} mounts need a rider, but there are only {riders} guys; some mounts can never move"
                 ),
-                "add guys, or the Independent trait",
+                "add guys, or give mounts the trait Independent",
             );
         }
         if headless {
             self.doubt(
                 guy_at,
-                "nobody in this force is the hero".into(),
+                "the force has no hero".into(),
                 "make one of its guys the hero",
             );
         }
@@ -480,15 +506,15 @@ impl Reading<'_> {
         if number < least || most > 0 && number > most {
             self.doubt(
                 whose[0].clone(),
-                format!("it has {number} figures; {least} to {most} are usual"),
-                "add figures or leave some out, or let it be",
+                format!("the force has {number} figures; {least} to {most} are usual"),
+                "add or remove figures, or ignore this",
             );
         }
         if mooks > troops {
             self.doubt(
                 mook_at,
-                format!("there are {mooks} mooks and {troops} troops; mooks support troops"),
-                "have at least as many troops",
+                format!("the force has more mooks ({mooks}) than troops ({troops})"),
+                "take at least as many troops as mooks",
             );
         }
     }

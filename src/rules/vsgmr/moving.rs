@@ -122,19 +122,19 @@ fn why_not_move(b: &Skirmish, who: Fig) -> &'static str {
     if !figure.is_on() {
         "it is not on the board"
     } else if b.unit(who).is_building() {
-        "buildings never move"
+        "buildings do not move"
     } else if figure.mark.has(Mark::DISABLED) {
-        "it is disabled"
+        "it is disabled in this round"
     } else if figure.aboard.is_some() && figure.aloft {
-        "its mount is in the air"
+        "it cannot get off: its mount is in the air"
     } else if figure.mark.has(Mark::BOARDED) {
-        "it has boarded this round"
+        "it got on in this round and cannot get off before the next"
     } else if figure.mark.has(Mark::MOVED) {
-        "it has moved this round"
+        "it has already moved in this round"
     } else if !solo::may_act(b, who) {
-        "no more figures of its side may act this round"
+        "the solo table lets no other figure of its side act in this round"
     } else {
-        "nobody steers it"
+        "it has no rider aboard that can steer it"
     }
 }
 
@@ -259,7 +259,7 @@ pub fn check(b: &Skirmish, who: Fig, to: Space) -> Result<(), Refused> {
         return Err(Refused(why_not_move(b, who).into()));
     }
     if to.index() >= b.board.len() {
-        return Err(Refused("there is no such space".into()));
+        return Err(Refused("that space is not on the board".into()));
     }
     let ground = Ground::new(b, who);
     let mover = mover(b, who, &ground, &ground.taken);
@@ -277,15 +277,21 @@ pub fn check(b: &Skirmish, who: Fig, to: Space) -> Result<(), Refused> {
     }
     let name = b.board.grid().name(to);
     if ground.taken.contains(to) {
-        return Err(Refused(format!("somebody else is at {name}")));
+        let there = b.on_board().find(|f| sight::spaces(b, *f).contains(&to));
+        let there = there.map_or_else(|| "another figure".into(), |f| b.label_and_name(f));
+        return Err(Refused(format!("{there} stands on {name}")));
     }
     Err(Refused(match route() {
         Some(route) => format!(
-            "the way to {name} costs {}, its movement is {}",
+            "the way to {name} costs {}, and it can move only {}",
             route.cost,
             movement(b, who)
         ),
-        None => format!("there is no way to {name}, or no place for it there"),
+        None if ground.free(b, to).is_some() => format!("no way leads to {name}"),
+        None if ground.size == 1 => {
+            format!("it cannot stand on {name} ({})", b.board.terrain(to).name)
+        }
+        None => format!("there is not enough room for it at {name}"),
     }))
 }
 

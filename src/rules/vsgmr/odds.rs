@@ -412,7 +412,7 @@ impl Case<'_> {
         }
         let dice = self.roll();
         if self.how == How::Shoot && self.who.automatic {
-            let value = format!("{} dice, the higher", dice.dice);
+            let value = format!("{} dice, the highest counts", dice.dice);
             lines.push(line("automatic fire", value));
         }
         if self.who.power(power(roll)) != Level::None {
@@ -422,7 +422,7 @@ impl Case<'_> {
         match self.at {
             Aim::Figure(target) => self.target_lines(target, &mut lines),
             Aim::Terrain if !config.terrain_armour => lines.push(line("armour", "none")),
-            Aim::Terrain => lines.push(line("terrain saves", format!("{}+", config.terrain_need))),
+            Aim::Terrain => lines.push(line("terrain armour", format!("{}+", config.terrain_need))),
             Aim::Other => {}
         }
         lines
@@ -433,15 +433,15 @@ impl Case<'_> {
         let config = self.config;
         let profile = self.profile();
         if profile.fear > 0 {
-            let value = format!("up to {} flees", profile.fear);
+            let value = format!("flees on {} or less", profile.fear);
             lines.push(line("Cause Fear", value));
         }
         match (target.armour, profile.armour) {
             (Armour::None, _) | (_, None) => lines.push(line("armour", "none")),
             (armour, Some((roll, rolls))) => {
                 let (name, need) = match armour {
-                    Armour::Heavy => ("armour heavy", config.heavy_need),
-                    _ => ("armour light", config.light_need),
+                    Armour::Heavy => ("heavy armour", config.heavy_need),
+                    _ => ("light armour", config.light_need),
                 };
                 lines.push(line(name, format!("{need}+")));
                 adding(lines, config, target, Choice::Armour, self.armour_supported);
@@ -451,18 +451,18 @@ impl Case<'_> {
                 if rolls == 2 {
                     lines.push(line(Trait::IgnoresArmor.name(), "2 armour rolls"));
                 }
-                lines.push(line("armour needs on the die", face(roll.from)));
+                lines.push(line("needed on the armour die", face(roll.from)));
                 if let Some(push) = profile.pushing() {
                     lines.push(line("knockback", face(push.from.max(profile.push as i8))));
                 }
             }
         }
         if self.hits > 1 {
-            lines.push(line("hits it takes", self.hits.to_string()));
+            lines.push(line("hits needed to destroy it", self.hits.to_string()));
         }
         match self.how {
             How::Shoot if self.who.has(Trait::AreaEffect) => {
-                lines.push(line(Trait::AreaEffect.name(), "2 more attacks"));
+                lines.push(line(Trait::AreaEffect.name(), "up to 2 more attacks"));
             }
             How::Fight if self.who.has(Trait::DoubleStrike) => {
                 lines.push(line(Trait::DoubleStrike.name(), "1 more attack"));

@@ -285,22 +285,24 @@ pub fn check(b: &Skirmish, stage: &Stage, answer: &Answer) -> Result<(), String>
             if Piece::ALL.contains(piece) && !places(b, laying, *piece).is_empty() {
                 Ok(())
             } else {
-                Err("there is no room left for this piece".into())
+                Err("there is no room left for this piece of terrain".into())
             }
         }
-        (Stage::Which(_), Answer::Choose(_)) => Err("that is no piece of terrain".into()),
+        (Stage::Which(_), Answer::Choose(_)) => {
+            Err("choose a piece of terrain from the list".into())
+        }
         (Stage::Where(laying, piece), Answer::Lay { to }) => {
             if places(b, laying, *piece).contains(*to) {
                 Ok(())
             } else {
                 Err(
-                    "pieces lie on open, level ground in the middle third, apart from each other, \
-                     and walls leave a way round"
+                    "terrain goes on open, level ground in the middle third of the board, without \
+                     touching other terrain; walls must leave a way round"
                         .into(),
                 )
             }
         }
-        _ => Err("that is no answer to this question".into()),
+        _ => Err("that does not answer the question".into()),
     }
 }
 

@@ -186,7 +186,8 @@ fn to_come(b: &Skirmish, side: Side) -> bool {
 
 /// See [`crate::battle::Ruleset::notice`].
 pub fn notice(b: &Skirmish, side: Side) -> Option<String> {
-    let turns = "After each figure the others have their turn; whoever ends the step does nothing more in it.";
+    let turns =
+        "Sides take turns after each figure. A side that ends the step does nothing more in it.";
     let turns = b.setup.config.everyone_acts.then(|| turns.to_owned());
     let parts: Vec<String> = turns.into_iter().chain(solo::notice(b, side)).collect();
     (!parts.is_empty()).then(|| parts.join(" "))
@@ -246,7 +247,7 @@ pub fn shown(b: &Skirmish, who: Fig) -> Shown {
         }
     };
     say(figure.place == Place::Gone, "defeated");
-    say(figure.place == Place::Out, "safely away");
+    say(figure.place == Place::Out, "off the board, safe");
     say(figure.place == Place::Reserve, "in reserve");
     if figure.is_on() {
         say(mark.has(Mark::MOVED), "moved");
@@ -260,7 +261,7 @@ pub fn shown(b: &Skirmish, who: Fig) -> Shown {
         say(figure.aloft, "in the air");
         if let Some(mount) = figure.aboard {
             let on = &b.setup.roster[mount.index()].name;
-            status.push(format!("aboard of {on}"));
+            status.push(format!("aboard {on}"));
         }
         for (index, holder) in b.state.items.iter().enumerate() {
             if *holder == crate::battle::Holder::Figure(who) {

@@ -415,18 +415,18 @@ pub fn legal(b: &Skirmish, stage: Stage, each: &mut dyn FnMut(Answer) -> bool) {
 pub fn check(b: &Skirmish, stage: Stage, answer: &Answer) -> Result<(), String> {
     match (stage, answer) {
         (Stage::Edge { .. }, Answer::Choose(Choice::Edge(_))) => Ok(()),
-        (Stage::Edge { .. }, Answer::Choose(_)) => Err("that is no edge".into()),
+        (Stage::Edge { .. }, Answer::Choose(_)) => Err("choose an edge of the board".into()),
         (Stage::Place { .. }, Answer::Done) => Ok(()),
         (Stage::Place { side, edge }, Answer::Place { who, to }) => {
             if !reserves(b, side).any(|f| f == *who) {
-                Err("this figure is not waiting to come in".into())
+                Err("this figure is not in reserve".into())
             } else if spawn_places(b, *who, edge).contains(*to) {
                 Ok(())
             } else {
-                Err("it comes in on a free place within its Move Unit of the edge".into())
+                Err("a reserve comes in on a free space at most one Move Unit from the edge".into())
             }
         }
-        _ => Err("that is no answer to this question".into()),
+        _ => Err("that does not answer the question".into()),
     }
 }
 

@@ -86,7 +86,10 @@ fn place_all(b: &mut Skirmish, order: SmallVec<[Side; 8]>) -> Result<(), Fault> 
     deploying(b, order);
     unasked(b, &mut ());
     if matches!(b.state.frames.last(), Some(Frame::Setup(_))) {
-        let what = format!("the forces do not fit on {}", b.board.map().name);
+        let what = format!(
+            "the map {} is too small for these forces",
+            b.board.map().name
+        );
         return Err(b.setup.brief.scenario.fault_somewhere(what));
     }
     Ok(())
@@ -298,11 +301,13 @@ pub fn check(b: &Skirmish, stage: &Stage, answer: &Answer) -> Result<(), String>
     match (stage, answer) {
         (Stage::Pieces(stage), answer) => pieces::check(b, stage, answer),
         (Stage::Support { .. }, Answer::Choose(choice)) if SUPPORTED.contains(choice) => Ok(()),
-        (Stage::Support { .. }, Answer::Choose(_)) => Err("that is no kind of roll".into()),
+        (Stage::Support { .. }, Answer::Choose(_)) => {
+            Err("Support helps distance, hand to hand, armour or skill rolls".into())
+        }
         (Stage::Deploy { order, turn }, Answer::Place { who, to }) => {
             let side = order[usize::from(*turn)];
             if !to_place(b, side).any(|f| f == *who) {
-                return Err("it is not this figure's turn to be placed".into());
+                return Err("this figure cannot be placed now".into());
             }
             if mounts(b, *who).any(|m| b.figure(m).at == *to) || places::of(b, *who).contains(*to) {
                 return Ok(());
@@ -311,7 +316,7 @@ pub fn check(b: &Skirmish, stage: &Stage, answer: &Answer) -> Result<(), String>
             Err(if free {
                 why_not_there(b, side).into()
             } else {
-                "there is no free place for it there".into()
+                "there is no free space for it there".into()
             })
         }
         (Stage::Deploy { order, turn }, Answer::Done) => {
@@ -319,10 +324,10 @@ pub fn check(b: &Skirmish, stage: &Stage, answer: &Answer) -> Result<(), String>
             if to_place(b, side).all(|who| places::of(b, who).is_empty()) {
                 Ok(())
             } else {
-                Err("there are figures still to be placed".into())
+                Err("some figures are not placed yet".into())
             }
         }
-        _ => Err("that is no answer to this question".into()),
+        _ => Err("that does not answer the question".into()),
     }
 }
 
@@ -330,11 +335,13 @@ pub fn check(b: &Skirmish, stage: &Stage, answer: &Answer) -> Result<(), String>
 fn why_not_there(b: &Skirmish, side: Side) -> &'static str {
     let attacks = b.setup.sides[side.index()].role == Role::Attacker;
     match b.setup.brief.aim {
-        Aim::Ambush if attacks => "ambushers begin where no target sees them in the open",
-        Aim::Ambush => "targets begin in the open, each within a Move Unit of another",
-        Aim::Fortress if attacks => "assaulters begin two Move Units from the building",
-        Aim::Fortress => "defenders begin within half a Move Unit of the building",
-        _ => "that is outside its zone, or too near to others",
+        Aim::Ambush if attacks => "ambushers must begin out of sight of all targets, or in cover",
+        Aim::Ambush => "targets must begin in the open, each at most one Move Unit from another",
+        Aim::Fortress if attacks => {
+            "assaulters must begin at least two Move Units from the building"
+        }
+        Aim::Fortress => "defenders must begin at most half a Move Unit from the building",
+        _ => "that is outside the deployment zone, or too near to others",
     }
 }
 

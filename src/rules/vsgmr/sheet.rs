@@ -53,15 +53,15 @@ fn sheet_of_2017() -> Sheet {
 fn kind_about_2017(kind: Kind, usual: &Config) -> String {
     match kind {
         Kind::Hero => format!(
-            "The one hero of the force: {:+} to attacks and skill rolls",
+            "{:+} to attack and skill rolls; only one in a force",
             usual.hero_bonus
         ),
         Kind::Cavalry => format!(
-            "Carries a rider; moves {} at 28 mm",
+            "Carries a rider; moves {} spaces at 28 mm",
             usual.cavalry_move_28mm
         ),
         Kind::Vehicle => format!(
-            "Carries five; {:+} to attacks and armour; moves {} at 28 mm",
+            "Carries five; {:+} to attack and armour rolls; moves {} spaces at 28 mm",
             usual.vehicle_bonus, usual.vehicle_move_28mm
         ),
         kind => kind_about(kind, usual),
@@ -85,7 +85,7 @@ fn sheet_of_grid() -> Sheet {
             pick: Pick::AtMostOne,
             words: vec![Word::new(
                 "commander",
-                "Leads the force, one at most; a hero commander wears heavy armour for nothing",
+                "Leads the force; only one. A hero commander has heavy armour for free",
             )],
         },
         Part {
@@ -94,11 +94,11 @@ fn sheet_of_grid() -> Sheet {
             words: vec![
                 Word::new(
                     "light armour",
-                    format!("Turns a hit on {}+", usual.light_need),
+                    format!("Stops a hit on {}+", usual.light_need),
                 ),
                 Word::new(
                     "heavy armour",
-                    format!("Turns a hit on {}+", usual.heavy_need),
+                    format!("Stops a hit on {}+", usual.heavy_need),
                 ),
             ],
         },
@@ -106,10 +106,10 @@ fn sheet_of_grid() -> Sheet {
             name: "Weapons",
             pick: Pick::Any,
             words: vec![
-                Word::new("distance", "Shoots; everybody fights hand to hand"),
+                Word::new("distance", "Can shoot. Every figure can fight hand to hand"),
                 Word::new(
                     "automatic fire",
-                    "Shoots with two dice and takes the higher one",
+                    "Rolls two dice to shoot; the higher one counts",
                 ),
             ],
         },
@@ -141,7 +141,7 @@ fn sheet_of_grid() -> Sheet {
         head: vec![Key {
             name: "points",
             shown: "Points to spend",
-            about: "More than these is an error, fewer a warning",
+            about: "A force that costs more is an error; one that costs less gives a warning",
             kind: KeyKind::Number(1, 10_000),
         }],
         most: MOST_FIGURES,
@@ -150,19 +150,19 @@ fn sheet_of_grid() -> Sheet {
 
 fn kind_about(kind: Kind, usual: &Config) -> String {
     match kind {
-        Kind::Troop => "An ordinary guy".into(),
-        Kind::Hero => format!("{:+} to attacks and skill rolls", usual.hero_bonus),
+        Kind::Troop => "An ordinary figure on foot".into(),
+        Kind::Hero => format!("{:+} to attack and skill rolls", usual.hero_bonus),
         Kind::Mook => format!(
-            "{:+} to attacks, armour and skill rolls; half a point",
+            "{:+} to attack, armour and skill rolls; costs half a point",
             usual.mook_bonus
         ),
         Kind::Cavalry => "Carries a rider; light armour; moves one and a half Move Units".into(),
         Kind::Vehicle => format!(
-            "Carries five; light armour; {:+} to attacks and armour; moves two Move Units",
+            "Carries five; light armour; {:+} to attack and armour rolls; moves two Move Units",
             usual.vehicle_bonus
         ),
         Kind::Building => format!(
-            "Never moves, takes several hits; {:+} to shoot and to armour",
+            "Never moves and takes several hits; {:+} to distance attack and armour rolls",
             usual.building_bonus
         ),
     }
@@ -170,22 +170,26 @@ fn kind_about(kind: Kind, usual: &Config) -> String {
 
 fn trait_about(one: Trait) -> &'static str {
     match one {
-        Trait::AreaEffect => "A shot that succeeds allows another near its target, up to three",
-        Trait::CauseFear => "Who attacks it and rolls a natural 1 or 2 fails and runs",
-        Trait::CombatMaster => "+1 to fight hand to hand",
-        Trait::Disable => "Instead of attack and skill: the target does nothing next round",
-        Trait::DoubleStrike => "One more blow hand to hand",
-        Trait::IgnoresArmor => "The target's armour must hold twice",
-        Trait::Flight => "Moves over everything, and may stay in the air",
-        Trait::Independent => "A mount that acts without a rider",
-        Trait::Inspiration => "Once a round one roll of an own figure is made again",
-        Trait::Recruit => "Whom it defeats hand to hand may change sides",
-        Trait::Revenge => "One last attack at whoever defeats it",
-        Trait::Sharpshooter => "+1 to shoot",
+        Trait::AreaEffect => {
+            "A successful shot allows another shot at an enemy near the target, three shots at most"
+        }
+        Trait::CauseFear => "An attacker whose die shows 1 or 2 misses and flees",
+        Trait::CombatMaster => "+1 to hand to hand attacks",
+        Trait::Disable => {
+            "Instead of attacking or using a skill, makes a target do nothing in the next round"
+        }
+        Trait::DoubleStrike => "One more hand to hand attack after a success",
+        Trait::IgnoresArmor => "The target must succeed at two armour rolls",
+        Trait::Flight => "Flies over everything and may stay in the air",
+        Trait::Independent => "A mount that moves and attacks without a rider",
+        Trait::Inspiration => "Once a round, repeats one roll of a figure of its side",
+        Trait::Recruit => "An enemy that it defeats hand to hand may join its side",
+        Trait::Revenge => "When it is defeated, makes one last attack on the attacker",
+        Trait::Sharpshooter => "+1 to distance attacks",
         Trait::Sniper => "Shoots twice as far",
-        Trait::Stealth => "Always in cover, and harder still in real cover",
-        Trait::Summon => "Brings a friend near, who may act at once",
-        Trait::Support => "+1 to one kind of roll of friends close by",
+        Trait::Stealth => "Always counts as in cover; even harder to hit in real cover",
+        Trait::Summon => "Calls a friend to a space nearby; the friend may act at once",
+        Trait::Support => "+1 to one kind of roll of friends nearby",
         Trait::Tough => "+1 to armour rolls",
     }
 }
@@ -193,18 +197,20 @@ fn trait_about(one: Trait) -> &'static str {
 fn power_about(power: Power, level: Level) -> String {
     let die = level.die();
     match power {
-        Power::Armour => format!("Armour rolls with a d{die}"),
-        Power::Blast => format!("Shoots with a d{die}, and knocks back"),
-        Power::Fight => format!("Fights hand to hand with a d{die}, and knocks back"),
+        Power::Armour => format!("Uses a d{die} for armour rolls"),
+        Power::Blast => format!("Uses a d{die} for distance attacks; may knock the target back"),
+        Power::Fight => {
+            format!("Uses a d{die} for hand to hand attacks; may knock the target back")
+        }
         Power::Move => {
             let more = match level {
                 Level::None | Level::Minor => "half a Move Unit",
                 Level::Major => "one Move Unit",
                 Level::Superior => "one and a half Move Units",
             };
-            format!("Moves {more} farther, and helps to go first")
+            format!("Moves {more} farther; helps its side to go first")
         }
-        Power::Skill => format!("Skill rolls with a d{die}"),
+        Power::Skill => format!("Uses a d{die} for skill rolls"),
     }
 }
 
@@ -218,51 +224,51 @@ fn keys() -> Vec<Key> {
     vec![
         key(
             "mounted_on",
-            "Aboard of",
-            "The mount on which it begins",
+            "Begins aboard",
+            "The mount that carries it at the beginning",
             KeyKind::Figure,
         ),
         key(
             "support",
             "Supports",
-            "The kind of roll that Support helps",
+            "Kind of roll that the trait Support helps",
             KeyKind::Choice(&["distance", "hand to hand", "armour", "skill"]),
         ),
-        key(
-            "size",
-            "Size",
-            "Spaces across that it stands on",
-            KeyKind::Number(1, 3),
-        ),
+        key("size", "Size", "Width in spaces", KeyKind::Number(1, 3)),
         key(
             "seats",
             "Seats",
-            "Guys that a mount carries, the one who leads it included",
+            "Number of guys that the mount carries, its rider included",
             KeyKind::Number(0, MOST_SEATS as i64),
         ),
         key(
             "carries",
             "Carries mounts",
-            "A vehicle that carries cavalry and smaller vehicles too",
+            "The vehicle can also carry cavalry and smaller vehicles",
             KeyKind::Switch,
         ),
-        key("swims", "Swims", "Water does not slow it", KeyKind::Switch),
+        key(
+            "swims",
+            "Swims",
+            "Water does not slow it down",
+            KeyKind::Switch,
+        ),
         key(
             "fearless",
             "Fearless",
-            "Never struck by fear",
+            "Never flees from Cause Fear",
             KeyKind::Switch,
         ),
         key(
             "summon_waits",
-            "Summoned wait",
-            "Whoever it summons waits a round",
+            "Summoned friends wait",
+            "Figures that it summons may not act before the next round",
             KeyKind::Switch,
         ),
         key(
             "skills",
             "Skills",
-            "Named skills, for devices that ask for them",
+            "Named skills; some devices need one",
             KeyKind::Texts,
         ),
     ]

@@ -143,22 +143,51 @@ impl<'a> Eyes<'a> {
         let b = self.b;
         let free = b.board.look(&self.look(to, aloft), |_, _| true);
         if free.is_some_and(|seen| seen.sight != Sight::Blocked) {
-            return "the target is not in front of it".into();
+            return "the target is behind it: it shoots only into its front half".into();
         }
         let (a, t) = b.board.grid().nearest_pair(&self.from, to);
         let name = |s: Space| b.board.grid().name(s);
-        let first = b
-            .board
-            .causes(a, t, &self.look(to, aloft))
-            .into_iter()
-            .next();
-        match first {
-            Some(Cause::Space(space)) => format!("its view is blocked at {}", name(space)),
-            Some(Cause::Border(x, y)) => {
-                format!("its view is blocked at {}|{}", name(x), name(y))
+        let look = self.look(to, aloft);
+        let causes = b.board.causes(a, t, &look);
+        let is_figure = |space| look.figures.is_some_and(|f| f.contains(space));
+        let only_covers = |cause: &&Cause| match **cause {
+            Cause::Space(space) => {
+                b.board.terrain(space).sight == Opacity::Partial && !is_figure(space)
             }
-            None => "it does not see the target".into(),
+            Cause::Border(x, y) => b
+                .board
+                .border(x, y)
+                .is_some_and(|border| border.sight == Opacity::Partial),
+        };
+        let first = causes.iter().find(|cause| !only_covers(cause));
+        match first.or(causes.first()) {
+            Some(Cause::Space(space)) => {
+                let what = blocker(b, *space, is_figure(*space));
+                format!("{what} blocks the line of sight")
+            }
+            Some(Cause::Border(x, y)) => {
+                let kind = b.board.border(*x, *y).map(|k| format!("{:?}", k.kind));
+                let kind = kind.map_or("border".into(), |k| k.to_lowercase());
+                let (x, y) = (name(*x), name(*y));
+                format!("the {kind} at {x}|{y} blocks the line of sight")
+            }
+            None => "the target is out of sight".into(),
         }
+    }
+}
+
+/// What blocks the view on a space, for refusals: the figure that stands there, the terrain, or
+/// the height of the ground.
+fn blocker(b: &Skirmish, space: Space, figure: bool) -> String {
+    let name = b.board.grid().name(space);
+    let terrain = b.board.terrain(space);
+    let who = b
+        .on_board()
+        .find(|who| figure && spaces(b, *who).contains(&space));
+    match who {
+        Some(who) => format!("{} on {name}", b.label_and_name(who)),
+        None if terrain.sight == Opacity::Clear => format!("the ground at {name}"),
+        None => format!("the {} at {name}", terrain.name),
     }
 }
 
@@ -461,20 +490,20 @@ pub fn ground_why(
         return Ok(());
     }
     let Some(ends) = ends(at) else {
-        return Err("that is no part of the board".into());
+        return Err("that is not on the board".into());
     };
     if how == How::Shoot {
         let gap = b.board.grid().gap(&eyes.from, &ends);
         return Err(if gap > range {
-            format!("target is {gap} spaces away, its reach is {range}")
+            format!("the target is {gap} spaces away; it reaches only {range}")
         } else {
             eyes.why_not(&ends, false)
         });
     }
     Err(if stand.aloft {
-        "it is in the air".into()
+        "it is in the air and cannot fight hand to hand".into()
     } else {
-        "it does not touch the target".into()
+        "it must stand next to the target".into()
     })
 }
 

@@ -20,10 +20,10 @@ use crate::dice::Faces;
 pub fn in_reach(b: &Skirmish, who: Fig, stand: Stand, device: u8) -> Result<(), String> {
     let index = usize::from(device);
     let Some(spec) = b.setup.brief.devices.get(index) else {
-        return Err("there is no such device".into());
+        return Err("that device does not exist".into());
     };
     if b.state.devices[index] {
-        return Err(format!("{} has been used up", spec.name));
+        return Err(format!("{} has already been used", spec.name));
     }
     let left = match spec.effect {
         Effect::Door(x, y) | Effect::Force(x, y) => b.board.border(x, y).is_some(),
@@ -31,14 +31,14 @@ pub fn in_reach(b: &Skirmish, who: Fig, stand: Stand, device: u8) -> Result<(), 
         Effect::Score(_) | Effect::Win | Effect::Free => true,
     };
     if !left {
-        return Err(format!("what {} is for is gone", spec.name));
+        return Err(format!("{} has no effect any more", spec.name));
     }
     if stand.aloft && !spec.from_air {
         return Err(format!("{} cannot be used from the air", spec.name));
     }
     let spaces = b.spaces_at(stand.at, b.unit(who).size);
     if !b.board.touching(&spaces, &[spec.at]) {
-        return Err(format!("{} is out of its reach", spec.name));
+        return Err(format!("it must stand next to {}", spec.name));
     }
     Ok(())
 }

@@ -73,12 +73,12 @@ pub fn notice(b: &Skirmish, side: Side) -> Option<String> {
         return None;
     }
     let who = match (left, b.setup.config.solo_half) {
-        (0, _) => return Some("The solo table lets no other figure act in this round.".to_owned()),
+        (0, _) => return Some("The solo table lets no more figures act in this round.".to_owned()),
         (1, SoloHalf::Figures) | (ONE, _) => "one more figure".to_owned(),
         (n, SoloHalf::Figures) => format!("{n} more figures"),
         (halves, SoloHalf::Points) => {
             format!(
-                "more figures of {} points together",
+                "more figures worth {} points together",
                 words::points(halves.into())
             )
         }
@@ -265,14 +265,14 @@ pub fn check(b: &Skirmish, stage: Stage, answer: &Answer) -> Result<(), String> 
         (Stage::Return { .. }, Answer::Done) => Ok(()),
         (Stage::Return { sides }, Answer::Place { who, to }) => {
             if !returning(b, asked(sides)).any(|f| f == *who) {
-                Err("this figure does not come back".into())
+                Err("this figure cannot come back".into())
             } else if return_places(b, *who).contains(*to) {
                 Ok(())
             } else {
-                Err("it comes back near its zone, on a free place away from enemies".into())
+                Err("it comes back near its zone, on a free space away from enemies".into())
             }
         }
-        _ => Err("that is no answer to this question".into()),
+        _ => Err("that does not answer the question".into()),
     }
 }
 

@@ -85,7 +85,10 @@ pub fn furnished(board: &Arc<Board>, config: &Config) -> Result<Arc<Board>, Stri
         .collect();
     map.terrains.extend(more);
     if map.terrains.len() > 256 {
-        let what = format!("{} has too many kinds of terrain for these rules", map.name);
+        let what = format!(
+            "the map {} has too many kinds of terrain; these rules add their own, and 256 is the limit",
+            map.name
+        );
         return Err(what);
     }
     Ok(Arc::new(Board::new(map)))

@@ -179,7 +179,7 @@ pub fn check_disable(b: &Skirmish, who: Fig, at: Fig) -> Result<(), String> {
         return Err("the target is not on the board".into());
     }
     if b.allied(who, at) {
-        return Err("the target is on its own team".into());
+        return Err("the target is a friend".into());
     }
     let gap = b
         .board
@@ -187,7 +187,9 @@ pub fn check_disable(b: &Skirmish, who: Fig, at: Fig) -> Result<(), String> {
         .gap(&sight::spaces(b, who), &sight::spaces(b, at));
     let range = numbers::range(b, who);
     if gap > range {
-        return Err(format!("target is {gap} spaces away, its reach is {range}"));
+        return Err(format!(
+            "the target is {gap} spaces away; it reaches only {range}"
+        ));
     }
     Ok(())
 }
@@ -312,7 +314,7 @@ pub fn calls(b: &Skirmish, who: Fig, each: &mut dyn FnMut(Fig, Space) -> bool) -
 /// Why not.
 pub fn check_call(b: &Skirmish, who: Fig, called: Fig, to: Space) -> Result<(), String> {
     if called.index() >= b.state.figures.len() || !callable(b, who, called) {
-        return Err("only another allied figure on the board can be called".into());
+        return Err("only another friend on the board can be summoned".into());
     }
     let mut found = false;
     call_places(b, who, sight::stand(b, who), called, &mut |at| {
@@ -323,7 +325,7 @@ pub fn check_call(b: &Skirmish, who: Fig, called: Fig, to: Space) -> Result<(), 
         Ok(())
     } else {
         Err(format!(
-            "it must be a free place within {} spaces of the summoner",
+            "the summoned figure needs a free space within {} spaces of the summoner",
             half(b, who)
         ))
     }

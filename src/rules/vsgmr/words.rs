@@ -41,7 +41,7 @@ pub fn words_of(text: &str, edition: Edition) -> Result<Unit, Wrong> {
             if text.trim().is_empty() {
                 break;
             }
-            return Err((at, "there is no word between these commas".into()));
+            return Err((at, "a word is missing between these commas".into()));
         }
         read.word(at, part.trim(), &word)?;
     }
@@ -82,7 +82,7 @@ struct Reading {
 impl Reading {
     /// Takes in one word; `shown` is how it was written.
     fn word(&mut self, at: usize, shown: &str, word: &str) -> Result<(), Wrong> {
-        let twice = || (at, format!("{shown:?} is said twice"));
+        let twice = || (at, format!("{shown:?} is there twice; remove one"));
         let kinds = || {
             Kind::ALL
                 .into_iter()
@@ -93,12 +93,18 @@ impl Reading {
         {
             return match self.size.replace((at, size as u8 + 1)) {
                 None => Ok(()),
-                Some(_) => Err((at, "a building is of one size".into())),
+                Some(_) => Err((
+                    at,
+                    "a building has only one size: small, medium or large".into(),
+                )),
             };
         }
         if let Some(kind) = kinds().find(|k| k.name() == word) {
             if let Some((_, other)) = self.kind.replace((at, kind)) {
-                let both = format!("a figure is of one kind: {} or {word}", other.name());
+                let both = format!(
+                    "a figure has only one kind: {} or {word}, not both",
+                    other.name()
+                );
                 return Err(if other == kind { twice() } else { (at, both) });
             }
             return Ok(());
@@ -112,7 +118,7 @@ impl Reading {
             return match self.armour.replace((at, armour)) {
                 None => Ok(()),
                 Some((_, other)) if other == armour => Err(twice()),
-                Some(_) => Err((at, "a figure wears one armour, light or heavy".into())),
+                Some(_) => Err((at, "a figure has light or heavy armour, not both".into())),
             };
         }
         let said = match word {
@@ -135,7 +141,10 @@ impl Reading {
         };
         if let Some(one) = trait_named(name) {
             if !self.traits.add(one) {
-                let what = format!("{} is said twice; a figure has a trait once", one.name());
+                let what = format!(
+                    "{} is there twice; a figure has a trait only once",
+                    one.name()
+                );
                 return Err((at, what));
             }
             if one == Trait::Independent {
@@ -146,7 +155,7 @@ impl Reading {
                     let kind = support_named(of).ok_or_else(|| (at, unknown_support(of)))?;
                     self.support = Some(kind);
                 }
-                Some(_) => return Err((at, format!("{} has no kinds", one.name()))),
+                Some(_) => return Err((at, format!("{} takes nothing in brackets", one.name()))),
                 None => {}
             }
             return Ok(());
@@ -155,7 +164,8 @@ impl Reading {
             Some((power, Some(level))) => {
                 let old = &mut self.powers[power as usize];
                 if *old != Level::None {
-                    let what = format!("{} is said twice; a figure has it once", power.name());
+                    let what =
+                        format!("{} is there twice; a figure has it only once", power.name());
                     return Err((at, what));
                 }
                 *old = level;
@@ -186,14 +196,14 @@ impl Reading {
                     Edition::Grid => "troop, hero, mook, cavalry or vehicle",
                     Edition::Of2017 => "troop, hero, cavalry, vehicle or building",
                 };
-                return Err((0, format!("what kind of figure is it? say {kinds}")));
+                return Err((0, format!("the kind of figure is missing; add {kinds}")));
             }
         };
         if let Some(at) = self.commander
             && !matches!(kind, Kind::Troop | Kind::Hero)
         {
             let what = format!(
-                "a {} cannot be the commander, a troop or hero can",
+                "a {} cannot be the commander; only a troop or a hero can",
                 kind.name()
             );
             return Err((at, what));
@@ -202,7 +212,7 @@ impl Reading {
             && !matches!(kind, Kind::Cavalry | Kind::Vehicle)
         {
             let what = format!(
-                "a {} cannot be Independent, only cavalry and vehicles can",
+                "a {} cannot be Independent; only cavalry and vehicles can",
                 kind.name()
             );
             return Err((at, what));
@@ -211,7 +221,7 @@ impl Reading {
             && !kind.is_guy()
         {
             let what = format!(
-                "a {} cannot have Super-Skill, only troops, heroes and mooks can",
+                "a {} cannot have Super-Skill; only troops, heroes and mooks can",
                 kind.name()
             );
             return Err((at, what));
@@ -219,13 +229,21 @@ impl Reading {
         if let Some((at, _)) = self.size
             && kind != Kind::Building
         {
-            return Err((at, "only buildings are small, medium or large".into()));
+            return Err((
+                at,
+                "only buildings have a size word; small, medium and large do not fit other kinds"
+                    .into(),
+            ));
         }
         let free = free_armour(self.edition, kind, self.commander.is_some());
         let armour = match self.armour {
             None => free,
             Some((at, armour)) if armour < free => {
-                return Err((at, "a hero commander has heavy armour for nothing".into()));
+                return Err((
+                    at,
+                    "a hero commander already has heavy armour, for free; remove light armour"
+                        .into(),
+                ));
             }
             Some((_, armour)) => armour,
         };
@@ -401,7 +419,7 @@ pub fn support_named(word: &str) -> Option<Choice> {
 
 /// What is wrong with a kind of support.
 pub fn unknown_support(word: &str) -> String {
-    format!("Support is for distance, hand to hand, armour or skill, not {word:?}")
+    format!("Support cannot help {word:?}; it helps distance, hand to hand, armour or skill")
 }
 
 /// What is wrong with an unknown word: with the nearest known ones.
@@ -438,7 +456,10 @@ fn unknown(shown: &str, word: &str, edition: Edition) -> String {
             traits.join(", ")
         )
     } else {
-        format!("unknown word {shown:?}; near it are {}", near.join(", "))
+        format!(
+            "unknown word {shown:?}; similar words are {}",
+            near.join(", ")
+        )
     }
 }
 

@@ -24,7 +24,7 @@ pub fn zones(
     let fortress = match brief.aim {
         Aim::Fortress => Some(scenarios::fortress(board).ok_or_else(|| {
             brief.scenario.fault_somewhere(format!(
-                "{} has no building that can be brought down, and this scenario is about one",
+                "the map {} has no building that can be destroyed, and this scenario needs one",
                 board.map().name
             ))
         })?),
@@ -64,7 +64,7 @@ pub fn zones(
                     None if !brief.placed.is_empty() => board.standable().clone(),
                     None => {
                         return Err(brief.scenario.fault_somewhere(format!(
-                            "the force of side {} does not fit on {}",
+                            "the force of side {} does not fit on the map {}",
                             index + 1,
                             board.map().name
                         )));
@@ -178,7 +178,7 @@ pub fn budget(brief: &Brief, config: &Config, index: usize, cost: i32) -> Result
         return Ok(());
     };
     let what = format!(
-        "this force costs {} points, side {} of the scenario may spend {}",
+        "this force costs {} points; the scenario allows side {} only {}",
         points(cost),
         index + 1,
         points(budget)
@@ -208,11 +208,11 @@ pub fn findings(b: &Skirmish) -> Vec<Finding> {
         for (side, spec) in sides.iter().zip(&brief.sides) {
             if let Some(budget) = spec.budget.filter(|budget| side.points < *budget) {
                 let left = points(budget - side.points);
-                let what = format!("{left} of the points it may spend are not spent");
+                let what = format!("{left} of its points are not spent");
                 warn(
                     side.name.clone(),
                     what,
-                    "they are lost; add figures for them",
+                    "add figures; unspent points are lost",
                 );
             }
         }
@@ -222,13 +222,17 @@ pub fn findings(b: &Skirmish) -> Vec<Finding> {
                 let apart = (one.points - other.points).abs();
                 if one.role == other.role && one.team != other.team && apart > tolerance {
                     let what = format!(
-                        "it has {} points and {} has {}: more than {} apart",
+                        "it has {} points and {} has {}; they differ by more than {}",
                         points(one.points),
                         other.name,
                         points(other.points),
                         config.points_tolerance
                     );
-                    warn(one.name.clone(), what, "even the forces out, or let it be");
+                    warn(
+                        one.name.clone(),
+                        what,
+                        "make the forces equal, or ignore this",
+                    );
                 }
             }
         }
@@ -242,12 +246,16 @@ pub fn findings(b: &Skirmish) -> Vec<Finding> {
             for (j, other) in sides[..i].iter().enumerate() {
                 if one.role == other.role && one.team != other.team && count(i) != count(j) {
                     let what = format!(
-                        "it has {} figures and {} has {}",
+                        "the number of figures differs: {} here, {} has {}",
                         count(i),
                         other.name,
                         count(j)
                     );
-                    warn(one.name.clone(), what, "even the forces out, or let it be");
+                    warn(
+                        one.name.clone(),
+                        what,
+                        "make the forces equal, or ignore this",
+                    );
                 }
             }
         }
@@ -262,12 +270,12 @@ pub fn findings(b: &Skirmish) -> Vec<Finding> {
             let near = side.zone.iter().map(|s| far[s.index()]).min().unwrap_or(0);
             if near > walk {
                 let what = format!(
-                    "the way across costs {near}, and on foot it gets {walk} in {rounds} rounds"
+                    "the way across costs {near}, but a figure on foot moves only {walk} in {rounds} rounds"
                 );
                 warn(
                     side.name.clone(),
                     what,
-                    "give it more rounds, or a smaller map",
+                    "allow more rounds, or take a smaller map",
                 );
             }
         }

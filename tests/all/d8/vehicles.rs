@@ -11,7 +11,7 @@ fn d9_a_lost_vehicle_lets_its_load_out() {
         ];
         let mut fight = Fight::new(kind, &sides, &[4, 1]);
         let why = fight.refused(&fight.strike("1.1", How::Blast, "2.2"));
-        assert!(why.contains("aboard of 2.1"), "{why}");
+        assert!(why.contains("aboard 2.1"), "{why}");
         fight.attack("1.1", How::Blast, "2.1");
         fight.spent();
         assert!(!fight.lives("2.1") && fight.lives("2.2") && fight.lives("2.3"));
@@ -87,7 +87,7 @@ fn d9_those_aboard_of_a_boat_attack_but_not_those_in_an_apc() {
     let sides: [&[&str]; 2] = [&["APC @ A1", "rifleman > 1"], &["rifleman @ J1"]];
     let fight = Fight::new(GridKind::HexFlat, &sides, &[]);
     let why = fight.refused(&fight.strike("1.2", How::Attack, "2.1"));
-    assert!(why.contains("from where nobody attacks"), "{why}");
+    assert!(why.contains("units aboard it cannot attack"), "{why}");
 }
 
 #[test]
@@ -97,9 +97,9 @@ fn d9_a_crew_may_be_needed() {
     let config = "[kind.apc]\ncrew = 1";
     let mut fight = Fight::on(board, &sides, config, &[]);
     let why = fight.refused(&fight.strike("1.1", How::Burst, "2.1"));
-    assert!(why.contains("needs 1 aboard"), "{why}");
+    assert!(why.contains("needs a crew of 1 aboard"), "{why}");
     let why = fight.refused(&fight.step("1.1", "C4"));
-    assert!(why.contains("does not move"), "{why}");
+    assert!(why.contains("cannot move"), "{why}");
     fight.done();
     fight.done();
     fight.go("1.2", "C3");
@@ -121,7 +121,7 @@ fn d9_planes_and_battleships_fire_from_off_the_map() {
         assert_eq!(fight.game.away(Side(0)), [ship, plane]);
         assert_eq!(fight.game.place(ship), Place::Reserve);
         let why = fight.refused(&fight.step("1.2", "A2"));
-        assert!(why.contains("does not move"), "{why}");
+        assert!(why.contains("cannot move"), "{why}");
         fight.attack("1.2", How::Blast, "2.1");
         fight.spent();
         assert!(!fight.lives("2.1"));
@@ -190,7 +190,7 @@ wwwwwwwwwwww......";
         ];
         let mut fight = Fight::on(board, &sides, "", &[4, 1]);
         let why = fight.refused(&fight.strike("1.1", How::Blast, "2.2"));
-        assert!(why.contains("no weapon"), "{why}");
+        assert!(why.contains("none of its weapons"), "{why}");
         let mut trial = fight.game.clone();
         trial.answer(&Answer::Done, &mut ()).unwrap();
         let at = |how, at: &str| {

@@ -20,7 +20,10 @@ fn l6_the_first_player_is_rolled_for_in_every_turn() {
 fn l6_unequal_forces_are_a_warning() {
     let f = fight(GridKind::Square, FIELD, &["s A1, s A2", "s L8"], &[]);
     let findings = f.game.findings();
-    assert_eq!(findings[0].what, "the forces have 2 and 1 figures");
+    assert_eq!(
+        findings[0].what,
+        "the forces have different numbers of figures: 2 and 1"
+    );
     let any = |b: &mut Brief| b.rules = rules("equal_figures = false");
     let f = fight_with(GridKind::Square, FIELD, &["s A1, s A2", "s L8"], &[], any);
     assert!(f.game.findings().is_empty());

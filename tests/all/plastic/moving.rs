@@ -12,12 +12,15 @@ fn l1_all_move_then_all_attack_side_by_side() {
             &[1, 1, 1, 1],
         );
         assert_eq!(f.turn(), ("move", 1), "{kind:?}");
-        assert_eq!(f.refused("1.1 shoots 2.1"), "squads move now, or are done");
+        assert_eq!(f.refused("1.1 shoots 2.1"), "move a squad, or answer done");
         f.play("1.1 to B1, done");
         assert_eq!(f.turn(), ("move", 2));
         f.play("done");
         assert_eq!(f.turn(), ("attack", 1));
-        assert_eq!(f.refused("1.1 to C1"), "squads attack now, or are done");
+        assert_eq!(
+            f.refused("1.1 to C1"),
+            "attack with a squad, or answer done"
+        );
         f.play("1.1 shoots 2.1");
         assert_eq!(f.turn(), ("attack", 2));
         f.play("2.1 shoots 1.1");
@@ -41,9 +44,12 @@ fn l2_a_unit_moves_four_spaces_at_most() {
     for kind in KINDS {
         let mut f = fight(kind, FIELD, &["s A4, s A8", "s L4"], &[]);
         assert!(f.can("1.1 to E4"));
-        assert_eq!(f.refused("1.1 to F4"), "F4 is 5 spaces away, a move is 4");
+        assert_eq!(
+            f.refused("1.1 to F4"),
+            "F4 is 5 spaces away, and it can move only 4"
+        );
         f.play("1.1 to E4");
-        assert_eq!(f.refused("1.1 to E5"), "1.1 has moved in this turn");
+        assert_eq!(f.refused("1.1 to E5"), "it has already moved in this turn");
     }
     let small = |scale, far: &str, farther: &str| {
         let f = fight_with(GridKind::Square, FIELD, &["s A4", "s L4"], &[], |b| {
@@ -56,7 +62,10 @@ fn l2_a_unit_moves_four_spaces_at_most() {
     let mut f = fight_with(GridKind::Square, FIELD, &["s A4", "s L4"], &[], |b| {
         b.rules = rules("moves = 2");
     });
-    assert_eq!(f.refused("1.1 to D4"), "D4 is 3 spaces away, a move is 2");
+    assert_eq!(
+        f.refused("1.1 to D4"),
+        "D4 is 3 spaces away, and it can move only 2"
+    );
 }
 
 #[test]
@@ -177,21 +186,24 @@ fn l2_followers_can_be_put_elsewhere_as_long_as_the_squad_hangs_together() {
     );
     assert_eq!(
         f.refused("1.2 at B2"),
-        "only who has just followed can be put elsewhere"
+        "only figures that have just followed their leader can be put elsewhere"
     );
     f.play("1.1 to G3");
     assert_eq!((f.at("1.2"), f.at("1.3")), ("F3".into(), "E3".into()));
-    assert_eq!(f.refused("1.3 at H4"), "H4 is ahead of 1.1");
+    assert_eq!(f.refused("1.3 at H4"), "H4 is ahead of the leader 1.1 1s");
     assert_eq!(
         f.refused("1.3 at C3"),
-        "C3 is too far from the rest of its squad"
+        "C3 is too far from the rest of the squad"
     );
-    assert_eq!(f.refused("1.2 at G4"), "1.2 holds its squad together");
-    assert_eq!(f.refused("1.3 at F3"), "1.2 stands at F3");
+    assert_eq!(
+        f.refused("1.2 at G4"),
+        "without it there, the squad falls apart"
+    );
+    assert_eq!(f.refused("1.3 at F3"), "1.2 1s stands on F3");
     f.play("1.3 at G4");
     assert_eq!(
         f.refused("1.3 at G2"),
-        "only who has just followed can be put elsewhere, and once"
+        "only figures that have just followed their leader can be put elsewhere, and only once"
     );
     f.play("1.2 at G2");
     assert_eq!((f.at("1.2"), f.at("1.3")), ("G2".into(), "G4".into()));
@@ -211,7 +223,7 @@ fn l2_gaps_are_closed_at_the_next_move_and_that_is_no_move() {
             f.game
                 .shown(f.fig("1.1"))
                 .status
-                .contains(&"its squad has gaps".into())
+                .contains(&"squad has gaps".into())
         );
         assert!(f.can("1.5 to F4"), "{kind:?}");
         f.play("1.5 to F4");
@@ -219,7 +231,7 @@ fn l2_gaps_are_closed_at_the_next_move_and_that_is_no_move() {
         assert_eq!(f.at("1.5"), "F4");
         assert_eq!(
             f.refused("1.1 to A5"),
-            "1.1 has moved in this turn, and can only be put elsewhere in its squad"
+            "it has already moved in this turn; you can still put it elsewhere in its squad"
         );
         f.play("done, done");
         f.play("1.1 shoots 2.1");

@@ -47,7 +47,10 @@ fn l3_who_does_not_see_the_target_may_attack_another() {
     assert_eq!(f.wanted().0, 1);
     let faces = Answer::Faces([1].as_slice().into());
     f.game.answer(&faces, &mut f.log).expect("a die");
-    assert_eq!(f.refused("1.1 shoots 2.1"), "1.1 has attacked in this turn");
+    assert_eq!(
+        f.refused("1.1 shoots 2.1"),
+        "it has already attacked in this turn"
+    );
     f.play("1.3 shoots 2.3");
     assert_eq!(f.wanted().0, 1);
 }
@@ -67,7 +70,7 @@ fn l3_there_is_no_limit_of_range_unless_the_rules_set_one() {
         near,
     );
     f.play("done, done");
-    assert_eq!(f.refused("1.1 shoots 2.1"), "2.1 cannot be seen");
+    assert_eq!(f.refused("1.1 shoots 2.1"), "2.1 s is out of sight");
     assert!(f.can("1.2 shoots 2.2"));
 }
 
@@ -114,7 +117,10 @@ fn l4_a_one_never_kills_and_more_than_six_cannot_be_attacked() {
     let sides = ["s A1, s A2", "h F1, s F2"];
     let mut f = fight_on(Board::new(map.clone()), &sides, &[], |_| {});
     f.play("1.1 to B1, done, done");
-    assert_eq!(f.refused("1.1 shoots 2.1"), "2.1 is too well protected");
+    assert_eq!(
+        f.refused("1.1 shoots 2.1"),
+        "no die can kill 2.1 h: it is too well protected"
+    );
     assert!(f.can("1.2 shoots 2.1"), "who stood still needs 6");
     f.play("1.2 shoots 2.1");
     assert_eq!(f.wanted(), (1, 6));
@@ -139,7 +145,10 @@ fn l5_the_closest_is_killed_first() {
             &[4, 4],
         );
         f.play("1.1 to B4, done, done");
-        assert_eq!(f.refused("1.1 shoots 2.2"), "2.1 is closer than 2.2");
+        assert_eq!(
+            f.refused("1.1 shoots 2.2"),
+            "2.1 1s is closer; it must attack the closest figure of the squad"
+        );
         f.play("1.1 shoots 2.1");
         f.spent();
         assert!(f.gone("2.1") && f.gone("2.2") && !f.gone("2.3"), "{kind:?}");
@@ -233,7 +242,7 @@ fn l7_a_sniper_stands_alone_and_attacks_twice_if_it_has_not_moved() {
     assert!(
         fault
             .to_string()
-            .ends_with("a sniper is never part of a squad"),
+            .ends_with("a sniper cannot be part of a squad; remove the squad"),
         "{fault}"
     );
     for kind in KINDS {
@@ -251,12 +260,15 @@ fn l7_a_sniper_stands_alone_and_attacks_twice_if_it_has_not_moved() {
         );
         let mut f = fight(kind, FIELD, &sides, &[1, 1]);
         f.play("done, done, 1.1 shoots 2.1, 1.1 shoots 2.1");
-        assert_eq!(f.refused("1.1 shoots 2.1"), "1.1 has attacked in this turn");
+        assert_eq!(
+            f.refused("1.1 shoots 2.1"),
+            "it has already attacked in this turn"
+        );
         let mut f = fight(kind, FIELD, &sides, &[]);
         f.play("1.1 to B1, done, done");
         assert_eq!(
             f.refused("1.1 shoots 2.1"),
-            "1.1 has moved, and cannot attack in this turn"
+            "it has moved and cannot attack in the same turn"
         );
         assert!(f.can("1.2 shoots 2.2"));
     }
@@ -272,7 +284,7 @@ fn l7_one_special_for_every_squad() {
     assert_eq!(check(&["1s", "1h", "2s", "2s", "n"]), None);
     assert_eq!(
         check(&["1s", "1h", "n"]).as_deref(),
-        Some("the force has 2 heavy weapons and snipers; 1 squads allow 1")
+        Some("the force has 2 heavy weapons and snipers, but its squads (1) allow only 1")
     );
     assert!(check(&["n"]).is_some(), "one figure is no squad");
     assert!(check(&["1s", "n"]).is_some());

@@ -381,10 +381,7 @@ fn c5_a_map_without_a_building_is_refused() {
     let scenario = "aim = \"fortress\"\n";
     let fault = begun(Square, &field(30, 30), scenario, &["x: troop", "d: troop"]);
     let text = fault.err().unwrap().to_string();
-    assert!(
-        text.contains("no building that can be brought down"),
-        "{text}"
-    );
+    assert!(text.contains("no building that can be destroyed"), "{text}");
 }
 
 // ---- C6 ----

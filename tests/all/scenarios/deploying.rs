@@ -156,7 +156,7 @@ fn r8_a_force_over_its_budget_is_an_error_and_points_at_the_force() {
         .unwrap();
     assert_eq!(
         fault.to_string(),
-        "side1.toml:2:8: this force costs 3 points, side 1 of the scenario may spend 2"
+        "side1.toml:2:8: this force costs 3 points; the scenario allows side 1 only 2"
     );
 }
 
@@ -170,10 +170,10 @@ fn r8_uneven_and_unspent_points_are_a_warning() {
     let one = "b: troop";
     assert!(warnings("", &[six, one]).is_empty(), "5 apart is even");
     let found = warnings("", &["a: troop | count = 7", one]);
-    assert!(found[0].contains("more than 5 apart"), "{found:?}");
+    assert!(found[0].contains("differ by more than 5"), "{found:?}");
     let roles = "[[side]]\nrole = \"attacker\"\n[[side]]\nrole = \"defender\"\nbudget = 3\n";
     let found = warnings(roles, &["a: troop | count = 20", one]);
-    assert_eq!(found, ["2 of the points it may spend are not spent"]);
+    assert_eq!(found, ["2 of its points are not spent"]);
 }
 
 #[test]
@@ -187,7 +187,10 @@ fn r7_deployment_is_refused_outside_and_on_top_of_others() {
     .unwrap();
     table.roll(&[6, 1]);
     table.answer(table.place("a", "B2"));
-    for (to, why) in [("B2", "no free place"), ("B20", "outside its zone")] {
+    for (to, why) in [
+        ("B2", "no free space"),
+        ("B20", "outside the deployment zone"),
+    ] {
         let answer = table.place("b", to);
         assert!(!table.may(&answer));
         let refused = table.game.check(&answer).unwrap_err().to_string();

@@ -25,11 +25,11 @@ fn v1_a_force_has_ten_points_of_fighters_for_two_three_and_four() {
     let dear = force(&one("large", 3)).expect("readable");
     assert_eq!(
         dear.findings[0].what,
-        "the force costs 12 points and may cost 10"
+        "the force costs 12 points, but it may cost only 10"
     );
     assert_eq!(
         force(&one("huge", 1)).expect_err("unknown").to_string(),
-        "f.toml:7:6: unknown size \"huge\"; known: small, medium, large"
+        "f.toml:7:6: unknown size \"huge\"; it must be small, medium or large"
     );
     let odd = force("[[figure]]\nname = \"x\"\nis = \"small\"\narms = 2\n");
     assert_eq!(odd.expect_err("unknown key").at, Some((7, 1)));
@@ -73,7 +73,7 @@ fn v2_an_activation_may_end_early() {
             only: Some(f.fig("1.1"))
         }
     );
-    assert_eq!(f.refused("1.2 to B3"), "it is 1.1's activation");
+    assert_eq!(f.refused("1.2 to B3"), "1.1 small acts now");
     f.play("done");
     assert_eq!(f.asked(), (Who::Side(Side(1)), Ask::Act { only: None }));
 }
@@ -136,14 +136,14 @@ fn v3_sides_alternate_and_half_rounded_up_may_act() {
         &[1, 6],
     );
     f.play("1.1 to B1");
-    assert_eq!(f.refused("1.2 to B2"), "1.2 belongs to another side");
+    assert_eq!(f.refused("1.2 to B2"), "it belongs to another side");
     f.play("2.1 to I1, 1.2 to B2");
     assert_eq!(
         f.asked().0,
         Who::Side(Side(0)),
         "one of two is the other side's half"
     );
-    assert_eq!(f.refused("1.1 to C1"), "1.1 has acted in this turn");
+    assert_eq!(f.refused("1.1 to C1"), "it has already acted in this turn");
     f.play("1.3 to B3");
     assert_eq!((f.number(), f.asked().0), (2, Who::Side(Side(1))));
     assert!(
@@ -203,7 +203,10 @@ fn v4_moves_are_four_six_and_seven_spaces_in_any_direction() {
         }
     }
     let mut f = fight(GridKind::Square, FIELD, &["s A1", "s J1"], &[]);
-    assert_eq!(f.refused("1.1 to F1"), "F1 is 5 spaces away, a move is 4");
+    assert_eq!(
+        f.refused("1.1 to F1"),
+        "F1 is 5 spaces away, and it can move only 4"
+    );
 }
 
 #[test]

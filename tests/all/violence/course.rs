@@ -295,35 +295,35 @@ fn what_cannot_be_is_refused_with_its_place() {
     let says = |fault: Fault, text: &str| assert_eq!(fault.to_string(), text);
     says(
         begin(&|b| b.aim = Aim::Escape),
-        "scenario.toml: violence is not played as \"escape\"; supported: \"battle\"",
+        "scenario.toml: violence has no scenarios of type \"escape\", only \"battle\"",
     );
     says(
         begin(&|b| b.solo = Some(Solo::Both)),
-        "scenario.toml: violence has no solo table",
+        "scenario.toml: violence has no solo table; use solo = \"off\"",
     );
     says(
         begin(&|b| b.placed.push(place("B1", 0))),
-        "scenario.toml:3:1: B1 is not flat ground",
+        "scenario.toml:3:1: B1 is not flat, open ground",
     );
     says(
         begin(&|b| b.placed.push(place("C1", 0))),
-        "scenario.toml:3:1: C1 is not flat ground",
+        "scenario.toml:3:1: C1 is not flat, open ground",
     );
     says(
         begin(&|b| b.placed.push(place("A1", 2))),
-        "scenario.toml:3:1: medium has 2 damage points and cannot have lost 2; say out = true",
+        "scenario.toml:3:1: medium has only 2 damage points, but hits is 2; write out = true if it is defeated",
     );
     says(
         begin(&|b| b.placed.extend([place("A1", 0), place("A1", 0)])),
-        "scenario.toml:3:1: side 2 has no further fighter \"1\"",
+        "scenario.toml:3:1: side 2 has no fighter \"1\" left to set",
     );
     says(
         begin(&|b| b.start.step = Some("fight".into())),
-        "scenario.toml: unknown step \"fight\"; known: roll, act",
+        "scenario.toml: unknown step \"fight\"; the steps are roll, act",
     );
     says(
         begin(&|b| b.sides[1].team = 1),
-        "scenario.toml: all sides are of one team, so there is nobody to fight",
+        "scenario.toml: all sides are in one team; a battle needs at least two teams",
     );
 }
 
@@ -351,7 +351,7 @@ fn every_number_is_a_key_of_the_rules_file() {
             "from 1 to 255",
         ),
         ("cost = { small = 1 }", (3, 8), "missing field `medium`"),
-        ("loss_percent = 0", (3, 16), "expected 1 to 100"),
+        ("loss_percent = 0", (3, 16), "it must be from 1 to 100"),
         (
             "defend_dice = \"some\"",
             (3, 15),

@@ -37,7 +37,7 @@ fn v5_range_is_six_spaces_and_walls_do_not_matter() {
     );
     assert_eq!(
         f.refused("1.1 attacks 2.2"),
-        "the target is 7 spaces away, reach is 6"
+        "the target is 7 spaces away; it reaches only 6"
     );
     f.play("1.1 attacks 2.1");
     assert_eq!(f.game.place(f.fig("2.1")), Place::Gone);
@@ -79,8 +79,8 @@ fn v5_friends_and_allies_are_no_targets() {
     let mut f = fight_with(GridKind::Square, FIELD, &sides, &[], |b| {
         b.sides[1].team = 1
     });
-    assert_eq!(f.refused("1.1 attacks 1.2"), "1.2 is on the same side");
-    assert_eq!(f.refused("1.1 attacks 2.1"), "2.1 is on the same side");
+    assert_eq!(f.refused("1.1 attacks 1.2"), "1.2 small is a friend");
+    assert_eq!(f.refused("1.1 attacks 2.1"), "2.1 small is a friend");
     assert!(f.can("1.1 attacks 3.1"));
 }
 
@@ -116,7 +116,7 @@ fn v6_a_guard_is_the_first_action_or_none_and_takes_one() {
     f.play("1.1 to B1");
     assert_eq!(
         f.refused("1.1 defends"),
-        "defending is the first action or none"
+        "it can defend only as its first action in a turn"
     );
     let mut f = fight(GridKind::Square, FIELD, &sides, &[]);
     f.play("1.1 defends, 1.1 to B1");
@@ -174,8 +174,11 @@ fn v7_nobody_moves_through_a_fighter_friend_or_foe() {
         };
         let mut f = fight(GridKind::Square, "..........", &[other, enemy], &[]);
         assert!(f.can("1.1 to C1") && !f.can("1.1 to E1"));
-        assert_eq!(f.refused("1.1 to E1"), "no way of 4 spaces leads to E1");
-        assert!(f.refused("1.1 to D1").ends_with("stands at D1"));
+        assert_eq!(
+            f.refused("1.1 to E1"),
+            "no way to E1 is short enough: it can move only 4"
+        );
+        assert!(f.refused("1.1 to D1").ends_with("stands on D1"));
     }
 }
 

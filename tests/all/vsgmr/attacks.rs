@@ -58,7 +58,7 @@ fn a1_within_the_distance_attack_unit_and_touching_or_in_the_air_too() {
                 .is_ok()
         );
         let why = play.refused(play.striking(How::Shoot, "a", "beyond"));
-        assert_eq!(why, "target is 13 spaces away, its reach is 12");
+        assert_eq!(why, "the target is 13 spaces away; it reaches only 12");
         play.shoot("a", "there");
         assert_eq!(play.need(), 5);
     }

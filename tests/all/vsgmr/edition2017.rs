@@ -96,7 +96,7 @@ fn e2_buildings_never_move_and_never_fight_hand_to_hand() {
             .begin(&[]);
         assert_eq!(farthest(&play, "hut"), 0);
         let why = play.refused(play.moving("hut", "A2"));
-        assert_eq!(why, "buildings never move");
+        assert_eq!(why, "buildings do not move");
         play.until("shoot", 1);
         assert!(
             play.game
@@ -213,7 +213,7 @@ fn e2_what_stands_behind_a_building_is_covered_or_hidden_for_friend_and_foe() {
         .begin(&[]);
     assert_eq!(
         play.refused(play.striking(How::Shoot, "a", "b")),
-        "its view is blocked at C1"
+        "the medium building at C1 blocks the line of sight"
     );
 }
 
@@ -389,7 +389,7 @@ fn e4_a_force_has_one_hero() {
     let one = force(&format!("{}{troops}", figure("h", 1, "hero")));
     assert_eq!(one, Ok(vec![]));
     let none = force(&troops).unwrap();
-    assert_eq!(none, ["nobody in this force is the hero"]);
+    assert_eq!(none, ["the force has no hero"]);
     let two = force(&format!(
         "{}{}{troops}",
         figure("h", 1, "hero"),
@@ -397,7 +397,7 @@ fn e4_a_force_has_one_hero() {
     ));
     assert_eq!(
         two,
-        Err("f.toml:11:17: a force has at most 1 hero here, this would be one more".into())
+        Err("f.toml:11:17: too many heroes: these rules allow 1 in a force".into())
     );
 }
 
@@ -407,9 +407,9 @@ fn e4_four_to_ten_figures_and_as_many_as_the_others_are_only_advised() {
         let hero = figure("h", 1, "hero");
         force(&format!("{hero}{}", figure("t", n - 1, "troop"))).unwrap()
     };
-    assert_eq!(counted(3), ["it has 3 figures; 4 to 10 are usual"]);
+    assert_eq!(counted(3), ["the force has 3 figures; 4 to 10 are usual"]);
     assert_eq!((counted(4), counted(10)), (vec![], vec![]));
-    assert_eq!(counted(11), ["it has 11 figures; 4 to 10 are usual"]);
+    assert_eq!(counted(11), ["the force has 11 figures; 4 to 10 are usual"]);
     let play = drawing(GridKind::Square, "........ ........")
         .figure(1, "a", "hero", "A1")
         .figure(1, "c", "troop", "A2")
@@ -419,14 +419,23 @@ fn e4_four_to_ten_figures_and_as_many_as_the_others_are_only_advised() {
     let found = play.game.findings();
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].severity, Severity::Warning);
-    assert_eq!(found[0].what, "it has 1 figures and Side 1 has 2");
+    assert_eq!(
+        found[0].what,
+        "the number of figures differs: 1 here, Side 1 has 2"
+    );
 }
 
 #[test]
 fn e4_no_points_commanders_mooks_traits_or_powers() {
     for (words, wrong) in [
-        ("mook", "these rules have no mooks"),
-        ("hero, commander", "these rules have no commanders"),
+        (
+            "mook",
+            "these rules have no mooks; use troop, or set mooks = true in the rules",
+        ),
+        (
+            "hero, commander",
+            "these rules have no commanders; remove the word, or set commanders = true in the rules",
+        ),
     ] {
         let fault = force(&figure("x", 1, words)).unwrap_err();
         assert!(fault.ends_with(wrong), "{fault}");

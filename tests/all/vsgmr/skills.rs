@@ -19,7 +19,7 @@ fn a9_guys_on_foot_roll_four_or_more_beside_a_device() {
                 .step("skill")
                 .begin(&[]);
             let why = play.refused(play.on(How::Skill, "far", DEVICE));
-            assert!(why.contains("reach"), "{why}");
+            assert!(why.contains("next to"), "{why}");
             play.act(How::Skill, "a", DEVICE);
             assert_eq!(play.need(), need);
             play.dice(&[need as u8]);
