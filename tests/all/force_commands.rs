@@ -69,9 +69,9 @@ fn what_is_wrong_is_said_and_nothing_is_lost() {
     assert_eq!(code, 0);
     for said in [
         "there is no figure yet",
-        "\"fly\" is not understood",
+        "\"fly\" is not a command",
         "there is no word \"Tuff\"",
-        "\"9\" is no figure",
+        "\"9\" is not a figure",
         "save NAME",
         "quit again",
     ] {
