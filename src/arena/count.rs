@@ -78,7 +78,11 @@ impl Names {
     /// name itself where no title is known.
     pub fn title(&self, name: &str) -> String {
         let titles = || self.titles.iter().flatten();
-        match self.index.get(name).and_then(|at| self.titles[*at].as_ref()) {
+        match self
+            .index
+            .get(name)
+            .and_then(|at| self.titles[*at].as_ref())
+        {
             Some(title) if titles().filter(|t| *t == title).count() > 1 => {
                 format!("{title} ({name})")
             }
@@ -456,8 +460,7 @@ impl Report {
     /// The same report for people: titles instead of file names.
     pub fn titled(&self) -> Report {
         let mut shown = self.clone();
-        let [forces, maps, scenarios] =
-            [&self.force_names, &self.map_names, &self.scenario_names];
+        let [forces, maps, scenarios] = [&self.force_names, &self.map_names, &self.scenario_names];
         for (name, _) in &mut shown.forces {
             *name = forces.title(name);
         }

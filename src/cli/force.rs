@@ -286,11 +286,7 @@ pub fn told(finding: &Finding) -> String {
 /// Whether a force is within a budget (half points), in a sentence; the finding if it is not.
 fn within(force: &ForceSummary, budget: i32) -> (String, Option<Finding>) {
     let over = force.points - budget;
-    let (name, costs, most) = (
-        &force.name,
-        points_text(force.points),
-        points_text(budget),
-    );
+    let (name, costs, most) = (&force.name, points_text(force.points), points_text(budget));
     if over <= 0 {
         let left = points_text(-over);
         let sentence =
@@ -299,7 +295,10 @@ fn within(force: &ForceSummary, budget: i32) -> (String, Option<Finding>) {
     }
     let over_text = points_text(over);
     // The cheapest single figure whose removal is enough, else the most expensive ones.
-    let enough = force.figures.iter().filter(|(_, _, halves)| *halves >= over);
+    let enough = force
+        .figures
+        .iter()
+        .filter(|(_, _, halves)| *halves >= over);
     let mend = match enough.min_by_key(|(_, _, halves)| *halves) {
         Some((figure, _, halves)) => {
             format!("without {figure} ({}) it would fit", points_text(*halves))
@@ -308,9 +307,8 @@ fn within(force: &ForceSummary, budget: i32) -> (String, Option<Finding>) {
             let mut order: Vec<_> = force.figures.iter().collect();
             order.sort_by_key(|(_, _, halves)| std::cmp::Reverse(*halves));
             let figures = order.iter().take(3);
-            let figures = figures.map(|(name, _, halves)| {
-                format!("{name} ({})", points_text(*halves))
-            });
+            let figures =
+                figures.map(|(name, _, halves)| format!("{name} ({})", points_text(*halves)));
             let figures: Vec<String> = figures.collect();
             format!(
                 "remove several figures; the most expensive are {}",

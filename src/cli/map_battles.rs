@@ -179,7 +179,9 @@ pub fn tried(
             grid.play_with(job, |setup, name, side| {
                 let seat = drive::seat(setup, name, side, limit)?;
                 let Seat::Agent(agent) = seat else {
-                    return Err(Failure::said("a map is tested by computer opponents; --agent names one"));
+                    return Err(Failure::said(
+                        "a map is tested by computer opponents; --agent names one",
+                    ));
                 };
                 // It is enough to listen to one of the agents.
                 Ok(match side {

@@ -12,8 +12,12 @@ pub fn section(title: &str, body: &str) -> String {
         std::env::consts::ARCH,
         if cores == 1 { "core" } else { "cores" }
     );
-    let words = std::env::args().skip(1).map(|word| super::options::quoted(&word));
-    let command: Vec<String> = std::iter::once("skirmish".to_owned()).chain(words).collect();
+    let words = std::env::args()
+        .skip(1)
+        .map(|word| super::options::quoted(&word));
+    let command: Vec<String> = std::iter::once("skirmish".to_owned())
+        .chain(words)
+        .collect();
     format!(
         "## {title}\n\n- Version: {}\n- Date: {}\n- Machine: {machine}\n- Command: `{}`\n\n{}\n",
         env!("CARGO_PKG_VERSION"),

@@ -109,7 +109,9 @@ impl Dialogue {
                         return Ok(Exit::Done);
                     }
                     warned = true;
-                    say("the force has changes that are not saved; type quit again to discard them")?;
+                    say(
+                        "the force has changes that are not saved; type quit again to discard them",
+                    )?;
                     continue;
                 }
                 _ => match self.order(text) {
@@ -160,7 +162,9 @@ impl Dialogue {
             .filter(|n| *n < self.muster.len())
             .ok_or_else(|| match self.muster.len() {
                 0 => Failure::said("there is no figure yet; add one with: add NAME: WORDS"),
-                n => Failure::said(format!("{word:?} is not a figure; figures have numbers from 1 to {n}")),
+                n => Failure::said(format!(
+                    "{word:?} is not a figure; figures have numbers from 1 to {n}"
+                )),
             })
     }
 
@@ -218,12 +222,18 @@ impl Dialogue {
         let (what, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let value = value.trim();
         match what {
-            "" => return Err(Failure::said("a change is missing after the number, such as: 1 is hero, distance")),
+            "" => {
+                return Err(Failure::said(
+                    "a change is missing after the number, such as: 1 is hero, distance",
+                ));
+            }
             "is" => self.muster.set_words(i, value),
             "name" => self.muster.rename_figure(i, value),
             "count" => {
                 let many = value.parse().ok().filter(|n| *n > 0);
-                let many = many.ok_or_else(|| Failure::said("count needs a number of 1 or more, such as: 1 count 3"))?;
+                let many = many.ok_or_else(|| {
+                    Failure::said("count needs a number of 1 or more, such as: 1 count 3")
+                })?;
                 self.muster.set_count(i, many);
             }
             key if self.muster.sheet().keys.iter().any(|k| k.name == key) => {
@@ -297,8 +307,9 @@ impl Dialogue {
                     .trim_end_matches(".toml")
                     .to_lowercase()
                     .replace(' ', "-");
-                let home = open::home()
-                    .ok_or_else(|| Failure::said("there is no data folder; give a path: save ./FILE.toml"))?;
+                let home = open::home().ok_or_else(|| {
+                    Failure::said("there is no data folder; give a path: save ./FILE.toml")
+                })?;
                 home.join("forces").join(format!("{stem}.toml"))
             }
         };

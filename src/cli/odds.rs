@@ -218,20 +218,20 @@ fn sentence(sheet: &Value, names: &Names) -> String {
         (Value::Array(ways), ..) => {
             let each = |way: &Value| {
                 let how = way["how"].as_str().unwrap_or_default();
-                format!("with a {how} {}", effects(way, target))
+                format!("with a {how} it {}", effects(way, target))
             };
             let ways: Vec<String> = ways.iter().map(each).collect();
             format!("{attacker} attacks: {}.", ways.join("; "))
         }
         (_, Value::Array(_), _) => format!("{attacker} {}.", effects(sheet, target)),
-        _ => format!(
-            "{attacker} hits {} and defeats {target} {}.",
-            match Chance::of(&sheet["hit"]).rough() {
-                Some(rough) => format!("in {rough} attacks"),
-                None => Chance::of(&sheet["hit"]).often(),
-            },
-            Chance::of(&sheet["defeat"]).often()
-        ),
+        _ => {
+            let [hit, defeat] = ["hit", "defeat"].map(|key| Chance::of(&sheet[key]));
+            let hits = match hit.simple() {
+                Some(simple) => format!("hits in {simple} attacks"),
+                None => hit.says("hits", ""),
+            };
+            format!("{attacker} {hits} and {}.", defeat.says("defeats", target))
+        }
     };
     let mut letters = text.chars();
     let first = letters.next().map(|c| c.to_uppercase().to_string());
@@ -253,7 +253,7 @@ fn effects(way: &Value, target: &str) -> String {
     ] {
         if let Some(chance) = sum(word) {
             let whom = if parts.is_empty() { target } else { "it" };
-            parts.push(format!("{verb} {whom} {}", chance.often()));
+            parts.push(chance.says(verb, whom));
         }
     }
     if parts.is_empty() {
@@ -291,20 +291,23 @@ impl Chance {
         }
     }
     /// `1 of 3`, if the fraction is simple.
-    fn rough(self) -> Option<String> {
+    fn simple(self) -> Option<String> {
         let (n, d) = self.fraction?;
         (d <= Self::LARGEST && n > 0 && n < d).then(|| format!("{n} of {d}"))
     }
-    /// `in 2 of 9 (22 %)`, `in 24 %`, `always` or `never`.
-    fn often(self) -> String {
-        let percent = format!("{:.0} %", 100.0 * self.share);
-        match self.rough() {
-            _ if self.share <= 0.0 => "never".to_owned(),
-            _ if self.share >= 1.0 => "always".to_owned(),
-            Some(rough) => format!("in {rough} ({percent})"),
-            None if self.share < 0.01 => "in less than 1 % of attacks".to_owned(),
-            None if self.share > 0.99 => "in more than 99 % of attacks".to_owned(),
-            None => format!("in {percent} of attacks"),
+    /// `defeats the troop in 2 of 9 (22 %)`, `never defeats the troop`.
+    fn says(self, verb: &str, whom: &str) -> String {
+        let done = format!("{verb} {whom}");
+        let done = done.trim_end();
+        // Half a percent is rounded up.
+        let percent = (100.0 * self.share + 0.5).floor();
+        match self.simple() {
+            _ if self.share <= 0.0 => format!("never {done}"),
+            _ if self.share >= 1.0 => format!("always {done}"),
+            Some(simple) => format!("{done} in {simple} ({percent} %)"),
+            None if self.share < 0.01 => format!("{done} in less than 1 % of attacks"),
+            None if self.share > 0.99 => format!("{done} in more than 99 % of attacks"),
+            None => format!("{done} in {percent} % of attacks"),
         }
     }
 }

@@ -236,7 +236,11 @@ fn several(kind: &Kind, list: &[(String, Tally)], report: &Report) -> String {
     order.sort_by(|a, b| b.1.pairs.mean().total_cmp(&a.1.pairs.mean()));
     let (best, second, last) = (order[0], order[1], order[order.len() - 1]);
     let Kind {
-        many, it, its, wins, ..
+        many,
+        it,
+        its,
+        wins,
+        ..
     } = kind;
     let count = list.len();
     if list
@@ -275,12 +279,11 @@ fn several(kind: &Kind, list: &[(String, Tally)], report: &Report) -> String {
         let share = 0.5 + half;
         let more = battles_wanted(battles, share, best.1.pairs.interval(), 0.5, EVEN);
         format!(
-            "{} {} of {count} {many}, but that is not certain: {it} {result}, {} {wins} {}; about {} more battles would do. {} {} with {}.",
+            "{} {} the {count} {many}, but that is not certain: {it} {result}; {} {wins} {}. About {more} more battles of each would do. {} {} with {}.",
             best.0,
             kind.leads,
             second.0,
             score(&second.1),
-            more * count as u64 / 2,
             last.0,
             kind.worst,
             score(&last.1)

@@ -1,8 +1,8 @@
 //! The report as one page that needs nothing else: charts as inline SVG, light and dark.
 
 use super::super::{Matrix, Report, Tally, Venue};
-use super::{LEGEND, NOT_ENOUGH, headline};
 use super::svg::{bars, escaped, heat, intervals};
+use super::{LEGEND, NOT_ENOUGH, headline};
 use std::fmt::Write;
 
 const STYLE: &str = "\

@@ -83,7 +83,11 @@ pub fn table(title: &str, report: &Report) -> String {
         );
     }
     if report.stopped != Stopped::Games {
-        let _ = writeln!(text, "the series ended because of: {}", report.stopped.name());
+        let _ = writeln!(
+            text,
+            "the series ended because of: {}",
+            report.stopped.name()
+        );
     }
     text
 }
@@ -150,7 +154,10 @@ fn grid(text: &mut String, title: &str, matrix: &Matrix) {
         .iter()
         .map(|n| n.chars().count())
         .fold(12, usize::max);
-    let _ = writeln!(text, "{title}, score of the row in % (in brackets: {NOT_ENOUGH})");
+    let _ = writeln!(
+        text,
+        "{title}, score of the row in % (in brackets: {NOT_ENOUGH})"
+    );
     let _ = write!(text, "{:<width$}", "");
     for column in &matrix.columns {
         let short: String = column.chars().take(9).collect();

@@ -5,9 +5,9 @@ use super::super::arena::beside::Overheard;
 use super::super::arena::outputs::{Entry, Lines};
 use super::super::arena::pool::{Pool, SCENARIOS, Which, between};
 use super::super::arena::{lines, progress, rows as read_rows, threads, until_stopped};
+use super::super::markdown::section;
 use super::super::{Ended, Exit, Failure, drive, interrupt, opponents};
 use crate::ai;
-use super::super::markdown::section;
 use crate::arena::report::{Judged, judged, markdown_table};
 use crate::arena::stats::{elo, wilson};
 use crate::arena::{self, Cell, Counter, Job, Manner, Plan, Row, Stopped, Tally};
@@ -352,7 +352,9 @@ pub fn run(args: &MeasureArgs) -> Ended {
         })
         .collect();
     if all.is_empty() {
-        return Err(Failure::said("no row has such a name; --rows and --only select rows"));
+        return Err(Failure::said(
+            "no row has such a name; --rows and --only select rows",
+        ));
     }
     let mut journal = Journal::open(args.resume.as_deref(), &pool, &mut all)?;
     let mut go_on = until_stopped();
@@ -480,8 +482,9 @@ fn sentence(series: &Series, tally: &Tally) -> String {
         ),
         Judged::Even => format!("{place}{first} and {second} play about equally well"),
         Judged::Open => format!(
-            "{place}not enough battles to tell {first} from {second} ({first} wins {} battles)",
-            tenths(mean)
+            "{place}Not enough battles to tell {first} from {second}: {first} wins {:.0} % of {}",
+            100.0 * mean,
+            tally.games()
         ),
     }
 }
@@ -495,7 +498,7 @@ fn answer(group: Group, rows: &[&Series]) -> String {
     }
     if group != Group::Terms {
         let all: Vec<String> = played.iter().map(|(s, t)| sentence(s, t)).collect();
-        return format!("{}.", all.join("; "));
+        return format!("{}.", all.join(". "));
     }
     let term = |series: &Series| {
         let name = series.row.agents[0].split_once('~');
@@ -537,7 +540,9 @@ fn table(all: &[Series]) -> String {
         }
         text += &format!("{}\n\n", answer(*group, &rows));
         text += &markdown_table(
-            &["Match", "Score", "95 %", "Elo", "95 %", "Pairs", "Target", "Result"],
+            &[
+                "Match", "Score", "95 %", "Elo", "95 %", "Pairs", "Target", "Result",
+            ],
             &[],
         );
         let mut means = Vec::new();

@@ -187,9 +187,9 @@ impl Journal {
                     Some("step") if number > 1 && gate.is_empty() => {
                         let said = line["difference"].as_str().and_then(|d| d.parse().ok());
                         let games = line["games"].as_u64();
-                        let (difference, games) = said
-                            .zip(games)
-                            .ok_or_else(|| wrong("this step is damaged: it needs difference and games"))?;
+                        let (difference, games) = said.zip(games).ok_or_else(|| {
+                            wrong("this step is damaged: it needs difference and games")
+                        })?;
                         climb.go(difference, games);
                     }
                     Some("result") if number > 1 => gate.push(text.trim_end().to_owned()),

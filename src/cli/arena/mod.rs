@@ -6,11 +6,11 @@ mod merge;
 pub mod outputs;
 pub mod pool;
 
+use super::markdown::section;
 use super::options::BattleOptions;
 use super::{Ended, Exit, Failure};
 use crate::arena::report::{markdown, table};
 use crate::arena::stats::Sprt;
-use super::markdown::section;
 use crate::arena::{self, Counter, Job, Plan, Report, Row, Stopped};
 use clap::{Args, Subcommand};
 use grid::{Grid, GridOptions};
@@ -119,8 +119,7 @@ pub fn threads() -> usize {
 
 /// A progress bar on standard error; invisible if that is not a terminal.
 pub fn progress(games: u64, done: u64) -> ProgressBar {
-    let style =
-        ProgressStyle::with_template("{bar:40} {pos}/{len} battles, {per_sec}, {eta} left");
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} battles, {per_sec}, {eta} left");
     let bar = ProgressBar::new(games);
     bar.set_position(done);
     bar.reset_eta();
@@ -137,6 +136,11 @@ pub fn progress(games: u64, done: u64) -> ProgressBar {
 pub fn run(args: &ArenaArgs) -> Ended {
     if let Some(ArenaCommand::Merge(args)) = &args.command {
         return merge::run(args);
+    }
+    if args.markdown && args.json.as_deref() == Some("-") {
+        return Err(Failure::said(
+            "--markdown and --json - both use standard output; give --json a file",
+        ));
     }
     // A resumed series is written to the file it is read from.
     let resumed = args.resume.as_ref().map(|path| path.display().to_string());
@@ -273,8 +277,11 @@ fn section_of(report: &Report) -> String {
 /// # Errors
 /// If the file holds anything else; it is not overwritten then.
 fn unfinished(path: &Path) -> Result<bool, Failure> {
-    let kept =
-        |error: Failure| Failure::Said(format!("{error}; the file is not changed, name another one"));
+    let kept = |error: Failure| {
+        Failure::Said(format!(
+            "{error}; the file is not changed, name another one"
+        ))
+    };
     let mut lines = Lines::open(path).map_err(kept)?;
     let mut games = 0;
     loop {

@@ -269,7 +269,9 @@ impl Lines {
                 let row = Row::read(&text).map_err(damaged)?;
                 Ok(Some(Entry::Game(Box::new(row), text)))
             }
-            _ => Err(damaged("this line is neither a result nor a summary of an arena".into())),
+            _ => Err(damaged(
+                "this line is neither a result nor a summary of an arena".into(),
+            )),
         }
     }
 }
