@@ -66,12 +66,12 @@ pub struct CheckArgs {
     /// Most points a force may cost; exit code 1 if one costs more
     #[arg(long, value_name = "POINTS", value_parser = half_points)]
     budget: Option<i32>,
-    /// Battles against another force.
-    #[command(flatten)]
-    battles: super::force_battles::BattlesArgs,
     /// Print JSON, one finding a line
     #[arg(long)]
     json: bool,
+    /// Battles against another force.
+    #[command(flatten)]
+    battles: super::force_battles::BattlesArgs,
 }
 
 /// Points in steps of one half, as half points.

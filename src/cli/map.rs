@@ -77,12 +77,12 @@ pub struct CheckArgs {
     /// Scenario to check and play on the map, by name or file
     #[arg(long, value_name = "S")]
     scenario: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
     /// Battles that test whether the map is fair.
     #[command(flatten)]
     battles: super::map_battles::BattlesArgs,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
 }
 
 /// Runs a command.

@@ -70,9 +70,9 @@ enum Command {
     Watch(watch::WatchArgs),
     /// Show a recorded battle again, or verify it
     Replay(replay::ReplayArgs),
-    /// Many battles between agents, in pairs with sides swapped, and what they tell
+    /// Play many battles and say which force or opponent is stronger
     Arena(Box<arena::ArenaArgs>),
-    /// The exact odds of one figure attacking another
+    /// Exact probabilities of one attack, and the numbers behind them
     Odds(odds::OddsArgs),
     /// List, draw, check and ask maps
     Map {
@@ -89,7 +89,7 @@ enum Command {
         #[command(subcommand)]
         command: rules::RulesCommand,
     },
-    /// List and show the opponents
+    /// List, show, check, measure and tune computer opponents
     Ai {
         #[command(subcommand)]
         command: ai::AiCommand,

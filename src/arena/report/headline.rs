@@ -60,7 +60,8 @@ pub fn battles_wanted(games: u64, share: f64, interval: (f64, f64), even: f64, n
     let wanted = games as f64 * (half / (share - even).abs().max(near)).powi(2);
     let more = (wanted - games as f64).max(games as f64 / 10.0).max(10.0);
     let step = 10f64.powf(more.log10().floor() - 1.0).max(10.0);
-    ((more / step).ceil() * step) as u64
+    // Noise of the last digit is not worth another step.
+    ((more / step - 1e-6).ceil() * step) as u64
 }
 
 /// How one kind of entrant is spoken of.

@@ -115,7 +115,7 @@ fn judged(place: &str, conduct: &Conduct, limit: Duration, findings: &mut Vec<Fi
         found(
             Severity::Error,
             format!(
-                "it answered {} questions too late, the first was n={first}",
+                "it was late for {} questions; the first was n={first}",
                 conduct.late.len()
             ),
             "write one line for every \"ask\" line, end it with a newline, and flush the output",

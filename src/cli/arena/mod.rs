@@ -30,12 +30,6 @@ pub struct ArenaArgs {
     /// Another command.
     #[command(subcommand)]
     pub command: Option<ArenaCommand>,
-    /// The battle.
-    #[command(flatten)]
-    pub battle: BattleOptions,
-    /// Lists of maps, forces and agents.
-    #[command(flatten)]
-    pub grid: GridOptions,
     /// Number of battles in all, rounded up to whole pairs
     #[arg(long, value_name = "N", required_unless_present = "each", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub games: Option<u64>,
@@ -67,6 +61,12 @@ pub struct ArenaArgs {
     /// Print a Markdown section with version, date, machine and command
     #[arg(long)]
     pub markdown: bool,
+    /// The battle.
+    #[command(flatten)]
+    pub battle: BattleOptions,
+    /// Lists of maps, forces and agents.
+    #[command(flatten)]
+    pub grid: GridOptions,
 }
 
 /// Further commands of `skirmish arena`.
