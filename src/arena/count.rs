@@ -1,5 +1,5 @@
-//! From rows to a report, one pair at a time. What is kept grows with the names that appear, not
-//! with the number of games.
+//! Counts rows into a report, one pair at a time. Memory grows with the number of names, not with
+//! the number of games.
 
 use super::stats::{Spread, Sprt, Times, Verdict, elo, wilson};
 use super::{Made, Row, Stopped};
@@ -11,11 +11,11 @@ use std::collections::BTreeMap;
 pub struct Tally {
     /// Games won, alone or with allies.
     pub wins: u64,
-    /// Games nobody won, and in which it was no worse than any other.
+    /// Games that nobody won and in which no side did better.
     pub draws: u64,
-    /// Games that others won, or drew without it.
+    /// Games that others won, or that others drew at its cost.
     pub losses: u64,
-    /// Its score in each pair against those of other names, each opponent by itself.
+    /// Score in each pair against each other name.
     pub pairs: Spread,
 }
 
@@ -24,7 +24,7 @@ impl Tally {
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
-    /// Share of the points: draws count one half.
+    /// Share of games won; a draw counts as half.
     pub fn share(&self) -> f64 {
         if self.games() == 0 {
             0.5
@@ -39,12 +39,12 @@ impl Tally {
             self.games() as f64,
         )
     }
-    /// Elo difference to the rest, with the 95 % interval from the variance of pairs.
+    /// Elo difference to the others, with the 95 % interval from the variance of pairs.
     pub fn elo(&self) -> (f64, (f64, f64)) {
         let (low, high) = self.pairs.interval();
         (elo(self.pairs.mean()), (elo(low), elo(high)))
     }
-    /// Whether there are too few battles to say on which side of one half it stands.
+    /// Whether the interval of the score contains one half, so that nothing is decided.
     pub fn in_doubt(&self) -> bool {
         let (low, high) = self.pairs.interval();
         low <= 0.5 && 0.5 <= high
@@ -58,43 +58,72 @@ impl Tally {
     }
 }
 
-/// Names by the order in which they appeared.
+/// Names in the order in which they appeared, with their titles.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Names {
+pub struct Names {
     all: Vec<String>,
+    titles: Vec<Option<String>>,
     index: FxHashMap<String, usize>,
 }
 
 impl Names {
+    fn titled(&mut self, name: &str, title: Option<&String>) -> usize {
+        let at = self.of(name);
+        if self.titles[at].is_none() {
+            self.titles[at] = title.cloned();
+        }
+        at
+    }
+    /// The title of a name, for people: with the name behind it where two titles are equal; the
+    /// name itself where no title is known.
+    pub fn title(&self, name: &str) -> String {
+        let titles = || self.titles.iter().flatten();
+        match self
+            .index
+            .get(name)
+            .and_then(|at| self.titles[*at].as_ref())
+        {
+            Some(title) if titles().filter(|t| *t == title).count() > 1 => {
+                format!("{title} ({name})")
+            }
+            Some(title) => title.clone(),
+            None => name.to_owned(),
+        }
+    }
+    /// All names.
+    pub fn names(&self) -> &[String] {
+        &self.all
+    }
     fn of(&mut self, name: &str) -> usize {
         if let Some(known) = self.index.get(name) {
             return *known;
         }
         self.all.push(name.to_owned());
+        self.titles.push(None);
         self.index.insert(name.to_owned(), self.all.len() - 1);
         self.all.len() - 1
     }
 }
 
-/// A tally for each of one kind against each of another.
+/// A table of tallies.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Matrix {
-    /// Whose tallies.
+    /// Names of the rows.
     pub rows: Vec<String>,
-    /// Against whom, where, or on which seat.
+    /// Names of the columns: opponents, maps, scenarios or seats.
     pub columns: Vec<String>,
-    /// Those there are, by row and column.
+    /// Tallies by row and column; missing ones were not played.
     pub cells: BTreeMap<(usize, usize), Tally>,
 }
 
-/// What is known of the battles on one map, or of one scenario.
+/// Counts of the battles on one map, or of one scenario.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Venue {
-    /// Battles.
+    /// Number of battles.
     pub games: u64,
-    /// Those that somebody won.
+    /// Battles with a winner.
     pub decided: u64,
-    /// Those that ended without a winner, a loss or a point.
+    /// Battles without a winner in which nobody scored a point.
     pub pointless: u64,
     /// Rounds begun.
     pub rounds: Spread,
@@ -113,22 +142,22 @@ impl Venue {
         self.points.add(row.points.iter().sum());
         self.lead_changes.add(f64::from(row.lead_changes));
     }
-    /// Share of battles that somebody won.
+    /// Share of battles with a winner.
     pub fn decisive(&self) -> f64 {
         self.decided as f64 / self.games.max(1) as f64
     }
-    /// Share of battles without a winner, a loss or a point.
+    /// Share of battles without a winner in which nobody scored a point.
     pub fn pointless(&self) -> f64 {
         self.pointless as f64 / self.games.max(1) as f64
     }
 }
 
-/// What a series came to.
+/// The result of a series.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// Whole pairs played.
     pub pairs: u64,
-    /// All battles together.
+    /// Counts of all battles.
     pub all: Venue,
     /// The agents, by name.
     pub agents: Vec<(String, Tally)>,
@@ -156,15 +185,23 @@ pub struct Report {
     pub rounds: BTreeMap<u16, u64>,
     /// Battles by changes of the lead.
     pub lead_changes: BTreeMap<u32, u64>,
-    /// How long each agent thought about its decisions, where that was measured.
+    /// Thinking times of each agent, where they were measured.
     pub thinking: Vec<(String, Times)>,
-    /// Why it stopped.
+    /// Why the series ended.
     pub stopped: Stopped,
-    /// What the sequential test says, if there was one, and its log-likelihood ratio.
+    /// Decision of the sequential test, if there was one, and its log-likelihood ratio.
     pub sprt: Option<(Verdict, f64)>,
+    /// The two Elo differences of the sequential test.
+    pub asked: Option<Sprt>,
+    /// Titles of the forces.
+    pub force_names: Names,
+    /// Titles of the maps.
+    pub map_names: Names,
+    /// Titles of the scenarios.
+    pub scenario_names: Names,
 }
 
-/// Scores of one pair, in the order in which they first came up.
+/// Scores of one pair, in the order of their first appearance.
 #[derive(Default)]
 struct Scores(Vec<((usize, usize), f64, u32)>);
 
@@ -178,7 +215,7 @@ impl Scores {
             None => self.0.push((key, score, 1)),
         }
     }
-    /// Means, each to where it belongs.
+    /// Adds the mean of each score to its tally.
     fn into(self, tallies: &mut Tallies) {
         for (key, sum, count) in self.0 {
             let tally = tallies.entry(key).or_default();
@@ -189,8 +226,8 @@ impl Scores {
 
 type Tallies = BTreeMap<(usize, usize), Tally>;
 
-/// What each of several agents or forces, one a seat, made of each other in a game. Two that have
-/// as many seats each meet as wholes: it counts whose best seat made more. Others meet seat by seat.
+/// Scores of agents or forces (`of`: one index a seat) against each other in a game. If two of them
+/// have the same number of seats, their best seats are compared, else every seat with every seat.
 fn meetings(of: &[usize], row: &Row) -> Vec<((usize, usize), f64)> {
     let seats = |who: usize| (0..of.len()).filter(move |seat| of[*seat] == who);
     let made = |who: usize| seats(who).map(|seat| row.made(seat)).max();
@@ -209,7 +246,7 @@ fn meetings(of: &[usize], row: &Row) -> Vec<((usize, usize), f64)> {
     all
 }
 
-/// One kind of tally: who, against what.
+/// What a tally is about.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Agents,
@@ -227,7 +264,7 @@ impl Kind {
     const COUNT: usize = 9;
 }
 
-/// Counts games as they come in.
+/// Counts games one pair at a time.
 #[derive(Default)]
 pub struct Counter {
     agents: Names,
@@ -246,11 +283,11 @@ pub struct Counter {
     sprt: Option<Sprt>,
 }
 
-/// Changes of the lead from which on battles are counted together.
+/// Battles with this many changes of the lead or more are counted together.
 const MANY_LEADS: u32 = 20;
 
 impl Counter {
-    /// Nothing yet; with a sequential test about the first agent, if one is wanted.
+    /// An empty counter, perhaps with a sequential test about the first agent.
     pub fn new(sprt: Option<Sprt>) -> Self {
         Self {
             sprt,
@@ -263,7 +300,7 @@ impl Counter {
         self.all.games
     }
 
-    /// The games of one more pair.
+    /// Adds the games of a pair.
     pub fn add(&mut self, pair: &[Row]) {
         let mut scores: [Scores; Kind::COUNT] = Default::default();
         for row in pair {
@@ -278,8 +315,15 @@ impl Counter {
     fn add_game(&mut self, row: &Row, scores: &mut [Scores; Kind::COUNT]) {
         let sides = row.agents.len();
         let agents: Vec<usize> = row.agents.iter().map(|a| self.agents.of(a)).collect();
-        let forces: Vec<usize> = row.forces.iter().map(|f| self.forces.of(f)).collect();
-        let (map, scenario) = (self.maps.of(&row.map), self.scenarios.of(&row.scenario));
+        let titles = row.titles.as_ref();
+        let titled = |(seat, name): (usize, &String)| {
+            let title = titles.and_then(|t| t.forces.get(seat));
+            self.forces.titled(name, title)
+        };
+        let forces: Vec<usize> = row.forces.iter().enumerate().map(titled).collect();
+        let map = self.maps.titled(&row.map, titles.map(|t| &t.map));
+        let scenario = titles.map(|t| &t.scenario);
+        let scenario = self.scenarios.titled(&row.scenario, scenario);
         self.seats = self.seats.max(sides);
         self.map_venues
             .resize_with(self.maps.all.len(), Venue::default);
@@ -345,7 +389,7 @@ impl Counter {
         });
     }
 
-    /// What the sequential test says about the pairs so far, if there is one.
+    /// Decision of the sequential test about the pairs so far, if there is one.
     pub fn verdict(&self) -> Option<(Verdict, f64)> {
         let sprt = self.sprt?;
         let first = self.tallies[Kind::Agents as usize].get(&(0, 0));
@@ -404,12 +448,43 @@ impl Counter {
                 .collect(),
             stopped,
             sprt: self.verdict(),
+            asked: self.sprt,
+            force_names: self.forces.clone(),
+            map_names: self.maps.clone(),
+            scenario_names: self.scenarios.clone(),
         }
     }
 }
 
 impl Report {
-    /// What stands out about the maps, a sentence each: seats that decide, battles about nothing.
+    /// The same report for people: titles instead of file names.
+    pub fn titled(&self) -> Report {
+        let mut shown = self.clone();
+        let [forces, maps, scenarios] = [&self.force_names, &self.map_names, &self.scenario_names];
+        for (name, _) in &mut shown.forces {
+            *name = forces.title(name);
+        }
+        for (name, _) in &mut shown.maps {
+            *name = maps.title(name);
+        }
+        for (name, _) in &mut shown.scenarios {
+            *name = scenarios.title(name);
+        }
+        let rename = |list: &mut Vec<String>, names: &Names| {
+            for name in list {
+                *name = names.title(name);
+            }
+        };
+        rename(&mut shown.force_matrix.rows, forces);
+        rename(&mut shown.force_matrix.columns, forces);
+        rename(&mut shown.agents_on_maps.columns, maps);
+        rename(&mut shown.agents_in_scenarios.columns, scenarios);
+        rename(&mut shown.seats_on_maps.rows, maps);
+        rename(&mut shown.seats_in_scenarios.rows, scenarios);
+        shown
+    }
+
+    /// Notes about the maps, a sentence each: seats with an advantage, battles without a point.
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         let matrix = &self.seats_on_maps;
@@ -417,7 +492,7 @@ impl Report {
             let (low, high) = tally.pairs.interval();
             if low > 0.5 {
                 remarks.push(format!(
-                    "{}: seat {} is better off, {:.0} % of the points ({:.0} … {:.0})",
+                    "{}: seat {} has an advantage, it wins {:.0} % ({:.0}–{:.0})",
                     matrix.rows[*map],
                     matrix.columns[*seat],
                     100.0 * tally.pairs.mean(),
@@ -429,7 +504,7 @@ impl Report {
         for (map, venue) in &self.maps {
             if wilson(venue.pointless as f64, venue.games as f64).0 > 0.1 {
                 remarks.push(format!(
-                    "{map}: {:.0} % of the battles end without a point",
+                    "{map}: {:.0} % of the battles end without a point for any side",
                     100.0 * venue.pointless()
                 ));
             }

@@ -1,22 +1,22 @@
-//! Where things happened in many battles on one board: a count a space.
+//! Heat maps: how often figures walked, shot and died on each space of a board.
 
 use crate::battle::{Event, Target};
 use crate::board::Space;
 use crate::rules::Game;
 
-/// Counts a space, in reading order.
+/// One count a space, in reading order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heat {
-    /// Steps taken onto it.
+    /// Steps onto the space.
     pub walked: Vec<u64>,
-    /// Attacks made from it over a distance.
+    /// Attacks from the space at a target more than one space away.
     pub shot: Vec<u64>,
-    /// Figures defeated on it.
+    /// Figures defeated on the space.
     pub died: Vec<u64>,
 }
 
 impl Heat {
-    /// Nothing yet, on a board of so many spaces.
+    /// All counts 0, for a board of `len` spaces.
     pub fn new(len: usize) -> Self {
         Heat {
             walked: vec![0; len],
@@ -24,7 +24,7 @@ impl Heat {
             died: vec![0; len],
         }
     }
-    /// Counts what came of one answer, in the battle as it is after it.
+    /// Counts the events of one answer; `game` is the state after them.
     pub fn add(&mut self, game: &Game, events: &[Event]) {
         let mut count = |what: fn(&mut Heat) -> &mut Vec<u64>, space: Space| {
             if let Some(n) = what(self).get_mut(space.index()) {
@@ -54,8 +54,8 @@ impl Heat {
             }
         }
     }
-    /// Adds what was counted on the same board lying otherwise, where each of its spaces is the
-    /// image of one here.
+    /// Adds counts from the same board turned or flipped; `images` maps a space of this board to
+    /// its space there.
     pub fn join(&mut self, other: &Heat, images: &[Option<Space>]) {
         let add = |to: &mut [u64], from: &[u64]| {
             for (count, image) in to.iter_mut().zip(images) {
@@ -66,7 +66,7 @@ impl Heat {
         add(&mut self.shot, &other.shot);
         add(&mut self.died, &other.died);
     }
-    /// The three counts with their names.
+    /// The three heat maps with their names.
     pub fn all(&self) -> [(&'static str, &[u64]); 3] {
         [
             ("walked", &self.walked),

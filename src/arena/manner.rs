@@ -1,34 +1,34 @@
-//! How a side plays, counted: how far it keeps from the enemy, how often it runs at him, how much
-//! of its time it spends where something is fought for.
+//! Playing style of a side in numbers: distance to the enemy, charges, and time spent near an
+//! objective.
 
 use crate::battle::{Event, Fig, Goal, Holder, Side};
 use crate::board::Space;
 use crate::rules::Game;
 use serde::{Deserialize, Serialize};
 
-/// How near to what is fought for counts as there, in spaces.
+/// Distance in spaces up to which a figure counts as near an objective.
 const THERE: u32 = 3;
 
-/// What was counted of one side; sums, so that any number of battles can be put together.
+/// Counts of one side. They are sums, so the counts of several battles can be added.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manner {
-    /// Figures on the board, once a round but the last, at its end.
+    /// Figures on the board at the end of each round except the last, summed over rounds.
     pub turns: u64,
-    /// Spaces from each of them to the nearest enemy.
+    /// Spaces from each of them to the nearest enemy, summed.
     pub gaps: u64,
     /// Moves.
     pub moves: u64,
-    /// Those that ended beside an enemy and did not begin beside one.
+    /// Moves that ended next to an enemy and did not begin next to one.
     pub charges: u64,
-    /// Of the figures in `turns`, those in battles with something to fight for besides points.
+    /// Those of `turns` that were in battles with an objective.
     pub aimed: u64,
-    /// Those of them within three spaces of it.
+    /// Those of `aimed` within three spaces of the objective.
     pub there: u64,
 }
 
 impl Manner {
-    /// All of another's too.
+    /// Adds the counts of another.
     pub fn merge(&mut self, other: &Manner) {
         self.turns += other.turns;
         self.gaps += other.gaps;
@@ -38,7 +38,7 @@ impl Manner {
         self.there += other.there;
     }
 
-    /// Counts what came of one answer for a side, in the battle as it is after it.
+    /// Counts the events of one answer for a side; `game` is the state after them.
     pub fn add(&mut self, game: &Game, side: Side, events: &[Event]) {
         for event in events {
             match event {
@@ -48,7 +48,7 @@ impl Manner {
                     let ended = gap(game, side, &game.spaces(*who));
                     self.charges += u64::from(ended <= Some(1) && begun > Some(1));
                 }
-                // The first begins with everybody where he was deployed.
+                // At the first round all figures stand where they were deployed.
                 Event::Round { number } if *number > 1 => self.add_round(game, side),
                 _ => {}
             }
@@ -72,15 +72,15 @@ impl Manner {
         }
     }
 
-    /// Spaces to the nearest enemy at the end of a round, on average.
+    /// Average distance to the nearest enemy at the end of a round, in spaces.
     pub fn range(&self) -> f64 {
         self.gaps as f64 / self.turns.max(1) as f64
     }
-    /// Charges in a hundred moves.
+    /// Charges in 100 moves.
     pub fn charging(&self) -> f64 {
         100.0 * self.charges as f64 / self.moves.max(1) as f64
     }
-    /// Turns at what is fought for, in a hundred, where there is such a thing.
+    /// Percentage of turns near an objective; none in battles without one.
     pub fn aiming(&self) -> Option<f64> {
         (self.aimed > 0).then(|| 100.0 * self.there as f64 / self.aimed as f64)
     }
@@ -90,7 +90,7 @@ fn of_side(game: &Game, side: Side) -> impl Iterator<Item = Fig> + '_ {
     game.on_board().filter(move |f| game.side(*f) == side)
 }
 
-/// Spaces from some to the nearest enemy of a side; none: there is no enemy.
+/// Distance in spaces to the nearest enemy of a side; none if there is no enemy.
 fn gap(game: &Game, side: Side, spaces: &[Space]) -> Option<u32> {
     let team = game.team(side);
     let foes = game.on_board().filter(|f| game.team(game.side(*f)) != team);
@@ -98,7 +98,7 @@ fn gap(game: &Game, side: Side, spaces: &[Space]) -> Option<u32> {
     foes.map(|f| grid.gap(spaces, &game.spaces(f))).min()
 }
 
-/// Where there is something to fight for.
+/// Spaces of all objectives of a side.
 fn aims(game: &Game, side: Side) -> Vec<Space> {
     let mut aims = Vec::new();
     for goal in game.goals(side) {

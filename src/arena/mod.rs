@@ -1,13 +1,13 @@
-//! Many battles, in pairs, on many threads, with the same result for any number of them.
+//! A series of many battles on many threads; the result is the same for any number of threads.
 //!
-//! A [`Plan`] says which games there are: a grid of pairings, each played again and again. A pair
-//! is one seed, map and set of forces, played once for each way of seating the entrants (two
-//! sides: sides swapped; more: seats rotated). [`run`] plays them and hands them over in order.
-//! Every game is one line of JSON, a [`Row`]; a [`Counter`] turns rows into a [`Report`] that does
-//! not grow with their number. Because all that a report needs stands in the rows, a series that
-//! was interrupted, or split over machines, is summed up exactly as if it never had been.
+//! A [`Plan`] lists the games: a grid of pairings that is repeated. A pair is one seed, map and set
+//! of forces, played once for each seating (two sides: sides swapped; more sides: seats rotated).
+//! [`run`] plays the games and returns them in order. Every game is one line of JSON, a [`Row`].
+//! A [`Counter`] turns rows into a [`Report`], whose size does not depend on the number of games.
+//! A report needs nothing but the rows. So a series that was interrupted, or split over machines,
+//! gives exactly the same report as one that was not.
 //!
-//! It knows nothing of what is inside a battle: whoever calls says how one game is played.
+//! This module does not know how a battle works: the caller passes a function that plays one game.
 
 mod count;
 pub mod heat;
@@ -19,8 +19,8 @@ mod run;
 pub mod spsa;
 pub mod stats;
 
-pub use count::{Counter, Matrix, Report, Tally, Venue};
+pub use count::{Counter, Matrix, Names, Report, Tally, Venue};
 pub use manner::Manner;
 pub use plan::{Cell, Job, Plan};
-pub use row::{Made, Row};
+pub use row::{Made, Row, Titles};
 pub use run::{Stopped, run};

@@ -3,16 +3,16 @@
 use crate::dice::{Stream, keyed};
 use rand::RngExt;
 
-/// One pairing of the grid: who meets whom with what, and where.
+/// One pairing of the grid: agents, forces, map and scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// The map and scenario, an index of the caller's.
+    /// Index of the map and scenario, given by the caller.
     pub venue: usize,
-    /// The entrants: indices of agents, one a side. Equal agents have equal indices.
+    /// Indices of agents, one a side. Equal agents have equal indices.
     pub agents: Vec<usize>,
     /// Indices of forces, one a side.
     pub forces: Vec<usize>,
-    /// Forces stay on their seats: the scenario gives each its own part.
+    /// Forces stay on their seats, because the scenario gives each seat its own task.
     pub fixed_forces: bool,
 }
 
@@ -35,11 +35,11 @@ pub struct Job {
     pub seed: u64,
 }
 
-/// A series: every pairing of a grid in turn, again and again.
+/// A series: every pairing of a grid in turn, repeated.
 #[derive(Clone, Debug)]
 pub struct Plan {
     cells: Vec<Cell>,
-    /// Games before each pairing in one round of the grid, and last all of them.
+    /// Number of games before each pairing in one round of the grid; the last entry is their sum.
     before: Vec<u64>,
     pairs: u64,
     seed: u64,
@@ -47,16 +47,16 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// A series of `games`, rounded up to whole pairs. Everything comes from `seed`.
+    /// A series of `games`, rounded up to whole pairs. `seed` decides everything.
     ///
     /// # Panics
-    /// Without a pairing, or with one of no sides.
+    /// If there is no pairing, or a pairing has no sides.
     pub fn new(cells: Vec<Cell>, games: u64, seed: u64) -> Self {
-        assert!(!cells.is_empty(), "there is a pairing");
+        assert!(!cells.is_empty(), "a plan needs a pairing");
         let mut before = vec![0];
         for cell in &cells {
-            assert_eq!(cell.agents.len(), cell.forces.len(), "a force a side");
-            assert!(!cell.agents.is_empty(), "somebody plays");
+            assert_eq!(cell.agents.len(), cell.forces.len(), "one force a side");
+            assert!(!cell.agents.is_empty(), "a pairing needs a side");
             before.push(before[before.len() - 1] + cell.agents.len() as u64);
         }
         let round = before[cells.len()];
@@ -72,7 +72,7 @@ impl Plan {
         }
     }
 
-    /// Only the pairs whose index leaves this remainder: (i, n) for part i of n, from 0.
+    /// Only part i of n (from 0): the pairs whose index divided by n leaves the remainder i.
     pub fn sharded(mut self, shard: Option<(u64, u64)>) -> Self {
         self.shard = shard;
         self
@@ -82,7 +82,7 @@ impl Plan {
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
-    /// The seed everything comes from.
+    /// The seed of the series.
     pub fn seed(&self) -> u64 {
         self.seed
     }
@@ -90,12 +90,12 @@ impl Plan {
     pub fn pairs(&self) -> u64 {
         self.pairs
     }
-    /// The pairs to be played here, in order.
+    /// The pairs of this part, in order.
     pub fn own_pairs(&self) -> impl Iterator<Item = u64> + use<> {
         let (part, of) = self.shard.unwrap_or((0, 1));
         (part..self.pairs).step_by(of as usize)
     }
-    /// The number of games to be played here.
+    /// The number of games of this part.
     pub fn own_games(&self) -> u64 {
         if self.shard.is_none() {
             return self.first_game(self.pairs);
@@ -118,9 +118,9 @@ impl Plan {
         round * self.before[cells] + self.before[index]
     }
 
-    /// The jobs of a pair. Entrants move round the seats within it. Where both agents and forces
-    /// differ, entrants also change forces from one pair of the pairing to the next, so that
-    /// shares of agents are not shares of forces.
+    /// The jobs of a pair. Sides take each other's seats within it. Where both agents and forces
+    /// differ, agents also change forces from one pair of the pairing to the next, so that the
+    /// score of an agent is not the score of a force.
     pub fn pair(&self, pair: u64) -> Vec<Job> {
         let (index, cell) = self.cell(pair);
         let sides = cell.agents.len();
@@ -132,13 +132,13 @@ impl Plan {
             (pair / self.cells.len() as u64 % sides as u64) as usize
         };
         let first = self.first_game(pair);
-        // Between equals, moving round the seats would only repeat the same battle.
+        // With equal agents and forces, swapping seats would only repeat the same battle.
         let alike = same_agents && (same_forces || cell.fixed_forces);
         let seed = |turn: usize| {
             let number = if alike { first + turn as u64 } else { pair };
             let mut rng = keyed(self.seed, Stream::Series, number);
             let _: u64 = rng.random();
-            // Seeds are shown and typed: keep them short, and exact as JSON numbers.
+            // People read and type seeds: keep them short, and exact as JSON numbers.
             rng.random_range(0..1u64 << 48)
         };
         (0..sides)

@@ -1,11 +1,11 @@
-//! What is known of one game: a line of JSON.
+//! The result of one game: a line of JSON.
 
 use super::Manner;
 use super::stats::Times;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
-/// One game, as its line says it. What else stands in the line is left alone.
+/// One game, read from its line. Other fields of the line are ignored.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Row {
     /// Its index in the series.
@@ -35,6 +35,9 @@ pub struct Row {
     pub lead_changes: u32,
     /// Its seed.
     pub seed: u64,
+    /// Titles of map, scenario and forces; lines of older versions have none.
+    #[serde(default)]
+    pub titles: Option<Titles>,
     /// How long the side on each seat thought about its decisions.
     #[serde(default)]
     pub thinking: Option<Vec<Times>>,
@@ -43,7 +46,18 @@ pub struct Row {
     pub manner: Option<Vec<Manner>>,
 }
 
-/// What a side made of a battle, from worst to best.
+/// Titles of what a game was played on and with: the names that people read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Titles {
+    /// Title of the map.
+    pub map: String,
+    /// Title of the scenario.
+    pub scenario: String,
+    /// Title of the force on each seat.
+    pub forces: Vec<String>,
+}
+
+/// How a battle ended for one side, from worst to best.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Made {
     /// Others won, or drew without it.
@@ -55,7 +69,7 @@ pub enum Made {
 }
 
 impl Made {
-    /// The points that come of this against what another made: 1 for more, ½ for as much.
+    /// Score against another side: 1 if this side did better, ½ if both did the same, else 0.
     pub fn against(self, other: Made) -> f64 {
         match self.cmp(&other) {
             Ordering::Greater => 1.0,
@@ -69,24 +83,27 @@ impl Row {
     /// Reads a line.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If it is not JSON, or if its lists do not fit the number of sides.
     pub fn read(line: &str) -> Result<Row, String> {
         let row: Row = serde_json::from_str(line).map_err(|error| error.to_string())?;
         let sides = row.agents.len();
         if sides == 0 || row.forces.len() != sides || row.points.len() != sides {
-            return Err("agents, forces and points must be as many as there are sides".into());
+            return Err("agents, forces and points must have one entry a side".into());
         }
         let there = |side: &usize| (1..=sides).contains(side);
         if !row.winners.iter().all(there) {
-            return Err(format!("winners are sides from 1 to {sides}"));
+            return Err(format!("winners must be sides from 1 to {sides}"));
         }
         if !row.drew.iter().all(there) || (!row.drew.is_empty() && !row.winners.is_empty()) {
             return Err(format!(
-                "drew are sides from 1 to {sides}, where nobody won"
+                "drew must be sides from 1 to {sides}, and only where nobody won"
             ));
         }
         if row.thinking.as_ref().is_some_and(|t| t.len() != sides) {
-            return Err("times must be as many as there are sides".into());
+            return Err("thinking must have one entry a side".into());
+        }
+        if row.titles.as_ref().is_some_and(|t| t.forces.len() != sides) {
+            return Err("titles.forces must have one entry a side".into());
         }
         Ok(row)
     }
@@ -95,7 +112,7 @@ impl Row {
     pub fn drawn(&self) -> bool {
         self.winners.is_empty()
     }
-    /// Whether nobody won, lost or scored anything.
+    /// Whether nobody won and nobody scored a point.
     pub fn pointless(&self) -> bool {
         self.drawn() && self.points.iter().all(|p| *p == 0.0)
     }
@@ -103,7 +120,7 @@ impl Row {
     pub fn won(&self, seat: usize) -> bool {
         self.winners.contains(&(seat + 1))
     }
-    /// What the side on this seat, from 0, made of the battle.
+    /// How the battle ended for the side on this seat, from 0.
     pub fn made(&self, seat: usize) -> Made {
         let among = self.drew.is_empty() || self.drew.contains(&(seat + 1));
         if self.won(seat) {
@@ -114,7 +131,7 @@ impl Row {
             Made::Loss
         }
     }
-    /// What a seat made of another.
+    /// Score of one seat against another: 1, ½ or 0.
     pub fn score(&self, seat: usize, other: usize) -> f64 {
         self.made(seat).against(self.made(other))
     }

@@ -15,7 +15,7 @@ pub enum Stopped {
     Games,
     /// The sequential test has decided.
     Sprt,
-    /// Somebody stopped it.
+    /// The user stopped it.
     Interrupted,
 }
 
@@ -30,19 +30,19 @@ impl Stopped {
     }
 }
 
-/// Games that may be under way or waiting for an earlier one, a thread.
+/// Games a thread that may be running or waiting for an earlier game.
 const AHEAD: usize = 8;
 
-/// Plays the pairs of `plan` from the `from`-th of its own on, with `jobs` threads. `play` plays
-/// one game; `each` gets every whole pair in order and may end the series; `go_on` is asked every
-/// now and then. The result does not depend on the number of threads, and memory does not depend
-/// on the number of games.
+/// Plays the pairs of `plan` with `jobs` threads, starting with its pair number `from`. `play` plays
+/// one game. `each` gets every whole pair in order and may end the series. `go_on` is called at
+/// least ten times a second; false stops the series. The result does not depend on the number of
+/// threads, and memory does not depend on the number of games.
 ///
 /// # Errors
 /// The first error of `play` or `each`, in order of games.
 ///
 /// # Panics
-/// When threads cannot be started, or a game panics.
+/// If threads cannot be started, or a game panics.
 pub fn run<T: Send, E: Send>(
     plan: &Plan,
     from: u64,
@@ -78,7 +78,7 @@ pub fn run<T: Send, E: Send>(
                 scope.spawn_fifo(move |_| {
                     let play = AssertUnwindSafe(|| play(&job));
                     let played = (!given_up.load(Ordering::Relaxed)).then(|| catch_unwind(play));
-                    // Nobody waits for it once the series has ended.
+                    // The receiver is gone once the series has ended.
                     let _ = done.send((at, job, played));
                 });
             }

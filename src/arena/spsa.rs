@@ -1,8 +1,8 @@
-//! Simultaneous perturbation stochastic approximation: climbing by comparing two neighbours.
+//! Simultaneous perturbation stochastic approximation (SPSA): optimisation by comparing two points.
 //!
-//! All coordinates are moved at once, by as much up or down, and the two points are compared;
-//! their difference, divided by the way each coordinate was moved, is on average the slope
-//! (Spall 1992). The usual exponents of the shrinking gain and radius are taken.
+//! Every coordinate moves up or down at random by the same distance. The difference in value of the
+//! two points, divided by the move of a coordinate, is on average its slope (Spall 1992). Gain and
+//! radius shrink with the usual exponents.
 
 use crate::dice::{Stream, keyed};
 use rand::RngExt;
@@ -12,21 +12,21 @@ const ALPHA: f64 = 0.602;
 /// The exponent of the radius.
 const GAMMA: f64 = 0.101;
 
-/// How to climb.
+/// Settings of the optimisation.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Spsa {
-    /// Directions come from this.
+    /// Seed of the random directions.
     pub seed: u64,
-    /// How many steps are planned; a tenth of them dampens the first.
+    /// Planned number of steps; a tenth of it is the stability constant of the gain.
     pub iterations: u64,
-    /// How far the two neighbours are off at first.
+    /// Distance of the two points from the centre at the first step.
     pub radius: f64,
-    /// How much of the slope is gone at first.
+    /// Step size at the first step, as a factor of the slope.
     pub gain: f64,
 }
 
 impl Spsa {
-    /// The direction of this step, from 0: 1 or −1 a coordinate.
+    /// The direction of a step (counted from 0): 1 or −1 for each coordinate.
     pub fn direction(&self, step: u64, coordinates: usize) -> Vec<f64> {
         let mut rng = keyed(self.seed, Stream::Imagined, step);
         (0..coordinates)
@@ -39,16 +39,16 @@ impl Spsa {
             })
             .collect()
     }
-    /// How far the neighbours are off.
+    /// Distance of the two points from the centre at a step.
     pub fn radius(&self, step: u64) -> f64 {
         self.radius / (step as f64 + 1.0).powf(GAMMA)
     }
-    /// How much of the slope is gone.
+    /// Step size at a step, as a factor of the slope.
     pub fn gain(&self, step: u64) -> f64 {
         let damp = self.iterations as f64 / 10.0;
         self.gain * ((damp + 1.0) / (damp + step as f64 + 1.0)).powf(ALPHA)
     }
-    /// The two neighbours of a point.
+    /// The two points that a step compares.
     pub fn neighbours(&self, step: u64, point: &[f64]) -> (Vec<f64>, Vec<f64>) {
         let direction = self.direction(step, point.len());
         let off = |sign: f64| {
@@ -59,7 +59,7 @@ impl Spsa {
         };
         (off(1.0), off(-1.0))
     }
-    /// The next point, from what the first neighbour was worth more than the second.
+    /// The next centre; `difference` is the value of the first point minus that of the second.
     pub fn next(&self, step: u64, point: &[f64], difference: f64) -> Vec<f64> {
         let direction = self.direction(step, point.len());
         let slope = difference / (2.0 * self.radius(step));

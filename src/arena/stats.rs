@@ -1,4 +1,4 @@
-//! What a series of battles tells: pure functions from counts and scores to intervals.
+//! Statistics of a series: intervals, Elo differences and the sequential test.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,35 +18,35 @@ pub fn wilson(score: f64, games: f64) -> (f64, f64) {
     ((middle - half).max(0.0), (middle + half).min(1.0))
 }
 
-/// The Elo difference that a share of points stands for, between −1200 and 1200.
+/// The Elo difference that belongs to a score, between −1200 and 1200.
 pub fn elo(share: f64) -> f64 {
     let share = share.clamp(0.001, 0.999);
     400.0 * (share / (1.0 - share)).log10()
 }
 
-/// The share of points expected at an Elo difference.
+/// The score expected at an Elo difference.
 pub fn share(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// Mean and variance of scores, one number a pair (0 to 1), gathered one after the other.
+/// Running mean and variance of scores, one number a pair (0 to 1).
 #[derive(Copy, Clone, Debug, Default, PartialEq)]
 pub struct Spread {
-    /// How many.
+    /// Number of scores.
     pub count: u64,
     mean: f64,
     squares: f64,
 }
 
 impl Spread {
-    /// One more score.
+    /// Adds a score.
     pub fn add(&mut self, score: f64) {
         self.count += 1;
         let off = score - self.mean;
         self.mean += off / self.count as f64;
         self.squares += off * (score - self.mean);
     }
-    /// The mean; one half when there is nothing.
+    /// The mean; one half if there is no score.
     pub fn mean(&self) -> f64 {
         if self.count == 0 { 0.5 } else { self.mean }
     }
@@ -58,8 +58,9 @@ impl Spread {
             self.squares / (self.count - 1) as f64
         }
     }
-    /// The 95 % interval of the mean, within 0 to 1. Pairs share seed and map, so their variance
-    /// is the honest one; it is kept away from zero as if one more pair had been lost and won.
+    /// The 95 % interval of the mean, within 0 to 1. The two games of a pair share seed and map, so
+    /// the variance of pairs is the right one. It is kept above 0 as if one more pair had been
+    /// won and lost.
     pub fn interval(&self) -> (f64, f64) {
         if self.count == 0 {
             return (0.0, 1.0);
@@ -73,7 +74,7 @@ impl Spread {
     }
 }
 
-/// What a sequential test says.
+/// Decision of a sequential test.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Not enough pairs yet.
@@ -106,16 +107,16 @@ pub struct Sprt {
 }
 
 impl Sprt {
-    /// Pairs below which it says nothing.
+    /// Pairs below which the test stays open.
     const LEAST: u64 = 8;
 
-    /// The log-likelihood ratio of the scores so far.
+    /// The log-likelihood ratio of the scores.
     pub fn ratio(&self, scores: &Spread) -> f64 {
         let (s0, s1) = (share(self.elo0), share(self.elo1));
         let variance = scores.variance().max(1e-3);
         scores.count as f64 * (s1 - s0) * (2.0 * scores.mean() - s0 - s1) / (2.0 * variance)
     }
-    /// What they say.
+    /// The decision.
     pub fn verdict(&self, scores: &Spread) -> Verdict {
         let bound = (0.95f64 / 0.05).ln();
         match self.ratio(scores) {
@@ -127,32 +128,32 @@ impl Sprt {
     }
 }
 
-/// Times, gathered one after the other into classes an eighth of an octave wide, so that any
-/// number of them takes the same room and quantiles are right within 5 %.
+/// A histogram of times with classes an eighth of an octave wide: its size does not depend on the
+/// number of times, and quantiles are right within 5 %.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Times {
-    /// How many there are in each class that has some: (class, count).
+    /// Counts of the classes that are not empty: (class, count).
     classes: std::collections::BTreeMap<u16, u64>,
 }
 
 impl Times {
-    /// One more time, in microseconds.
+    /// Adds a time in microseconds.
     pub fn add(&mut self, micros: u64) {
         let class = (8.0 * (micros.max(1) as f64).log2()).floor();
         *self.classes.entry(class as u16).or_default() += 1;
     }
-    /// All of another's times too.
+    /// Adds the times of another.
     pub fn merge(&mut self, other: &Times) {
         for (class, count) in &other.classes {
             *self.classes.entry(*class).or_default() += count;
         }
     }
-    /// How many.
+    /// Number of times.
     pub fn count(&self) -> u64 {
         self.classes.values().sum()
     }
-    /// The time in microseconds that this part of all, from 0 to 1, does not exceed; none when
-    /// there are none.
+    /// The time in microseconds that the given part (0 to 1) of all times does not exceed; none
+    /// if there are no times.
     pub fn quantile(&self, part: f64) -> Option<f64> {
         let mut left = (part * self.count() as f64).ceil().max(1.0) as u64;
         for (class, count) in &self.classes {

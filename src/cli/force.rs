@@ -1,4 +1,4 @@
-//! `skirmish force`: the forces there are, and what is wrong with one.
+//! `skirmish force`: lists, shows, checks, makes and changes forces.
 
 use super::{Ended, Exit, Failure, drive, library};
 use crate::battle::{Finding, Severity};
@@ -13,61 +13,82 @@ use std::path::{Path, PathBuf};
 /// Forces
 #[derive(Clone, Debug, Subcommand)]
 pub enum ForceCommand {
-    /// List the forces there are
+    /// List all forces
     List {
-        /// As one JSON object
+        /// Print one JSON object
         #[arg(long)]
         json: bool,
     },
-    /// Show a force with its points
+    /// Show the figures and points of a force
     Show {
-        /// Name or file
+        /// Name or file of the force
         force: String,
-        /// As one JSON object
+        /// Print one JSON object
         #[arg(long)]
         json: bool,
-        /// As a roster with a box for every figure
+        /// Print a roster with a box for every figure
         #[arg(long, conflicts_with = "json")]
         roster: bool,
-        /// The roster as a page that any browser prints
+        /// Write the roster as an HTML page for printing
         #[arg(long, value_name = "FILE", conflicts_with = "json")]
         page: Option<PathBuf>,
     },
-    /// Say what is wrong or doubtful in forces
-    Check {
-        /// Names or files
-        #[arg(required = true)]
-        forces: Vec<String>,
-        /// As JSON, a finding a line
-        #[arg(long)]
-        json: bool,
-    },
-    /// Make a force, in the window or in lines
+    /// Find mistakes in forces; compare one with a budget or with another force
+    Check(CheckArgs),
+    /// Make a force in the window or in the terminal
     New {
         /// Ruleset
         #[arg(long, value_name = "R")]
         ruleset: Option<String>,
-        /// Begin with a force there is
+        /// Start from a copy of this force
         #[arg(long, value_name = "NAME|FILE")]
         from: Option<String>,
-        /// Where.
+        /// Window or terminal.
         #[command(flatten)]
         how: How,
     },
-    /// Change a force, in the window or in lines
+    /// Change a force in the window or in the terminal
     Edit {
-        /// Name or file
+        /// Name or file of the force
         force: String,
-        /// Where.
+        /// Window or terminal.
         #[command(flatten)]
         how: How,
     },
 }
 
-/// Where a force is made.
+/// Options of `force check`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct CheckArgs {
+    /// Names or files of the forces
+    #[arg(required = true)]
+    forces: Vec<String>,
+    /// Most points a force may cost; exit code 1 if one costs more
+    #[arg(long, value_name = "POINTS", value_parser = half_points)]
+    budget: Option<i32>,
+    /// Print JSON, one finding a line
+    #[arg(long)]
+    json: bool,
+    /// Battles against another force.
+    #[command(flatten)]
+    battles: super::force_battles::BattlesArgs,
+}
+
+/// Points in steps of one half, as half points.
+fn half_points(text: &str) -> Result<i32, String> {
+    let points = text.parse::<f64>().ok().map(|points| 2.0 * points);
+    match points {
+        Some(halves) if (0.0..=2_000_000.0).contains(&halves) && halves.fract() == 0.0 => {
+            Ok(halves as i32)
+        }
+        _ => Err("expected a number of points in steps of 0.5, such as 25 or 12.5".to_owned()),
+    }
+}
+
+/// Where a force is made or changed.
 #[derive(Clone, Debug, clap::Args)]
 pub struct How {
-    /// In lines of the terminal even if there is a display
+    /// Use the terminal even if there is a display
     #[arg(long)]
     terminal: bool,
     /// The window.
@@ -90,7 +111,7 @@ impl How {
 /// Runs `skirmish force`.
 ///
 /// # Errors
-/// When a force cannot be found or read.
+/// If a force cannot be found or read.
 pub fn run(command: &ForceCommand) -> Ended {
     match command {
         ForceCommand::List { json } => list(*json),
@@ -104,7 +125,7 @@ pub fn run(command: &ForceCommand) -> Ended {
             None if *roster => print_roster(force),
             None => show(force, *json),
         },
-        ForceCommand::Check { forces, json } => check(forces, *json),
+        ForceCommand::Check(args) => check(args),
         ForceCommand::New { ruleset, from, how } => {
             let rules = match (ruleset, from) {
                 (Some(name), _) => super::options::ruleset(name)?,
@@ -148,14 +169,14 @@ fn print_page(name: &str, file: &Path) -> Ended {
     Ok(Exit::Done)
 }
 
-/// Every force: its name to be named by, its text, and its file.
+/// Every force: its name in commands, its text, and its file.
 fn all() -> Vec<(String, Source, Option<String>)> {
     let mut forces: Vec<(String, Source, Option<String>)> = Vec::new();
     for rules in Rules::ALL {
         let shelf = library::forces(rules);
         for entry in shelf.all() {
             let file = entry.path.map(|p| p.display().to_string());
-            // One's own files are on every ruleset's shelf.
+            // Files of the user are listed for every ruleset.
             if forces.iter().any(|(name, _, _)| *name == entry.name) {
                 continue;
             }
@@ -180,7 +201,7 @@ fn list(json: bool) -> Ended {
         let (rules, force) = match summary(&source) {
             Ok(found) => found,
             Err(error) => {
-                text.push_str(&format!("{name:<22} unreadable: {error}\n"));
+                text.push_str(&format!("{name:<22} cannot be read: {error}\n"));
                 continue;
             }
         };
@@ -262,42 +283,106 @@ pub fn told(finding: &Finding) -> String {
     )
 }
 
-fn check(names: &[String], json: bool) -> Ended {
-    let mut errors = false;
+/// Whether a force is within a budget (half points), in a sentence; the finding if it is not.
+fn within(force: &ForceSummary, budget: i32) -> (String, Option<Finding>) {
+    let over = force.points - budget;
+    let (name, costs, most) = (&force.name, points_text(force.points), points_text(budget));
+    if over <= 0 {
+        let left = points_text(-over);
+        let sentence =
+            format!("{name}: {costs} points, within the budget of {most} ({left} left)\n");
+        return (sentence, None);
+    }
+    let over_text = points_text(over);
+    // The cheapest single figure whose removal is enough, else the most expensive ones.
+    let enough = force
+        .figures
+        .iter()
+        .filter(|(_, _, halves)| *halves >= over);
+    let mend = match enough.min_by_key(|(_, _, halves)| *halves) {
+        Some((figure, _, halves)) => {
+            format!("without {figure} ({}) it would fit", points_text(*halves))
+        }
+        None => {
+            let mut order: Vec<_> = force.figures.iter().collect();
+            order.sort_by_key(|(_, _, halves)| std::cmp::Reverse(*halves));
+            let figures = order.iter().take(3);
+            let figures =
+                figures.map(|(name, _, halves)| format!("{name} ({})", points_text(*halves)));
+            let figures: Vec<String> = figures.collect();
+            format!(
+                "remove several figures; the most expensive are {}",
+                figures.join(", ")
+            )
+        }
+    };
+    let sentence = format!("{name}: {costs} points, {over_text} over the budget of {most}\n");
+    let finding = Finding {
+        severity: Severity::Error,
+        place: name.clone(),
+        what: format!("costs {costs} points, {over_text} over the budget of {most}"),
+        mend,
+    };
+    (sentence, Some(finding))
+}
+
+fn check(args: &CheckArgs) -> Ended {
+    let (mut errors, mut interrupted) = (false, false);
     let mut text = String::new();
     let mut unread = Vec::new();
-    for name in names {
-        let read = library::force(name, None).and_then(|source| summary(&source));
-        let (_, force) = match read {
+    for name in &args.forces {
+        let read = library::force(name, None).and_then(|source| {
+            let (_, force) = summary(&source)?;
+            Ok((source, force))
+        });
+        let (source, mut force) = match read {
             Ok(read) => read,
             Err(failure) => {
                 unread.push(failure);
                 continue;
             }
         };
-        for finding in &force.findings {
-            errors |= finding.severity == Severity::Error;
-            if json {
-                text.push_str(&format!("{}\n", json!(finding)));
-            } else {
-                text.push_str(&told(finding));
-            }
+        if let Some(budget) = args.budget {
+            let (sentence, finding) = within(&force, budget);
+            text += if args.json { "" } else { &sentence };
+            force.findings.extend(finding);
         }
-        if !json && force.findings.is_empty() {
-            text.push_str(&format!(
-                "{name}: nothing is wrong ({}, {} points)\n",
+        let severe = |finding: &Finding| finding.severity == Severity::Error;
+        errors |= force.findings.iter().any(severe);
+        if let Some(against) = &args.battles.against {
+            let met = super::force_battles::play(&source, &force, against, &args.battles)?;
+            interrupted |= met.interrupted();
+            text += &match args.json {
+                true => format!("{}\n", met.json()),
+                false => met.text(),
+            };
+        }
+        for finding in &force.findings {
+            text += &match args.json {
+                true => format!("{}\n", json!(finding)),
+                false => told(finding),
+            };
+        }
+        let asked = args.budget.is_some() || args.battles.against.is_some();
+        if force.findings.is_empty() && !asked && !args.json {
+            text += &format!(
+                "{name}: no mistakes found ({}, {} points)\n",
                 force.name,
                 points_text(force.points)
-            ));
+            );
         }
     }
     drive::print(&text)?;
-    // The last one is said by whoever called.
+    // The caller prints the last failure.
     if let Some(last) = unread.pop() {
         for failure in unread {
             eprintln!("skirmish: {failure}");
         }
         return Err(last);
     }
-    Ok(if errors { Exit::No } else { Exit::Done })
+    Ok(match (interrupted, errors) {
+        (true, _) => Exit::Interrupted,
+        (_, true) => Exit::No,
+        _ => Exit::Done,
+    })
 }

@@ -39,7 +39,7 @@ pub enum MapCommand {
     },
     /// Draw up a map from a theme, a size and a seed
     New(super::map_new::NewArgs),
-    /// Say what is wrong with a map
+    /// Find mistakes in a map; with --battles, test whether it is fair
     Check(CheckArgs),
     /// Draw a map in the window: one there is, or a new one
     #[cfg(feature = "window")]
@@ -68,21 +68,21 @@ pub enum MapCommand {
 pub struct CheckArgs {
     /// A map's name or file
     map: String,
-    /// Figure scale: 4.7mm, 15mm, 28mm, 54mm, 90mm, 180mm or 300mm; without it the scenario's, or 28mm
+    /// Figure scale: 4.7mm, 15mm, 28mm, 54mm, 90mm, 180mm or 300mm [default: the scenario's, or 28mm]
     #[arg(long)]
     scale: Option<String>,
-    /// Rounds of a battle; without it the scenario's, or 5
+    /// Rounds of a battle [default: the scenario's, or 5]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: Option<u32>,
-    /// A scenario to be checked on it, and fought, by name or file
+    /// Scenario to check and play on the map, by name or file
     #[arg(long, value_name = "S")]
     scenario: Option<String>,
-    /// Battles that tell how fair it is.
-    #[command(flatten)]
-    battles: super::map_battles::BattlesArgs,
-    /// Print JSON
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
+    /// Battles that test whether the map is fair.
+    #[command(flatten)]
+    battles: super::map_battles::BattlesArgs,
 }
 
 /// Runs a command.
@@ -452,7 +452,7 @@ fn drawn(board: &Board) -> String {
 
 // ---------------------------------------------------------------- check
 
-/// What is wrong with a scenario on a map.
+/// Findings about a scenario on a map.
 fn scenario_on(name: &str, map: &str) -> Result<Vec<survey::Finding>, Failure> {
     let options = super::options::BattleOptions {
         map: Some(map.to_owned()),
@@ -463,7 +463,7 @@ fn scenario_on(name: &str, map: &str) -> Result<Vec<survey::Finding>, Failure> {
     Ok(crate::scenario::check(&game))
 }
 
-/// How fast figures are and how long the battle is: as the command says, else as the scenario does.
+/// Speed of figures and number of rounds: from the options, else from the scenario.
 fn pace(args: &CheckArgs) -> Result<Pace, Failure> {
     let plan = match &args.scenario {
         Some(name) => Some(library::plan(name)?),
@@ -519,7 +519,20 @@ fn check(args: &CheckArgs) -> Ended {
         }
         print(&line(&all))?;
     } else {
+        let name = &board.map().name;
         let mut text = String::new();
+        if let Some(told) = &told {
+            if args.battles.markdown {
+                let body = told.markdown();
+                print(&super::markdown::section(
+                    &format!("Fairness of {name}"),
+                    &body,
+                ))?;
+                return Ok(Exit::Done);
+            }
+            text += &format!("{}\n", told.sentence());
+        }
+        text += &ready_text(name, errors, warnings);
         for finding in &findings {
             text += &finding_text(finding);
         }
@@ -527,15 +540,22 @@ fn check(args: &CheckArgs) -> Ended {
         if let Some(told) = &told {
             text += &told.text(&board);
         }
-        text += &format!(
-            "{}: {}, {}\n",
-            board.map().name,
-            survey::counted(errors, "error"),
-            survey::counted(warnings, "warning")
-        );
         print(&text)?;
     }
     Ok(if errors == 0 { Exit::Done } else { Exit::No })
+}
+
+/// Whether a map can be played, in a sentence.
+fn ready_text(name: &str, errors: usize, warnings: usize) -> String {
+    let count = |n, what| match n {
+        0 => format!("no {what}s"),
+        n => survey::counted(n, what),
+    };
+    let (errors_text, warnings) = (count(errors, "error"), count(warnings, "warning"));
+    match errors {
+        0 => format!("{name} is ready to play: {errors_text}, {warnings}.\n"),
+        _ => format!("{name} cannot be played yet: {errors_text}, {warnings}.\n"),
+    }
 }
 
 /// A finding as a line.
@@ -550,7 +570,7 @@ pub(super) fn finding_text(finding: &Finding) -> String {
     format!("{severity}: {place}: {what}; {mend}\n")
 }
 
-/// What was measured, a line each.
+/// Distances and ground of the seats, one line each.
 fn measures_text(measured: &survey::Measures) -> String {
     let mut text = String::new();
     for way in &measured.ways {
@@ -558,22 +578,22 @@ fn measures_text(measured: &survey::Measures) -> String {
         text += &format!("seats {seat} and {other}: {} spaces apart", way.distance);
         match (way.cost, way.round) {
             (Some(cost), Some(round)) => {
-                text += &format!(", the way costs {cost}, first contact in round {round}");
+                text += &format!(", the path costs {cost}, first contact in round {round}");
             }
-            _ => text += ", no way",
+            _ => text += ", no path between them",
         }
         match &way.narrows {
-            Some(names) => text += &format!(", all ways lead through {}\n", names.join(", ")),
+            Some(names) => text += &format!(", all paths lead through {}\n", names.join(", ")),
             None => text += "\n",
         }
     }
     for side in &measured.sides {
         text += &format!(
-            "seat {}: deploys on {}, gets first to {} spaces, {} % in cover, {} % open",
+            "seat {}: {} spaces to deploy on, reaches {} spaces first, {} % of them cover, {} % open ground",
             side.seat, side.zone, side.spaces, side.cover, side.open
         );
         match side.objective {
-            Some(cost) => text += &format!(", {cost} to an objective\n"),
+            Some(cost) => text += &format!(", the nearest objective costs {cost}\n"),
             None => text += "\n",
         }
     }

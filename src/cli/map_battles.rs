@@ -1,13 +1,14 @@
-//! `map check --battles`: how fair a map is, found out by playing on it.
+//! `map check --battles`: plays battles on a map and says whether its seats have equal chances.
 
 use super::arena::beside::Overheard;
 use super::arena::grid::{Grid, GridOptions};
-use super::arena::{progress, threads, until_stopped};
+use super::arena::{lines, progress, rows, threads, until_stopped};
 use super::board_text;
 use super::options::{BattleOptions, drawn_seed};
 use super::{Failure, drive};
 use crate::arena::heat::Heat;
-use crate::arena::{self, Counter, Plan, Row, Stopped};
+use crate::arena::report::{FAIR, Seat as Compared, fairness, markdown_table};
+use crate::arena::{self, Counter, Plan, Stopped};
 use crate::battle::Side;
 use crate::board::{Board, Motion, Space};
 use crate::play::Seat;
@@ -16,17 +17,17 @@ use serde_json::{Map as Object, Value, json};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Options of battles that judge a map.
+/// Options of the battles that test a map.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Battles")]
 pub struct BattlesArgs {
-    /// Play so many battles, in pairs with sides swapped, and say how the seats fare
+    /// Play N battles in pairs with sides swapped, and say whether the map is fair
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub battles: Option<u64>,
     /// Seed of the battles
     #[arg(long, value_name = "N", requires = "battles")]
     seed: Option<u64>,
-    /// Who plays both sides
+    /// Computer opponent that plays all sides
     #[arg(
         long,
         value_name = "NAME[:LEVEL]",
@@ -34,18 +35,21 @@ pub struct BattlesArgs {
         requires = "battles"
     )]
     agent: String,
-    /// Force by name or file; once a side
+    /// Force by name or file; give it once for each side
     #[arg(long = "force", value_name = "NAME|FILE", requires = "battles")]
     forces: Vec<String>,
-    /// Threads; the result is the same for any number
+    /// Number of threads, by default all cores; the result does not depend on it
     #[arg(long, value_name = "N", requires = "battles", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
+    /// Print a Markdown section with version, date, machine and command
+    #[arg(long, requires = "battles", conflicts_with = "json")]
+    pub markdown: bool,
 }
 
-/// How one seat fared.
+/// Result of one seat.
 #[derive(Clone, Debug)]
 pub struct Fared {
-    /// Its name.
+    /// Its number.
     pub seat: String,
     /// Battles won.
     pub wins: u64,
@@ -53,40 +57,37 @@ pub struct Fared {
     pub draws: u64,
     /// Battles lost.
     pub losses: u64,
-    /// Share of the points; draws count half.
+    /// Share of battles won; a draw counts as half.
     pub share: f64,
     /// The 95 % Wilson interval of the share.
     pub interval: (f64, f64),
 }
 
-/// What the battles told.
+/// Result of the battles on a map.
 #[derive(Clone, Debug)]
 pub struct Told {
     /// Battles played.
     pub games: u64,
     /// Their seed.
     pub seed: u64,
-    /// Who played.
+    /// The opponent that played all sides.
     pub agent: String,
-    /// How each seat fared.
+    /// Result of each seat.
     pub seats: Vec<Fared>,
-    /// In how many ways the map lay: as it is drawn, turned, flipped.
+    /// Number of orientations of the map: as drawn, turned, flipped.
     pub ways: usize,
-    /// Where things happened.
+    /// Where figures walked, shot and died.
     pub heat: Heat,
 }
 
-/// How a map may lie besides as it is drawn. Opponents take the first of equal places in reading
-/// order, and would favour a seat for where it lies on the sheet.
+/// Orientations of a map besides the drawn one. Opponents take the first of equally good spaces in
+/// reading order; without these, that would favour a seat.
 const LYING: [Motion; 3] = [Motion::HalfTurn, Motion::LeftRight, Motion::TopBottom];
 
-/// Half the width of the interval that is wanted before a map is called fair.
-const CERTAIN: f64 = 0.1;
-
-/// Plays the battles.
+/// Plays the battles of `map check`, with a progress bar.
 ///
 /// # Errors
-/// They cannot be set up.
+/// If they cannot be set up.
 pub fn play(
     map: &str,
     board: &Board,
@@ -116,12 +117,12 @@ pub fn play(
     told
 }
 
-/// Plays battles on a board of so many spaces, which lies in all ways that are exact unless a
-/// scenario sets things in their places; `each` hears what they tell after every pair, and
-/// `go_on` is asked every now and then.
+/// Plays battles on a board of `spaces` spaces. Without a scenario, the map is also turned and
+/// flipped where that is exact. `each` gets the result after every pair; the series stops when
+/// `go_on` is false.
 ///
 /// # Errors
-/// They cannot be set up.
+/// If the battles cannot be set up.
 pub fn tried(
     mut battle: BattleOptions,
     spaces: usize,
@@ -178,9 +179,11 @@ pub fn tried(
             grid.play_with(job, |setup, name, side| {
                 let seat = drive::seat(setup, name, side, limit)?;
                 let Seat::Agent(agent) = seat else {
-                    return Err(Failure::said("battles here play by themselves"));
+                    return Err(Failure::said(
+                        "a map is tested by computer opponents; --agent names one",
+                    ));
                 };
-                // One of the agents hears everything.
+                // It is enough to listen to one of the agents.
                 Ok(match side {
                     Side(0) => {
                         let (heats, venue) = (heats.clone(), job.venue);
@@ -194,9 +197,7 @@ pub fn tried(
             })
         },
         |pair| {
-            let rows = pair.iter().map(|(_, line)| Row::read(line));
-            let rows: Vec<Row> = rows.collect::<Result<_, _>>().map_err(Failure::Said)?;
-            counter.add(&rows);
+            counter.add(&rows(&lines(pair))?);
             each(&tell(&counter));
             Ok(ControlFlow::Continue(()))
         },
@@ -206,13 +207,27 @@ pub fn tried(
 }
 
 impl Told {
-    /// What may be said about the map, and no more than that.
+    /// The answer in a sentence: `The map is fair: seat 1 wins 49 % (45–53) of 400 battles.`
+    pub fn sentence(&self) -> String {
+        let seats: Vec<Compared> = self
+            .seats
+            .iter()
+            .map(|seat| Compared {
+                name: &seat.seat,
+                share: seat.share,
+                interval: seat.interval,
+                draws: seat.draws > 0,
+            })
+            .collect();
+        fairness("The map is fair", &seats, self.games)
+    }
+    /// The answer in a few words.
     pub fn verdict(&self) -> String {
         let even = 1.0 / self.seats.len().max(1) as f64;
         let better = self.seats.iter().find(|seat| seat.interval.0 > even);
         let sure = |seat: &Fared| {
             let (low, high) = seat.interval;
-            low >= even - CERTAIN && high <= even + CERTAIN
+            low >= even - FAIR && high <= even + FAIR
         };
         match better {
             Some(seat) => {
@@ -230,7 +245,7 @@ impl Told {
             None => "not enough battles yet".to_owned(),
         }
     }
-    /// As JSON.
+    /// The result as JSON.
     pub fn json(&self, board: &Board) -> Value {
         let seats: Vec<Value> = self
             .seats
@@ -254,25 +269,55 @@ impl Told {
         json!({
             "games": self.games, "seed": self.seed, "agent": self.agent, "ways": self.ways,
             "seats": seats,
-            "verdict": self.verdict(), "heat": heat,
+            "verdict": self.verdict(), "sentence": self.sentence(), "heat": heat,
         })
     }
-    /// For people: shares, what they mean, and three boards with 1 to 9 for little to much.
+    /// Who played, and how often.
+    fn played(&self) -> String {
+        let ways = match self.ways {
+            1 => "",
+            _ => ", the map also turned and flipped",
+        };
+        format!(
+            "{} battles of {} against itself, sides swapped{ways}, seed {}",
+            self.games, self.agent, self.seed
+        )
+    }
+    /// The body of a Markdown section.
+    pub fn markdown(&self) -> String {
+        let rows: Vec<Vec<String>> = self
+            .seats
+            .iter()
+            .map(|seat| {
+                vec![
+                    seat.seat.clone(),
+                    seat.wins.to_string(),
+                    seat.draws.to_string(),
+                    seat.losses.to_string(),
+                    format!("{:.1} %", 100.0 * seat.share),
+                    format!(
+                        "{:.1}–{:.1}",
+                        100.0 * seat.interval.0,
+                        100.0 * seat.interval.1
+                    ),
+                ]
+            })
+            .collect();
+        let head = ["Seat", "Wins", "Draws", "Losses", "Score", "95 %"];
+        format!(
+            "{}\n\n{}\n{}.\n",
+            self.sentence(),
+            markdown_table(&head, &rows),
+            self.played()
+        )
+    }
+    /// For people: the seats, and three boards on which 1 to 9 stand for rarely to often. The
+    /// sentence is not part of it.
     pub fn text(&self, board: &Board) -> String {
-        let mut text = format!(
-            "{} battles of {}, sides swapped{}, seed {}:\n",
-            self.games,
-            self.agent,
-            if self.ways > 1 {
-                ", the map turned and flipped"
-            } else {
-                ""
-            },
-            self.seed
-        );
+        let mut text = format!("{}:\n", self.played());
         for seat in &self.seats {
             text += &format!(
-                "seat {}: {:.0} % of the points ({:.0} … {:.0}), {} won, {} drawn, {} lost\n",
+                "seat {}: {:.0} % ({:.0}–{:.0}), {} won, {} drawn, {} lost\n",
                 seat.seat,
                 100.0 * seat.share,
                 100.0 * seat.interval.0,
@@ -282,13 +327,12 @@ impl Told {
                 seat.losses
             );
         }
-        text += &format!("{}\n", self.verdict());
         for (name, counts) in self.heat.all() {
             let most = counts.iter().copied().max().unwrap_or(0);
             if most == 0 {
                 continue;
             }
-            text += &format!("\nWhere figures {name} (9: {most} times):\n");
+            text += &format!("\nWhere figures {name} (9 stands for {most} times):\n");
             let sign = |space: Space| match counts[space.index()] {
                 _ if !board.exists(space) => ' ',
                 0 if board.standable().contains(space) => '.',

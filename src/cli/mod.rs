@@ -11,6 +11,7 @@ pub mod drive;
 mod examples;
 mod failure;
 pub mod force;
+mod force_battles;
 pub mod input;
 pub mod interrupt;
 pub mod library;
@@ -19,6 +20,7 @@ pub mod map;
 pub mod map_battles;
 mod map_new;
 mod map_query;
+pub mod markdown;
 pub mod menu;
 pub mod muster;
 pub mod odds;
@@ -86,10 +88,10 @@ enum Command {
     Watch(watch::WatchArgs),
     /// Show a recorded battle again, or verify it
     Replay(replay::ReplayArgs),
-    /// Run many battles between opponents and compare their results
+    /// Play many battles and say which force or opponent is stronger
     #[command(after_help = examples::ARENA)]
     Arena(Box<arena::ArenaArgs>),
-    /// Show the exact odds of one figure attacking another
+    /// Show the exact odds of one attack, and the numbers behind them
     #[command(after_help = examples::ODDS)]
     Odds(odds::OddsArgs),
     /// List everything there is: maps, scenarios, forces, rulesets and opponents

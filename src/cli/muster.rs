@@ -1,4 +1,4 @@
-//! `skirmish force new` and `force edit`: in the window, or as a dialogue in lines.
+//! `skirmish force new` and `force edit` in the terminal: one command a line.
 
 use super::input::{self, Line};
 use super::{Ended, Exit, Failure, drive, library, open};
@@ -11,16 +11,23 @@ use std::io::Write;
 use std::path::PathBuf;
 
 const HELP: &str = "\
-  add NAME: WORDS      a figure, like  add Archer: troop, distance
-  N is WORDS           says figure N's words anew
-  N WORD               gives figure N a word, or takes it away
-  N name NAME          N count K          N KEY VALUE (no value: takes it away)
-  copy N   del N   up N   down N
-  words [N]            what can be said, with what it would cost figure N
-  name NAME            names the force
-  show   undo   save [NAME]   quit";
+  add NAME: WORDS      add a figure, such as  add Archer: troop, distance
+  N is WORDS           replace the words of figure N
+  N WORD               add a word to figure N, or remove it
+  N name NAME          rename figure N
+  N count K            make figure N stand for K equal figures
+  N KEY VALUE          set a key of figure N (without a value: remove it)
+  copy N               copy figure N
+  del N                delete figure N
+  up N, down N         move figure N in the list
+  words [N]            list all words, with their cost for figure N
+  name NAME            rename the force
+  show                 show the force
+  undo                 undo the last change
+  save [NAME]          save the force
+  quit                 leave";
 
-/// A force that is made in lines.
+/// A force that is being edited.
 struct Dialogue {
     muster: Muster,
     path: Option<PathBuf>,
@@ -28,10 +35,10 @@ struct Dialogue {
     before: Vec<String>,
 }
 
-/// Makes or changes a force in lines of the standard input.
+/// Makes or changes a force by commands on standard input.
 ///
 /// # Errors
-/// When the force cannot be found or read, or nothing can be printed.
+/// If the force cannot be found or read, or the output is closed.
 pub fn run(rules: Rules, named: Option<&str>, sample: Option<&str>) -> Ended {
     let mut path = None;
     let muster = match named.or(sample) {
@@ -53,7 +60,7 @@ pub fn run(rules: Rules, named: Option<&str>, sample: Option<&str>) -> Ended {
         before: Vec::new(),
     };
     dialogue.show()?;
-    say("? lists what you can type")?;
+    say("Type ? for a list of commands.")?;
     dialogue.talk()
 }
 
@@ -102,7 +109,9 @@ impl Dialogue {
                         return Ok(Exit::Done);
                     }
                     warned = true;
-                    say("the force has changes that are not saved; quit again to leave them")?;
+                    say(
+                        "the force has changes that are not saved; type quit again to discard them",
+                    )?;
                     continue;
                 }
                 _ => match self.order(text) {
@@ -152,8 +161,10 @@ impl Dialogue {
             .and_then(|n| n.checked_sub(1))
             .filter(|n| *n < self.muster.len())
             .ok_or_else(|| match self.muster.len() {
-                0 => Failure::said("there is no figure yet; add NAME: WORDS makes one"),
-                n => Failure::said(format!("{word:?} is no figure; they go from 1 to {n}")),
+                0 => Failure::said("there is no figure yet; add one with: add NAME: WORDS"),
+                n => Failure::said(format!(
+                    "{word:?} is not a figure; figures have numbers from 1 to {n}"
+                )),
             })
     }
 
@@ -169,7 +180,7 @@ impl Dialogue {
                 let text = self
                     .before
                     .pop()
-                    .ok_or_else(|| Failure::said("there is nothing to take back"))?;
+                    .ok_or_else(|| Failure::said("there is nothing to undo"))?;
                 self.muster = Muster::read(&Source::new("force", text))?;
                 return self.show();
             }
@@ -205,18 +216,24 @@ impl Dialogue {
             if number.parse::<i64>().is_ok() {
                 failure
             } else {
-                Failure::said(format!("{number:?} is not understood; ? lists what is"))
+                Failure::said(format!("{number:?} is not a command; type ? for a list"))
             }
         })?;
         let (what, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let value = value.trim();
         match what {
-            "" => return Err(Failure::said("what about it? like: 1 is hero, distance")),
+            "" => {
+                return Err(Failure::said(
+                    "a change is missing after the number, such as: 1 is hero, distance",
+                ));
+            }
             "is" => self.muster.set_words(i, value),
             "name" => self.muster.rename_figure(i, value),
             "count" => {
                 let many = value.parse().ok().filter(|n| *n > 0);
-                let many = many.ok_or_else(|| Failure::said("count needs a number from 1"))?;
+                let many = many.ok_or_else(|| {
+                    Failure::said("count needs a number of 1 or more, such as: 1 count 3")
+                })?;
                 self.muster.set_count(i, many);
             }
             key if self.muster.sheet().keys.iter().any(|k| k.name == key) => {
@@ -233,7 +250,7 @@ impl Dialogue {
                     here.map(|w| w.word.clone())
                 });
                 let word = known.ok_or_else(|| {
-                    Failure::said(format!("there is no word {rest:?}; words lists them"))
+                    Failure::said(format!("there is no word {rest:?}; type words for a list"))
                 })?;
                 self.muster.toggle(i, &word);
             }
@@ -273,7 +290,7 @@ impl Dialogue {
             out.push_str(&format!("  {:<22} {:>6}  {}\n", key.name, "key", key.about));
         }
         if out.is_empty() {
-            out.push_str("this ruleset tells no words; see its sample forces\n");
+            out.push_str("this ruleset has no list of words; see its sample forces\n");
         }
         drive::print(&out)
     }
@@ -282,7 +299,7 @@ impl Dialogue {
         let path = match (name, &self.path) {
             ("", Some(path)) => path.clone(),
             ("", None) => {
-                return Err(Failure::said("it needs a name for its file: save NAME"));
+                return Err(Failure::said("the file needs a name: save NAME"));
             }
             (name, _) if name.contains(['/', '\\']) => PathBuf::from(name),
             (name, _) => {
@@ -290,14 +307,15 @@ impl Dialogue {
                     .trim_end_matches(".toml")
                     .to_lowercase()
                     .replace(' ', "-");
-                let home = open::home()
-                    .ok_or_else(|| Failure::said("there is no data folder; save ./FILE.toml"))?;
+                let home = open::home().ok_or_else(|| {
+                    Failure::said("there is no data folder; give a path: save ./FILE.toml")
+                })?;
                 home.join("forces").join(format!("{stem}.toml"))
             }
         };
         if path.exists() && self.path.as_ref() != Some(&path) {
             return Err(Failure::said(format!(
-                "{} is there already; name another file",
+                "{} already exists; choose another name",
                 path.display()
             )));
         }
@@ -310,7 +328,7 @@ impl Dialogue {
     }
 }
 
-/// A value as it was typed: true, a number, or a text.
+/// A typed value: true or false, a number, or a text.
 fn toml_value(text: &str) -> Option<toml_edit::Value> {
     match text {
         "" => None,

@@ -1,8 +1,8 @@
-//! `skirmish odds`: what an attack may lead to, exactly, and why.
+//! `skirmish odds`: the exact probabilities of an attack, and the numbers behind them.
 
 use super::options::{self, BattleOptions};
 use super::{Ended, Exit, Failure, library};
-use crate::battle::{Place, Target};
+use crate::battle::{Place, Target, Word};
 use crate::rules::duel::{self, Duel};
 use crate::rules::{Policy, Rules};
 use crate::source::Source;
@@ -10,19 +10,19 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// Who rolls failures again.
+/// Which side rerolls a failed roll.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Rerolls {
-    /// The attack roll, when it misses.
+    /// The attacker rerolls a miss
     Attacker,
-    /// The armour roll, when it fails.
+    /// The target rerolls a failed armour roll
     Defender,
 }
 
-/// The exact odds of one figure attacking another, with every number behind them
+/// Exact probabilities of one attack, and the numbers behind them
 #[derive(Clone, Debug, Args)]
 pub struct OddsArgs {
-    /// The attacker in words: "hero, distance, automatic fire, Sharpshooter"
+    /// The attacker in words of force files: "hero, distance, automatic fire, Sharpshooter"
     #[arg(
         long,
         value_name = "WORDS",
@@ -30,46 +30,46 @@ pub struct OddsArgs {
         requires = "target"
     )]
     pub attacker: Option<String>,
-    /// The target in words: "troop, light armour"
+    /// The target in words of force files: "troop, light armour"
     #[arg(long, value_name = "WORDS", requires = "attacker")]
     pub target: Option<String>,
-    /// Hand to hand, or from beside it, instead of at a distance
+    /// Attack hand to hand from the next space, instead of at a distance
     #[arg(long)]
     pub hand_to_hand: bool,
     /// The target is in cover
     #[arg(long)]
     pub cover: bool,
-    /// How many spaces they are apart, in rules where odds depend on it
+    /// Distance in spaces; it matters in some rulesets only
     #[arg(long, value_name = "SPACES", default_value_t = duel::APART, value_parser = clap::value_parser!(u32).range(1..=i64::from(duel::FARTHEST)))]
     pub apart: u32,
-    /// Which rules
+    /// Ruleset
     #[arg(long, value_name = "R")]
     pub ruleset: Option<String>,
-    /// A rules file that changes some of them
+    /// Rules file that changes numbers and switches of the ruleset
     #[arg(long, value_name = "FILE")]
     pub rules: Option<String>,
-    /// Changes a number or toggle of them, such as cover_need=5; may be repeated
+    /// Change one number or switch of the rules, such as cover_need=5; may be repeated
     #[arg(long = "rule", value_name = "KEY=VALUE")]
     pub changes: Vec<String>,
-    /// Who rolls a failure again, once (may be given twice)
+    /// Side that rerolls a failed roll once; may be given for both sides
     #[arg(long, value_enum)]
     pub reroll: Vec<Rerolls>,
-    /// A scenario with placed figures, instead of words
+    /// Scenario with placed figures, instead of words
     #[arg(long, value_name = "SCENARIO", conflicts_with_all = ["attacker", "target"], requires_all = ["by", "at"])]
     pub on: Option<String>,
-    /// The figure that attacks: "1.3"
+    /// The attacking figure in the scenario, such as 1.3
     #[arg(long, value_name = "FIGURE", requires = "on")]
     pub by: Option<String>,
-    /// The figure attacked: "2.1"
+    /// The figure that is attacked, such as 2.1
     #[arg(long, value_name = "FIGURE", requires = "on")]
     pub at: Option<String>,
-    /// As one JSON object
+    /// Print one JSON object
     #[arg(long)]
     pub json: bool,
 }
 
 impl OddsArgs {
-    /// The policy that was asked for.
+    /// The rerolls that the options ask for.
     pub fn policy(&self) -> Policy {
         Policy {
             attacker_rerolls: self.reroll.contains(&Rerolls::Attacker),
@@ -78,20 +78,39 @@ impl OddsArgs {
     }
 }
 
-/// Prints the odds of one figure in words attacking another.
+/// Runs `skirmish odds`.
 ///
 /// # Errors
-/// What is wrong with the words or the rules.
+/// If the words, the rules or the scenario are wrong.
 pub fn run(args: &OddsArgs) -> Ended {
-    let sheet = match &args.on {
+    let (sheet, names) = match &args.on {
         Some(scenario) => on_board(args, scenario)?,
         None => in_words(args)?,
     };
-    show(&sheet, args.json, args.policy())
+    show(&sheet, &names, args.json, args.policy())
+}
+
+/// Attacker and target as a sentence calls them.
+struct Names {
+    attacker: String,
+    target: String,
+}
+
+/// The kind of a figure given in words: `hero` of `hero, distance`.
+fn kind(rules: Rules, words: &Option<String>) -> Option<String> {
+    let parts = rules.sheet().parts;
+    let kinds = parts.iter().filter(|part| part.name == "Kind");
+    let kinds: Vec<&Word> = kinds.flat_map(|part| &part.words).collect();
+    let words = words.as_deref().unwrap_or_default().split(',');
+    let named = words.map(str::trim).find_map(|word| {
+        let same = |kind: &&&Word| kind.word.eq_ignore_ascii_case(word);
+        kinds.iter().find(same).map(|kind| kind.word.clone())
+    });
+    named.map(|kind| format!("the {kind}"))
 }
 
 /// The odds of two figures in words.
-fn in_words(args: &OddsArgs) -> Result<Value, Failure> {
+fn in_words(args: &OddsArgs) -> Result<(Value, Names), Failure> {
     let rules = match &args.rules {
         None => None,
         Some(name) => Some(library::RULES.open(name)?.source),
@@ -104,7 +123,7 @@ fn in_words(args: &OddsArgs) -> Result<Value, Failure> {
     let rules = options::with_changes(ruleset, rules, &args.changes)?;
     let words =
         |option: &str, text: &Option<String>| Source::new(option, text.clone().unwrap_or_default());
-    Ok(ruleset.duel(&Duel {
+    let sheet = ruleset.duel(&Duel {
         attacker: &words("--attacker", &args.attacker),
         target: &words("--target", &args.target),
         hand_to_hand: args.hand_to_hand,
@@ -112,11 +131,17 @@ fn in_words(args: &OddsArgs) -> Result<Value, Failure> {
         apart: args.apart,
         policy: args.policy(),
         rules: rules.as_ref(),
-    })?)
+    })?;
+    let name = |words, other: &str| kind(ruleset, words).unwrap_or_else(|| other.to_owned());
+    let names = Names {
+        attacker: name(&args.attacker, "the attacker"),
+        target: name(&args.target, "the target"),
+    };
+    Ok((sheet, names))
 }
 
-/// The odds of two figures where a scenario has set them.
-fn on_board(args: &OddsArgs, scenario: &str) -> Result<Value, Failure> {
+/// The odds of two figures that a scenario has placed.
+fn on_board(args: &OddsArgs, scenario: &str) -> Result<(Value, Names), Failure> {
     let options = BattleOptions {
         scenario: Some(scenario.into()),
         ruleset: args.ruleset.clone(),
@@ -132,7 +157,7 @@ fn on_board(args: &OddsArgs, scenario: &str) -> Result<Value, Failure> {
         let Some(found) = found.filter(|f| game.place(*f) == Place::On) else {
             let known: Vec<String> = game.on_board().map(|f| game.label(f)).collect();
             return Err(Failure::Said(format!(
-                "{option} {name}: no such figure is on the board; there are {}",
+                "{option} {name}: there is no such figure on the board; the figures are {}",
                 known.join(", ")
             )));
         };
@@ -146,42 +171,149 @@ fn on_board(args: &OddsArgs, scenario: &str) -> Result<Value, Failure> {
     } else {
         sheets.first()
     };
-    Ok(sheet.cloned().unwrap_or_else(|| {
+    let name = |figure| format!("{} ({})", game.name(figure), game.label(figure));
+    let names = Names {
+        attacker: name(by),
+        target: name(at),
+    };
+    let sheet = sheet.cloned().unwrap_or_else(|| {
         json!({
             "how": null, "need": null, "dice": [], "hit": "0", "armour_need": null,
             "defeat": "0", "defeat_p": 0.0, "flee": "0", "pushed": "0", "lost": "0",
-            "lines": [{ "name": "no attack", "value": "not from where it stands" }],
+            "lines": [{ "name": "no attack", "value": "not possible from its space" }],
         })
-    }))
+    });
+    Ok((sheet, names))
 }
 
-/// Prints one sheet of odds: as JSON, or as lines.
-///
-/// # Errors
-/// When it cannot be written.
-pub fn show(sheet: &Value, as_json: bool, policy: Policy) -> Ended {
-    let mut out = anstream::stdout().lock();
+/// Prints the odds of an attack: as JSON, or as a sentence and lines.
+fn show(sheet: &Value, names: &Names, as_json: bool, policy: Policy) -> Ended {
+    let answer = sentence(sheet, names);
     let text = match sheet["ways"].as_array() {
-        _ if as_json => format!("{sheet}\n"),
-        Some(ways) => {
-            let told = |way: &Value| {
-                let how = way["how"].as_str().unwrap_or_default();
-                format!("{how}\n{}", told(way, policy))
-            };
-            ways.iter().map(told).collect::<Vec<_>>().join("\n")
+        _ if as_json => {
+            let mut sheet = sheet.clone();
+            sheet["sentence"] = json!(answer);
+            format!("{sheet}\n")
         }
-        None => told(sheet, policy),
+        Some(ways) => {
+            let lines = |way: &Value| {
+                let how = way["how"].as_str().unwrap_or_default();
+                format!("\n{how}\n{}", lines(way, policy))
+            };
+            let ways: Vec<String> = ways.iter().map(lines).collect();
+            format!("{answer}\n{}", ways.concat())
+        }
+        None => format!("{answer}\n\n{}", lines(sheet, policy)),
     };
-    out.write_all(text.as_bytes())
-        .map_err(|error| Failure::Io {
-            what: "cannot write".into(),
-            error,
-        })?;
+    let mut out = anstream::stdout().lock();
+    out.write_all(text.as_bytes()).map_err(Failure::output)?;
     Ok(Exit::Done)
 }
 
-/// A sheet of odds as lines.
-fn told(sheet: &Value, policy: Policy) -> String {
+/// The answer in a sentence: `The hero hits in 1 of 3 attacks and defeats the troop in 2 of 9 (22 %).`
+fn sentence(sheet: &Value, names: &Names) -> String {
+    let Names { attacker, target } = names;
+    let text = match (&sheet["ways"], &sheet["outcomes"], &sheet["how"]) {
+        (_, _, Value::Null) => format!("{attacker} cannot attack {target} from its space."),
+        (Value::Array(ways), ..) => {
+            let each = |way: &Value| {
+                let how = way["how"].as_str().unwrap_or_default();
+                format!("with a {how} it {}", effects(way, target))
+            };
+            let ways: Vec<String> = ways.iter().map(each).collect();
+            format!("{attacker} attacks: {}.", ways.join("; "))
+        }
+        (_, Value::Array(_), _) => format!("{attacker} {}.", effects(sheet, target)),
+        _ => {
+            let [hit, defeat] = ["hit", "defeat"].map(|key| Chance::of(&sheet[key]));
+            let hits = match hit.simple() {
+                Some(simple) => format!("hits in {simple} attacks"),
+                None => hit.says("hits", ""),
+            };
+            format!("{attacker} {hits} and {}.", defeat.says("defeats", target))
+        }
+    };
+    let mut letters = text.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+/// The effects of an attack with several outcomes: `defeats the tank in 2 of 3 (67 %)`.
+fn effects(way: &Value, target: &str) -> String {
+    let sum = |word: &str| {
+        let outcomes = way["outcomes"].as_array().into_iter().flatten();
+        let of = outcomes.filter(|o| o["outcome"].as_str().is_some_and(|o| o.starts_with(word)));
+        of.map(|o| Chance::of(&o["p"])).reduce(Chance::plus)
+    };
+    let mut parts = Vec::new();
+    for (word, verb) in [
+        ("wounded", "wounds"),
+        ("damaged", "damages"),
+        ("defeated", "defeats"),
+    ] {
+        if let Some(chance) = sum(word) {
+            let whom = if parts.is_empty() { target } else { "it" };
+            parts.push(chance.says(verb, whom));
+        }
+    }
+    if parts.is_empty() {
+        return format!("has no effect on {target}");
+    }
+    parts.join(" and ")
+}
+
+/// A probability: as a fraction if its numbers are small, and as a number.
+#[derive(Copy, Clone)]
+struct Chance {
+    fraction: Option<(u64, u64)>,
+    share: f64,
+}
+
+impl Chance {
+    /// The largest denominator that says something to people.
+    const LARGEST: u64 = 36;
+
+    fn of(text: &Value) -> Self {
+        let text = text.as_str().unwrap_or_default();
+        let (n, d) = text.split_once('/').unwrap_or((text, "1"));
+        let number = |text: &str| text.parse::<f64>().unwrap_or(0.0);
+        Self {
+            fraction: n.parse().ok().zip(d.parse().ok()),
+            share: number(n) / number(d).max(1.0),
+        }
+    }
+    fn plus(self, other: Self) -> Self {
+        let same = self.fraction.zip(other.fraction);
+        let same = same.filter(|(a, b)| a.1 == b.1);
+        Self {
+            fraction: same.map(|(a, b)| (a.0 + b.0, a.1)),
+            share: self.share + other.share,
+        }
+    }
+    /// `1 of 3`, if the fraction is simple.
+    fn simple(self) -> Option<String> {
+        let (n, d) = self.fraction?;
+        (d <= Self::LARGEST && n > 0 && n < d).then(|| format!("{n} of {d}"))
+    }
+    /// `defeats the troop in 2 of 9 (22 %)`, `never defeats the troop`.
+    fn says(self, verb: &str, whom: &str) -> String {
+        let done = format!("{verb} {whom}");
+        let done = done.trim_end();
+        // Half a percent is rounded up.
+        let percent = (100.0 * self.share + 0.5).floor();
+        match self.simple() {
+            _ if self.share <= 0.0 => format!("never {done}"),
+            _ if self.share >= 1.0 => format!("always {done}"),
+            Some(simple) => format!("{done} in {simple} ({percent} %)"),
+            None if self.share < 0.01 => format!("{done} in less than 1 % of attacks"),
+            None if self.share > 0.99 => format!("{done} in more than 99 % of attacks"),
+            None => format!("{done} in {percent} % of attacks"),
+        }
+    }
+}
+
+/// The odds of one way to attack, as lines.
+fn lines(sheet: &Value, policy: Policy) -> String {
     let mut rows: Vec<(String, String)> = Vec::new();
     for line in sheet["lines"].as_array().into_iter().flatten() {
         let word = |key: &str| line[key].as_str().unwrap_or_default().to_string();
@@ -189,10 +321,10 @@ fn told(sheet: &Value, policy: Policy) -> String {
     }
     let mut text = table(&rows);
     let rerolls = match (policy.attacker_rerolls, policy.target_rerolls) {
-        (false, false) => "nobody rolls again",
-        (true, false) => "the attacker rolls a miss again",
-        (false, true) => "the target rolls a failed armour roll again",
-        (true, true) => "both roll a failure again",
+        (false, false) => "without rerolls",
+        (true, false) => "the attacker rerolls a miss",
+        (false, true) => "the target rerolls a failed armour roll",
+        (true, true) => "both sides reroll a failure",
     };
     text.push_str(&format!("\n{rerolls}:\n"));
     let mut rows: Vec<(String, String)> = Vec::new();
@@ -202,7 +334,7 @@ fn told(sheet: &Value, policy: Policy) -> String {
         {
             let name = match key {
                 "flee" => "attacker flees",
-                "lost" => "attacker lost",
+                "lost" => "attacker is lost",
                 "pushed" => "target pushed",
                 _ => key,
             };
@@ -217,14 +349,14 @@ fn told(sheet: &Value, policy: Policy) -> String {
     text
 }
 
-/// `2/9  22.22 %`.
+/// A fraction with its percentage: `2/9  22.22 %`.
 fn share(fraction: &str) -> String {
     let (n, d) = fraction.split_once('/').unwrap_or((fraction, "1"));
     let (Ok(n), Ok(d)) = (n.parse::<u128>(), d.parse::<u128>()) else {
         return fraction.into();
     };
     let parts = (n * 10_000 + d / 2) / d.max(1);
-    // Of several rolls in a row the fraction says nothing to anybody.
+    // A fraction with long numbers helps nobody.
     let shown = if fraction.len() <= 16 { fraction } else { "" };
     format!("{shown:<9} {}.{:02} %", parts / 100, parts % 100)
 }

@@ -412,7 +412,7 @@ impl BattleOptions {
 }
 
 /// A word as a shell takes it: quoted where it must be.
-fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:,=+".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()

@@ -1,4 +1,4 @@
-//! What a map gives each side, in numbers: ways, narrow places, cover and open ground.
+//! Numbers about a map: paths between the seats, bottlenecks, cover and open ground of each seat.
 
 use super::check::Pace;
 use crate::board::{Board, BorderKind, Change, Cost, Damage, Gait, Space, Spaces, Use, Zone};
@@ -6,39 +6,39 @@ use crate::files::spans;
 use serde::Serialize;
 use std::collections::VecDeque;
 
-/// What lies between the zones of two seats.
+/// Distance and path between the deployment zones of two seats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Way {
     /// The two seats.
     pub seats: [u8; 2],
-    /// Spaces between the nearest two of their zones.
+    /// Distance of their zones in spaces.
     pub distance: u32,
-    /// What the cheapest way costs on foot; none: there is none.
+    /// Cost of the cheapest path on foot; none if there is no path.
     pub cost: Option<u32>,
-    /// The round in which the slowest foot can touch the other side.
+    /// The round in which the slowest figures on foot can reach the other side.
     pub round: Option<u32>,
-    /// The fewest spaces through which every way leads, if they are few.
+    /// The smallest set of spaces through which every path leads, if it is small.
     pub narrows: Option<Vec<String>>,
 }
 
-/// What one seat has: the ground that it walks to sooner than any other seat.
+/// The ground of one seat: the spaces that it reaches before any other seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Share {
     /// The seat.
     pub seat: u8,
-    /// Spaces of its deployment zone to stand on.
+    /// Spaces of its deployment zone on which figures can stand.
     pub zone: usize,
-    /// Spaces that it gets to first.
+    /// Spaces that it reaches first.
     pub spaces: usize,
-    /// How many of these give cover, in a hundred.
+    /// Percentage of these that give cover.
     pub cover: usize,
-    /// How many of these are plain ground without cover, in a hundred.
+    /// Percentage of these that are plain ground without cover.
     pub open: usize,
-    /// What the way to the nearest objective of nobody costs.
+    /// Cost of the path to the nearest neutral objective.
     pub objective: Option<u32>,
 }
 
-/// Everything that is measured.
+/// All numbers of a map.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Measures {
     /// Every pair of seats.
@@ -47,10 +47,10 @@ pub struct Measures {
     pub sides: Vec<Share>,
 }
 
-/// Ways that do not meet: more than so many are not counted.
+/// Largest number of separate paths that is counted.
 const BROAD: usize = 6;
 
-/// The deployment zones by seat, spaces to stand on only.
+/// The deployment zones by seat: only spaces on which figures can stand.
 fn homes(board: &Board) -> Vec<(u8, Spaces)> {
     let zones = board.map().zones.iter();
     let mut homes: Vec<(u8, Spaces)> = zones
@@ -146,8 +146,8 @@ pub fn measures(board: &Board, pace: Pace) -> Measures {
     Measures { ways, sides }
 }
 
-/// The fewest spaces outside both groups that, taken away, leave no way from one to the other.
-/// None if they touch, or if more than a few ways do not meet.
+/// The smallest set of spaces outside both groups whose removal leaves no path between them (a
+/// minimum cut). None if the groups touch, or if there are more than `BROAD` separate paths.
 fn cut(board: &Board, from: &Spaces, to: &Spaces) -> Option<Vec<Space>> {
     let mut flow = Flow {
         board,
@@ -172,7 +172,7 @@ fn cut(board: &Board, from: &Spaces, to: &Spaces) -> Option<Vec<Space>> {
 
 const NONE: u32 = u32::MAX;
 
-/// Ways that share no space, each space with the one before and after it.
+/// Paths that share no space (a flow): for each space the one before and after it.
 struct Flow<'a> {
     board: &'a Board,
     from: &'a Spaces,
@@ -188,13 +188,13 @@ impl Flow<'_> {
             .map(|(_, next)| next)
     }
 
-    /// Finds one more way, moving the others aside. Every space has an entrance and an exit:
-    /// a used one can only be left backwards. `Err` says which of both were reached when there
-    /// is no other way, `Ok(false)` that the groups touch.
+    /// Finds one more path, changing the others if necessary (an augmenting path). Every space has
+    /// an entrance and an exit; a used space can only be left backwards. `Err` says which of both
+    /// were reached if there is no further path, `Ok(false)` that the groups touch.
     fn one_more(&mut self) -> Result<bool, Vec<[bool; 2]>> {
         let len = self.board.len();
         let mut seen = vec![[false; 2]; len];
-        // Where each entrance and exit was reached from: space and which of its two.
+        // From where each entrance and exit was reached: the space, and its entrance or exit.
         let mut origin = vec![[(NONE, 0u8); 2]; len];
         let mut open: VecDeque<(Space, usize)> = VecDeque::new();
         for start in self.from.iter() {
@@ -202,7 +202,7 @@ impl Flow<'_> {
                 if self.to.contains(next) {
                     return Ok(false);
                 }
-                // a step taken by a way already is no less free: only spaces are narrow
+                // Only spaces limit the flow: a step that a path uses already stays free.
                 if !self.from.contains(next) && !seen[next.index()][0] {
                     seen[next.index()][0] = true;
                     origin[next.index()][0] = (start.0, 2);
@@ -214,7 +214,7 @@ impl Flow<'_> {
             let at = space.index();
             let used = self.before[at] != NONE;
             if side == 0 {
-                // Through a free space, or back along the way that uses it.
+                // Through a free space, or back along the path that uses it.
                 let (to, door) = if used {
                     (Space(self.before[at]), 1)
                 } else {
@@ -253,9 +253,9 @@ impl Flow<'_> {
         Err(seen)
     }
 
-    /// Makes the way that was found, from its end, one of the ways.
+    /// Adds the path that was found, walking back from its end.
     fn turn(&mut self, last: Space, end: Space, origin: &[[(u32, u8); 2]]) {
-        // Steps of the new way, the last first: forward ones are added, backward ones undone.
+        // Steps of the new path, the last first: forward ones are added, backward ones undone.
         let (mut added, mut undone) = (vec![(last.0, end.0)], Vec::new());
         let (mut at, mut side) = (last.0, 1usize);
         loop {

@@ -6,7 +6,7 @@ use skirmish::arena::{Cell, Counter, Job, Made, Plan, Report, Row, Stopped, run}
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-fn cell(agents: &[usize], forces: &[usize]) -> Cell {
+pub fn cell(agents: &[usize], forces: &[usize]) -> Cell {
     Cell {
         venue: 0,
         agents: agents.to_vec(),
@@ -15,12 +15,12 @@ fn cell(agents: &[usize], forces: &[usize]) -> Cell {
     }
 }
 
-fn duel(games: u64) -> Plan {
+pub fn duel(games: u64) -> Plan {
     Plan::new(vec![cell(&[0, 1], &[0, 1])], games, 7)
 }
 
 /// The first agent wins three games of four, by the seed alone.
-fn loaded(job: &Job) -> Row {
+pub fn loaded(job: &Job) -> Row {
     let first = job.agents.iter().position(|a| *a == 0).unwrap();
     let winner = if job.seed % 4 < 3 { first } else { 1 - first };
     Row {
@@ -36,12 +36,13 @@ fn loaded(job: &Job) -> Row {
         points: vec![3.0, 1.5],
         lead_changes: 2,
         seed: job.seed,
+        titles: None,
         thinking: None,
         manner: None,
     }
 }
 
-fn played(plan: &Plan, jobs: usize, sprt: Option<Sprt>) -> (Report, Vec<(u64, Vec<usize>)>) {
+pub fn played(plan: &Plan, jobs: usize, sprt: Option<Sprt>) -> (Report, Vec<(u64, Vec<usize>)>) {
     let mut counter = Counter::new(sprt);
     let mut order = Vec::new();
     let stopped = run(
@@ -423,7 +424,7 @@ fn between_three_sides_every_opponent_counts_by_itself() {
 }
 
 /// A report with names that need care.
-fn report() -> Report {
+pub fn report() -> Report {
     let mut counter = Counter::new(None);
     let cells = vec![cell(&[0, 1], &[0, 1]), cell(&[0, 1], &[2, 2])];
     let plan = Plan::new(cells, 400, 3);
@@ -498,7 +499,13 @@ fn the_table_and_the_summary_tell_the_same() {
     let text = table("", &report);
     let object = summary(&report);
     assert_eq!(object["games"], 400);
-    assert!(text.starts_with("400 battles in 200 pairs"));
+    let verdict = object["verdict"].as_str().unwrap();
+    assert!(
+        verdict.starts_with("agent0 plays better than agent1: it wins 7"),
+        "{verdict}"
+    );
+    assert!(text.starts_with(verdict), "{text}");
+    assert!(text.contains("\n400 battles in 200 pairs"), "{text}");
     assert!(
         text.contains("agent agent0") && text.contains("seats on maps"),
         "{text}"

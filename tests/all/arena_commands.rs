@@ -59,7 +59,7 @@ fn a_grid_has_every_pairing_and_is_the_same_for_any_number_of_threads() {
     );
     // Two maps × (two mirrors and a match of different forces) × one match of agents.
     assert!(
-        text.starts_with("12 battles in 6 pairs on 2 maps, seed 5"),
+        text.contains("\n12 battles in 6 pairs on 2 maps, seed 5"),
         "{text}"
     );
     let whole = read(home, "a.jsonl");
@@ -69,6 +69,17 @@ fn a_grid_has_every_pairing_and_is_the_same_for_any_number_of_threads() {
         .collect();
     assert_eq!(lines.len(), 13);
     assert_eq!(lines[12]["type"], "summary");
+    let verdict = lines[12]["verdict"].as_str().unwrap();
+    assert!(
+        text.starts_with(verdict) && read(home, "a.html").contains(verdict),
+        "{text}"
+    );
+    assert_eq!(lines[0]["forces"][0], "knives.toml");
+    assert_eq!(lines[0]["titles"]["forces"][0], "Alley Knives");
+    assert!(
+        text.contains("force Alley Knives") && !text.contains(".toml"),
+        "{text}"
+    );
     assert_eq!(lines[12]["matrices"]["forces"].as_array().unwrap().len(), 2);
     assert_eq!(read(home, "a.csv").lines().count(), 13);
     assert!(read(home, "a.html").contains("</html>"));
@@ -122,7 +133,7 @@ fn a_series_that_was_cut_off_comes_out_as_if_it_had_not_been() {
     // The same --json goes on with what is not finished.
     std::fs::write(home.join("cut.jsonl"), &whole[..at(11)]).unwrap();
     let gave = arena(home, &grid(&["--games", "20", "--json", "cut.jsonl"]));
-    assert!(String::from_utf8_lossy(&gave.stderr).contains("going on after 12 battles"));
+    assert!(String::from_utf8_lossy(&gave.stderr).contains("resuming after 12 battles"));
     assert_eq!(whole, read(home, "cut.jsonl"));
     // More of the same series.
     done(home, &grid(&["--games", "24", "--resume", "cut.jsonl"]));
@@ -354,4 +365,89 @@ fn all_scenarios_are_those_of_the_ruleset() {
         let played = |name: &str| text.contains(&format!("\"scenario\":\"{name}.scenario.toml\""));
         assert!(played(with) && !played(without), "{ruleset}");
     }
+}
+
+/// Whether a text is a date such as 2026-01-31.
+fn is_date(text: &str) -> bool {
+    let parts: Vec<usize> = text.split('-').map(str::len).collect();
+    parts == [4, 2, 2] && text.chars().all(|c| c.is_ascii_digit() || c == '-')
+}
+
+#[test]
+fn a_markdown_section_names_version_date_machine_and_command() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    let text = done(home, &grid(&["--games", "12", "--markdown"]));
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "## random against charge");
+    let version = format!("- Version: {}", env!("CARGO_PKG_VERSION"));
+    assert_eq!(lines[2], version);
+    assert!(
+        is_date(lines[3].strip_prefix("- Date: ").unwrap()),
+        "{text}"
+    );
+    assert!(
+        lines[4].starts_with("- Machine: ") && lines[4].contains("core"),
+        "{text}"
+    );
+    assert_eq!(
+        lines[5],
+        format!(
+            "- Command: `skirmish arena {} --games 12 --markdown`",
+            GRID.join(" ")
+        )
+    );
+    assert!(text.contains("| Agent | Wins | Draws |"), "{text}");
+    let gave = arena(home, &grid(&["--games", "4", "--markdown", "--json", "-"]));
+    assert_eq!(gave.status.code(), Some(2));
+    // A map, too.
+    let check = |more: &[&str]| {
+        let what = [
+            "map",
+            "check",
+            "duel-ground",
+            "--battles",
+            "2",
+            "--agent",
+            "random",
+        ];
+        let gave = Command::new(env!("CARGO_BIN_EXE_skirmish"))
+            .args(what)
+            .args(more)
+            .env("SKIRMISH_HOME", home)
+            .output()
+            .unwrap();
+        String::from_utf8(gave.stdout).unwrap()
+    };
+    let text = check(&["--seed", "7", "--markdown"]);
+    assert!(
+        text.starts_with("## Fairness of Duel Ground\n\n- Version: "),
+        "{text}"
+    );
+    assert!(
+        text.contains("| Seat | Wins | Draws | Losses | Score | 95 % |"),
+        "{text}"
+    );
+    let text = check(&["--seed", "7"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(
+        lines[0].starts_with("Not enough battles yet: seat 1 wins "),
+        "{text}"
+    );
+    assert_eq!(
+        lines[1],
+        "Duel Ground is ready to play: no errors, no warnings."
+    );
+}
+
+#[test]
+fn days_become_dates_of_the_calendar() {
+    use skirmish::cli::markdown::date;
+    assert_eq!(date(0), (1970, 1, 1));
+    assert_eq!(date(59), (1970, 3, 1));
+    assert_eq!(date(11_016), (2000, 2, 29));
+    assert_eq!(date(11_017), (2000, 3, 1));
+    assert_eq!(date(20_453), (2025, 12, 31));
+    assert_eq!(date(47_540), (2100, 2, 28));
+    assert_eq!(date(47_541), (2100, 3, 1));
 }

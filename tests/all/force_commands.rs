@@ -69,9 +69,9 @@ fn what_is_wrong_is_said_and_nothing_is_lost() {
     assert_eq!(code, 0);
     for said in [
         "there is no figure yet",
-        "\"fly\" is not understood",
+        "\"fly\" is not a command",
         "there is no word \"Tuff\"",
-        "\"9\" is no figure",
+        "\"9\" is not a figure",
         "save NAME",
         "quit again",
     ] {
@@ -100,4 +100,74 @@ fn a_roster_page_is_written() {
     assert_eq!(code, 0, "{err}");
     let page = std::fs::read_to_string(file).unwrap();
     assert_eq!(page.matches("<i></i>").count(), 5);
+}
+
+#[test]
+fn a_force_is_compared_with_a_budget() {
+    let home = tempfile::tempdir().unwrap();
+    let check = |more: &[&str]| run(home.path(), &[&["force", "check"], more].concat(), "");
+    let (code, out, _) = check(&["elves", "--budget", "25"]);
+    assert_eq!(
+        (code, out.as_str()),
+        (0, "Elves: 25 points, within the budget of 25 (0 left)\n")
+    );
+    let (code, out, _) = check(&["elves", "--budget", "22.5"]);
+    assert_eq!(code, 1);
+    assert!(
+        out.starts_with("Elves: 25 points, 2½ over the budget of 22½\nerror: Elves: costs 25")
+            || out.starts_with(
+                "Elves: 25 points, 2.5 over the budget of 22.5\nerror: Elves: costs 25"
+            ),
+        "{out}"
+    );
+    assert!(
+        out.contains("without ") && out.contains("it would fit"),
+        "{out}"
+    );
+    let (code, out, _) = check(&["elves", "--budget", "3"]);
+    assert!(code == 1 && out.contains("the most expensive are"), "{out}");
+    let (code, out, _) = check(&["elves", "--budget", "20", "--json"]);
+    let finding: serde_json::Value = serde_json::from_str(out.trim()).unwrap();
+    assert_eq!(
+        (code, &finding["severity"], &finding["where"]),
+        (1, &"error".into(), &"Elves".into())
+    );
+    let (code, _, err) = check(&["elves", "--budget", "many"]);
+    assert!(code == 2 && err.contains("steps of 0.5"), "{err}");
+}
+
+#[test]
+fn a_force_is_compared_with_another_by_battles() {
+    let home = tempfile::tempdir().unwrap();
+    let check = |more: &[&str]| {
+        let what = ["force", "check", "knives", "--agent", "charge"];
+        run(home.path(), &[&what, more].concat(), "")
+    };
+    let games = ["--against", "brutes", "--games", "12", "--seed", "1"];
+    let (code, out, err) = check(&[&games[..], &["--jobs", "1"]].concat());
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.contains("Alley Knives win "), "{out}");
+    assert!(out.contains(" of 12 battles on 6 maps"), "{out}");
+    assert_eq!(out, check(&[&games[..], &["--jobs", "3"]].concat()).1);
+    let (_, out, _) = check(&[&games[..], &["--json"]].concat());
+    let met: serde_json::Value = serde_json::from_str(out.trim()).unwrap();
+    assert_eq!(
+        (&met["type"], &met["games"]),
+        (&"battles".into(), &12.into())
+    );
+    let count = |key: &str| met[key].as_u64().unwrap();
+    assert_eq!(count("wins") + count("draws") + count("losses"), 12);
+    // The maps are of all three grids.
+    let maps = met["maps"].as_array().unwrap();
+    assert_eq!(maps.len(), 6);
+    for (force, why) in [
+        ("elves", "same ruleset"),
+        ("knives", "same force"),
+        ("nobody", "no force called"),
+    ] {
+        let (code, _, err) = check(&["--against", force, "--games", "2", "--seed", "1"]);
+        assert!(code == 2 && err.contains(why), "{err}");
+    }
+    let (code, _, err) = check(&["--games", "2"]);
+    assert!(code == 2 && err.contains("--against"), "{err}");
 }

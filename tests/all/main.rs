@@ -52,6 +52,7 @@ mod staged;
 mod table_text;
 mod terminal_menu;
 mod tuning;
+mod verdicts;
 mod violence;
 mod vsgmr;
 #[cfg(feature = "window")]

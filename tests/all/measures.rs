@@ -217,6 +217,11 @@ fn heat_maps_count_what_happens_in_the_battles() {
     assert_eq!(told, check(2));
     assert_eq!(told["games"], 2);
     assert_eq!(told["verdict"], "not enough battles yet");
+    let sentence = told["sentence"].as_str().unwrap();
+    assert!(
+        sentence.starts_with("Not enough battles yet: seat 1 wins "),
+        "{sentence}"
+    );
     let series = run("arena --map duel-ground --games 2 --seed 7 --agent random --json -");
     let mut counts: BTreeMap<&str, BTreeMap<String, u64>> = BTreeMap::new();
     for line in series.lines().take(2) {

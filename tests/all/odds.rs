@@ -536,6 +536,52 @@ fn the_program_tells_odds_of_words_and_of_set_positions() {
     assert!(code == 2 && text.contains("no such figure"), "{text}");
 }
 
+#[test]
+fn odds_begin_with_a_sentence() {
+    let first = |args: &[&str]| {
+        let (text, code) = program(args);
+        assert_eq!(code, 0, "{text}");
+        text.lines().next().unwrap().to_owned()
+    };
+    let hero = [
+        "--attacker",
+        "hero, distance",
+        "--target",
+        "troop, light armour",
+    ];
+    let sentence = "The hero hits in 1 of 2 attacks and defeats the troop in 5 of 12 (42 %).";
+    assert_eq!(first(&hero), sentence);
+    let (text, _) = program(&[&hero[..], &["--json"]].concat());
+    let sheet: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(sheet["sentence"], sentence);
+    let of = |ruleset, attacker, target| {
+        first(&[
+            "--ruleset",
+            ruleset,
+            "--attacker",
+            attacker,
+            "--target",
+            target,
+        ])
+    };
+    assert_eq!(
+        of("violence", "small", "large"),
+        "The attacker wounds the target in 5 of 12 (42 %)."
+    );
+    assert_eq!(
+        of("plastic", "soldier", "soldier"),
+        "The soldier defeats the soldier in 2 of 3 (67 %)."
+    );
+    assert_eq!(
+        of("d8", "tank", "rifleman"),
+        "The tank attacks: with a burst it defeats the rifleman in 98 % of attacks; with a blast it defeats the rifleman in 64 % of attacks."
+    );
+    assert_eq!(
+        of("vsgmr2017", "hero, distance", "building"),
+        "The hero hits in 1 of 2 attacks and never defeats the building."
+    );
+}
+
 /// Odds of figures in words, in any ruleset.
 fn staged(rules: Rules, words: [&str; 2], beside: bool, cover: bool, apart: u32) -> String {
     let sheet = rules.duel(&Duel {

@@ -41,7 +41,7 @@ fn the_example_bot_keeps_to_the_protocol_and_repeats_its_battles() {
     let gave = skirmish(home, &["ai", "check", bot, "--bot-time", "60"]);
     let text = String::from_utf8(gave.stdout).unwrap();
     assert!(gave.status.success(), "{text}");
-    assert!(text.contains("nothing is wrong"), "{text}");
+    assert!(text.contains("no mistakes found"), "{text}");
     let battle = || {
         let options = [
             "watch",
@@ -117,7 +117,7 @@ fn a_program_that_goes_is_missed_and_one_that_is_not_there_is_an_error() {
     let home = tempfile::tempdir().unwrap();
     let (code, text) = check(home.path(), "cmd:true");
     assert_eq!(code, Some(1));
-    assert!(text.contains("asked no more"), "{text}");
+    assert!(text.contains("got no more questions"), "{text}");
     let (code, _) = check(home.path(), "cmd:/nowhere/bot");
     assert_eq!(code, Some(2));
     let (code, _) = check(home.path(), "utility");

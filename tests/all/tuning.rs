@@ -275,6 +275,23 @@ fn measuring_goes_on_where_it_stopped() {
         (&"utility : random".into(), &4.into())
     );
     assert_eq!(row["target"], "≥ 99 %");
+    let sentence = row["sentence"].as_str().unwrap();
+    assert!(
+        sentence.starts_with("utility beats random in "),
+        "{sentence}"
+    );
+    let what = ["ai", "measure", "--pairs", "4", "--resume", "whole.jsonl"];
+    let which = ["--rows", "matches", "--only", "random", "--markdown"];
+    let gave = skirmish(home.path(), &[&what[..], &which[..]].concat());
+    let text = String::from_utf8(gave.stdout).unwrap();
+    assert!(
+        text.starts_with("## Strength of the opponents\n\n- Version: "),
+        "{text}"
+    );
+    assert!(
+        text.contains(&format!("\n{sentence}.\n\n| Match |")),
+        "{text}"
+    );
     assert_eq!(row["manners"], serde_json::json!({}));
 }
 

@@ -23,7 +23,7 @@ const COLUMNS: [&str; 14] = [
 /// The first line.
 pub const CSV_HEAD: &str = "game,pair,map,scenario,agents,forces,winners,reason,rounds,points,lost,lead_changes,seed,digest";
 
-/// The line of a battle, from its line of JSON. Lists are words with blanks between them.
+/// The line of a battle, from its line of JSON. The entries of a list are separated by blanks.
 ///
 /// # Errors
 /// When the line is not JSON.
@@ -43,7 +43,7 @@ pub fn csv_line(line: &str) -> Result<String, String> {
     Ok(COLUMNS.iter().map(cell).collect::<Vec<_>>().join(","))
 }
 
-/// A field, quoted where it must be.
+/// A field, quoted if CSV needs it.
 fn field(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))

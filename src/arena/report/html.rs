@@ -1,8 +1,8 @@
 //! The report as one page that needs nothing else: charts as inline SVG, light and dark.
 
 use super::super::{Matrix, Report, Tally, Venue};
-use super::NOT_ENOUGH;
 use super::svg::{bars, escaped, heat, intervals};
+use super::{LEGEND, NOT_ENOUGH, headline};
 use std::fmt::Write;
 
 const STYLE: &str = "\
@@ -12,6 +12,7 @@ const STYLE: &str = "\
 main{max-width:1080px;margin:0 auto;padding:2rem 1.25rem 4rem}h1{font-size:1.6rem;margin:0 0 .25rem}h2{font-size:1.1rem;margin:2.5rem 0 .75rem}\
 p{margin:.25rem 0;color:var(--soft)}.tiles{display:flex;flex-wrap:wrap;gap:.75rem;margin:1.5rem 0}\
 .tile{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:.6rem 1rem;min-width:7rem}\
+.verdict{color:var(--ink);font-size:1.15rem;margin:.75rem 0}\
 .tile b{display:block;font-size:1.35rem;font-weight:600}.tile span{color:var(--soft);font-size:.85rem}\
 .wide{overflow-x:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums;background:var(--card)}\
 th,td{padding:.3rem .7rem;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}th{color:var(--soft);font-weight:500}\
@@ -22,13 +23,19 @@ svg .more{fill:var(--more);stroke:var(--more)}svg .less{fill:var(--less);stroke:
 svg .span{stroke-width:3}svg .cell{stroke:none}svg .empty{fill:var(--line);fill-opacity:.35}svg .bar{fill:var(--bar)}svg .faint{fill:var(--soft);font-style:italic}\
 ";
 
-/// The page. `title` heads it; `facts` are lines about what was played.
+/// The page. `title` is its heading; `facts` are lines about what was played.
 pub fn page(title: &str, facts: &[String], report: &Report) -> String {
+    let report = &report.titled();
     let mut out = String::new();
     let head = escaped(title);
     let _ = write!(
         out,
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/><title>{head}</title><style>{STYLE}</style></head>\n<body><main><h1>{head}</h1>\n"
+    );
+    let _ = writeln!(
+        out,
+        "<p class=\"verdict\">{}</p>",
+        escaped(&headline(report))
     );
     for fact in facts {
         let _ = writeln!(out, "<p>{}</p>", escaped(fact));
@@ -43,9 +50,10 @@ pub fn page(title: &str, facts: &[String], report: &Report) -> String {
             heading(&mut out, plural);
             chart(
                 &mut out,
-                &intervals(&format!("{plural}: points with 95 % intervals"), list),
+                &intervals(&format!("{plural}: score with 95 % intervals"), list),
             );
             tallies(&mut out, what, list);
+            let _ = writeln!(out, "<p>{LEGEND}</p>");
         }
     }
     for (title, matrix) in [
@@ -60,7 +68,7 @@ pub fn page(title: &str, facts: &[String], report: &Report) -> String {
             heading(&mut out, title);
             let _ = writeln!(
                 out,
-                "<p>Points of the row in %; {NOT_ENOUGH} where the number is slanted. Point at a field for its interval.</p>"
+                "<p>Score of the row in %. Slanted numbers: {NOT_ENOUGH}. Point at a field to see its interval.</p>"
             );
             chart(&mut out, &heat(title, matrix));
         }
@@ -75,7 +83,7 @@ pub fn page(title: &str, facts: &[String], report: &Report) -> String {
     distributions(&mut out, report);
     thinking(&mut out, report);
     if !report.remarks().is_empty() {
-        heading(&mut out, "What stands out");
+        heading(&mut out, "Notes");
         out.push_str("<ul>");
         for remark in report.remarks() {
             let _ = write!(out, "<li>{}</li>", escaped(&remark));
@@ -104,7 +112,7 @@ fn tiles(out: &mut String, report: &Report) {
     let mut tiles = vec![
         (all.games.to_string(), "battles"),
         (report.pairs.to_string(), "pairs"),
-        (format!("{:.1} %", 100.0 * all.decisive()), "decided"),
+        (format!("{:.1} %", 100.0 * all.decisive()), "with a winner"),
         (
             format!("{:.1} %", 100.0 * all.pointless()),
             "without a point",
@@ -115,7 +123,7 @@ fn tiles(out: &mut String, report: &Report) {
             format!("{:.1}", all.lead_changes.mean()),
             "changes of the lead",
         ),
-        (report.stopped.name().to_owned(), "stopped by"),
+        (report.stopped.name().to_owned(), "ended by"),
     ];
     if let Some((verdict, ratio)) = report.sprt {
         tiles.push((
@@ -136,10 +144,10 @@ fn tiles(out: &mut String, report: &Report) {
 fn tallies(out: &mut String, what: &str, list: &[(String, Tally)]) {
     let _ = write!(
         out,
-        "<div class=\"wide\"><table><thead><tr><th>{what}</th><th>wins</th><th>draws</th><th>losses</th><th>share</th><th>95 %</th><th>Elo</th><th>95 %</th><th class=\"left\"></th></tr></thead><tbody>"
+        "<div class=\"wide\"><table><thead><tr><th>{what}</th><th>wins</th><th>draws</th><th>losses</th><th>score</th><th>95 %</th><th>Elo</th><th>95 %</th><th class=\"left\"></th></tr></thead><tbody>"
     );
     for (name, tally) in list {
-        let ((low, high), (elo, (elo_low, elo_high))) = (tally.wilson(), tally.elo());
+        let ((low, high), (elo, (elo_low, elo_high))) = (tally.pairs.interval(), tally.elo());
         let note = if tally.in_doubt() { NOT_ENOUGH } else { "" };
         let _ = write!(
             out,
@@ -148,7 +156,7 @@ fn tallies(out: &mut String, what: &str, list: &[(String, Tally)]) {
             tally.wins,
             tally.draws,
             tally.losses,
-            100.0 * tally.share(),
+            100.0 * tally.pairs.mean(),
             100.0 * low,
             100.0 * high,
         );
@@ -159,7 +167,7 @@ fn tallies(out: &mut String, what: &str, list: &[(String, Tally)]) {
 fn venues(out: &mut String, what: &str, list: &[(String, Venue)]) {
     let _ = write!(
         out,
-        "<div class=\"wide\"><table><thead><tr><th>{what}</th><th>battles</th><th>decided</th><th>without a point</th><th>rounds</th><th>points</th><th>changes of the lead</th></tr></thead><tbody>"
+        "<div class=\"wide\"><table><thead><tr><th>{what}</th><th>battles</th><th>with a winner</th><th>without a point</th><th>rounds</th><th>points</th><th>changes of the lead</th></tr></thead><tbody>"
     );
     for (name, v) in list {
         let _ = write!(
@@ -203,8 +211,8 @@ fn thinking(out: &mut String, report: &Report) {
     if report.thinking.is_empty() {
         return;
     }
-    heading(out, "Time for a decision");
-    out.push_str("<div class=\"wide\"><table><thead><tr><th>agent</th><th>decisions</th><th>median</th><th>99 of 100</th></tr></thead><tbody>");
+    heading(out, "Thinking time per decision");
+    out.push_str("<div class=\"wide\"><table><thead><tr><th>agent</th><th>decisions</th><th>median</th><th>99 of 100 take at most</th></tr></thead><tbody>");
     for (agent, times) in &report.thinking {
         let ms = |part| times.quantile(part).unwrap_or_default() / 1000.0;
         let _ = write!(

@@ -1,15 +1,25 @@
-//! A report in words and files: a table for people, JSON, CSV and a page of HTML.
+//! A report for people and programs: a sentence, a table, Markdown, JSON, CSV and an HTML page.
 
 mod csv;
+mod headline;
 mod html;
+mod markdown;
 mod summary;
 mod svg;
 mod table;
 
 pub use csv::{CSV_HEAD, csv_line};
+pub use headline::{
+    FAIR, Judged, Seat, against, battles_wanted, fairness, headline, judged, percent, title,
+};
 pub use html::page;
+pub use markdown::{markdown, markdown_table};
 pub use summary::summary;
 pub use table::table;
 
-/// What is said about an interval that does not decide.
+/// Note on an interval that contains one half.
 pub const NOT_ENOUGH: &str = "not enough battles";
+
+/// What the columns mean, in text and HTML reports.
+const LEGEND: &str =
+    "Score: wins in %, a draw counts as half; 50 % is even. Intervals (95 %) are taken over pairs.";

@@ -1,8 +1,8 @@
 //! The report as one JSON object.
 
 use super::super::stats::{Spread, Times};
-use super::super::{Matrix, Report, Tally, Venue};
-use super::NOT_ENOUGH;
+use super::super::{Matrix, Names, Report, Tally, Venue};
+use super::{NOT_ENOUGH, headline};
 use serde_json::{Map, Value, json};
 
 fn rounded(number: f64, digits: i32) -> f64 {
@@ -88,10 +88,19 @@ fn thinking(all: &[(String, Times)]) -> Vec<Value> {
         .collect()
 }
 
-/// The object.
+/// Titles by file name.
+fn titles(names: &Names) -> Value {
+    let all = names.names().iter();
+    all.map(|name| (name.clone(), json!(names.title(name))))
+        .collect::<Map<_, _>>()
+        .into()
+}
+
+/// The object. Names in it are file names; `titles` says what people call them.
 pub fn summary(report: &Report) -> Value {
     let mut out = json!({
         "type": "summary",
+        "verdict": headline(&report.titled()),
         "games": report.all.games,
         "pairs": report.pairs,
         "agents": list("agent", &report.agents),
@@ -113,6 +122,11 @@ pub fn summary(report: &Report) -> Value {
             "seats_in_scenarios": matrix("scenario", "seat", &report.seats_in_scenarios),
         },
         "remarks": report.remarks(),
+        "titles": {
+            "forces": titles(&report.force_names),
+            "maps": titles(&report.map_names),
+            "scenarios": titles(&report.scenario_names),
+        },
         "stopped": report.stopped.name(),
     });
     if !report.thinking.is_empty() {

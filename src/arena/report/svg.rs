@@ -1,10 +1,11 @@
-//! Charts as inline SVG. Colours are classes of the page, so that they follow light and dark.
+//! Charts as inline SVG. Colours are CSS classes of the page, so that they follow its light or dark
+//! theme.
 
 use super::super::{Matrix, Tally};
 use super::NOT_ENOUGH;
 use std::fmt::Write;
 
-/// Text as XML takes it.
+/// Text escaped for XML.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -20,7 +21,7 @@ pub(super) fn escaped(text: &str) -> String {
     out
 }
 
-/// About how wide a text is, in units of the charts.
+/// Estimated width of a text, in units of the charts.
 fn width(text: &str) -> f64 {
     7.2 * text.chars().count() as f64
 }
@@ -45,7 +46,7 @@ fn text(out: &mut String, x: f64, y: f64, class: &str, words: &str) {
     );
 }
 
-/// Scores with their intervals, a line each, around one half.
+/// Scores with their intervals, one line each, with an axis at one half.
 pub(super) fn intervals(label: &str, list: &[(String, Tally)]) -> String {
     const ROW: f64 = 26.0;
     const SPAN: f64 = 360.0;
@@ -96,7 +97,7 @@ fn side(tally: &Tally) -> &'static str {
     }
 }
 
-/// A matrix as a heat map: the farther from one half, the stronger the colour.
+/// A matrix as a heat map: the colour is stronger the farther the score is from one half.
 pub(super) fn heat(label: &str, matrix: &Matrix) -> String {
     const CELL: f64 = 46.0;
     const ROW: f64 = 26.0;
@@ -138,7 +139,7 @@ pub(super) fn heat(label: &str, matrix: &Matrix) -> String {
                 String::new()
             };
             let words = escaped(&format!(
-                "{row} · {column}: {:.1} % ({:.1} … {:.1}), {} pairs{note}",
+                "{row} · {column}: {:.1} % ({:.1}–{:.1}), {} pairs{note}",
                 100.0 * mean,
                 100.0 * low,
                 100.0 * high,
@@ -160,7 +161,7 @@ pub(super) fn heat(label: &str, matrix: &Matrix) -> String {
     out
 }
 
-/// Counts as bars, one a number.
+/// Counts as bars.
 pub(super) fn bars(label: &str, counts: &[(String, u64)]) -> String {
     const HIGH: f64 = 140.0;
     const BAR: f64 = 30.0;

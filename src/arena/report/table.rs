@@ -1,19 +1,20 @@
-//! The report as a table for people.
+//! The report as text for people: the answer, then tables.
 
 use super::super::{Matrix, Report, Stopped, Tally};
-use super::NOT_ENOUGH;
+use super::{LEGEND, NOT_ENOUGH, headline};
 use std::fmt::Write;
 
 /// The widest matrix that is printed.
 const WIDEST: usize = 12;
 
-/// The table. `title` says what was played.
+/// The text. `title` says where the battles were played: ` on Ford, seed 5`.
 pub fn table(title: &str, report: &Report) -> String {
-    let mut text = String::new();
+    let report = &report.titled();
+    let mut text = format!("{}\n\n", headline(report));
     let all = &report.all;
     let _ = writeln!(
         text,
-        "{} battles in {} pairs{title}: {:.1} % decided, {:.1} % without a point, {:.1} rounds, {:.1} points, {:.1} changes of the lead",
+        "{} battles in {} pairs{title}: {:.1} % with a winner, {:.1} % without a point; on average {:.1} rounds, {:.1} points, {:.1} changes of the lead",
         all.games,
         report.pairs,
         100.0 * all.decisive(),
@@ -37,14 +38,15 @@ pub fn table(title: &str, report: &Report) -> String {
     let _ = writeln!(
         text,
         "{:<width$} {:>6} {:>6} {:>6}  {:>7}  {:<17} {:>6}  95 %",
-        "", "wins", "draws", "losses", "share", "95 %", "Elo",
+        "", "wins", "draws", "losses", "score", "95 %", "Elo",
     );
     for (what, list) in groups {
-        // A lone name has played only itself: its share says nothing.
+        // A name without an opponent has played only itself: its score says nothing.
         for (name, tally) in list.iter().filter(|_| list.len() > 1) {
             line(&mut text, &format!("{what} {name}"), width, tally);
         }
     }
+    let _ = writeln!(text, "{LEGEND}");
     venues(&mut text, report);
     for (title, matrix) in [
         ("agents against each other", &report.agent_matrix),
@@ -63,7 +65,7 @@ pub fn table(title: &str, report: &Report) -> String {
         if let (Some(median), Some(most)) = (times.quantile(0.5), times.quantile(0.99)) {
             let _ = writeln!(
                 text,
-                "{agent} decides in {:.3} ms (median), {:.3} ms (99 of 100), {} decisions",
+                "{agent} thinks {:.3} ms about a decision (median), at most {:.3} ms in 99 of 100; {} decisions",
                 median / 1000.0,
                 most / 1000.0,
                 times.count()
@@ -81,13 +83,17 @@ pub fn table(title: &str, report: &Report) -> String {
         );
     }
     if report.stopped != Stopped::Games {
-        let _ = writeln!(text, "stopped: {}", report.stopped.name());
+        let _ = writeln!(
+            text,
+            "the series ended because of: {}",
+            report.stopped.name()
+        );
     }
     text
 }
 
 fn line(text: &mut String, name: &str, width: usize, tally: &Tally) {
-    let ((low, high), (elo, (elo_low, elo_high))) = (tally.wilson(), tally.elo());
+    let ((low, high), (elo, (elo_low, elo_high))) = (tally.pairs.interval(), tally.elo());
     let doubt = if tally.in_doubt() {
         format!("  {NOT_ENOUGH} to tell")
     } else {
@@ -99,7 +105,7 @@ fn line(text: &mut String, name: &str, width: usize, tally: &Tally) {
         tally.wins,
         tally.draws,
         tally.losses,
-        100.0 * tally.share(),
+        100.0 * tally.pairs.mean(),
         100.0 * low,
         100.0 * high,
     );
@@ -116,13 +122,13 @@ fn venues(text: &mut String, report: &Report) {
             .fold(12, usize::max);
         let _ = writeln!(
             text,
-            "{what:<width$} {:>7} {:>9} {:>10} {:>7} {:>7} {:>6}",
-            "battles", "decided", "pointless", "rounds", "points", "leads"
+            "{what:<width$} {:>7} {:>13} {:>14} {:>7} {:>7} {:>12}",
+            "battles", "with a winner", "without points", "rounds", "points", "lead changes"
         );
         for (name, v) in list {
             let _ = writeln!(
                 text,
-                "{name:<width$} {:>7} {:>7.1} % {:>8.1} % {:>7.1} {:>7.1} {:>6.1}",
+                "{name:<width$} {:>7} {:>11.1} % {:>12.1} % {:>7.1} {:>7.1} {:>12.1}",
                 v.games,
                 100.0 * v.decisive(),
                 100.0 * v.pointless(),
@@ -134,12 +140,12 @@ fn venues(text: &mut String, report: &Report) {
     }
 }
 
-/// A matrix of shares in percent; those that do not decide in brackets.
+/// A matrix of scores in percent; in brackets where the interval contains 50 %.
 fn grid(text: &mut String, title: &str, matrix: &Matrix) {
     if matrix.columns.len() > WIDEST {
         let _ = writeln!(
             text,
-            "{title}: too wide for a terminal, see --html or --json"
+            "{title}: too wide for a terminal; use --html or --json"
         );
         return;
     }
@@ -148,7 +154,10 @@ fn grid(text: &mut String, title: &str, matrix: &Matrix) {
         .iter()
         .map(|n| n.chars().count())
         .fold(12, usize::max);
-    let _ = writeln!(text, "{title}, points in % ({NOT_ENOUGH} in brackets)");
+    let _ = writeln!(
+        text,
+        "{title}, score of the row in % (in brackets: {NOT_ENOUGH})"
+    );
     let _ = write!(text, "{:<width$}", "");
     for column in &matrix.columns {
         let short: String = column.chars().take(9).collect();

@@ -1,4 +1,4 @@
-//! `skirmish ai check`: plays an outside program through battles and says how it behaves.
+//! `skirmish ai check`: plays battles with an external bot and reports its mistakes.
 
 use super::super::bot::{Bot, Conduct};
 use super::super::force::told;
@@ -13,31 +13,31 @@ use serde_json::json;
 use std::sync::PoisonError;
 use std::time::Duration;
 
-/// Play a program through battles and say whether it keeps to the protocol
+/// Play battles with your own bot and report mistakes in its protocol
 #[derive(Clone, Debug, Args)]
 pub struct CheckArgs {
-    /// The program, like cmd:"python3 bot.py"
+    /// The bot, such as cmd:"python3 bot.py"
     #[arg(value_name = "cmd:COMMAND")]
     pub agent: String,
-    /// Seconds it may take for an answer
+    /// Time limit for one answer in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
     pub bot_time: f64,
-    /// One JSON object a finding
+    /// Print JSON, one finding a line
     #[arg(long)]
     pub json: bool,
 }
 
-/// A battle it is tried in.
+/// A battle in which the bot is tested.
 struct Situation {
     name: String,
     options: BattleOptions,
-    /// The side it plays.
+    /// The side of the bot.
     side: usize,
-    /// Whether it is also tried with lines it cannot expect.
+    /// Whether the bot also gets unexpected lines.
     trial: bool,
 }
 
-/// The battles: every ruleset from both sides, and scenarios with questions of their own.
+/// The battles: every ruleset from both sides, and scenarios that ask special questions.
 fn situations() -> Vec<Situation> {
     let options = |ruleset: Option<&str>, scenario: Option<&str>, seed: u64| BattleOptions {
         ruleset: ruleset.map(str::to_owned),
@@ -69,7 +69,7 @@ fn situations() -> Vec<Situation> {
     all
 }
 
-/// Plays one battle: how it behaved, and the battle's digest at its end.
+/// Plays one battle. Returns the conduct of the bot, and the digest of the battle at its end.
 fn tried(command: &str, situation: &Situation, limit: Duration) -> Result<(Conduct, u64), Failure> {
     let mut options = situation.options.clone();
     let setup = options.setup("charge")?;
@@ -94,7 +94,7 @@ fn tried(command: &str, situation: &Situation, limit: Duration) -> Result<(Condu
     Ok((conduct.clone(), played.game.digest()))
 }
 
-/// What is to be said about a battle.
+/// Adds the findings of one battle.
 fn judged(place: &str, conduct: &Conduct, limit: Duration, findings: &mut Vec<Finding>) {
     let mut found = |severity, what: String, mend: &str| {
         findings.push(Finding {
@@ -107,28 +107,28 @@ fn judged(place: &str, conduct: &Conduct, limit: Duration, findings: &mut Vec<Fi
     if let Some(gone) = &conduct.gone {
         found(
             Severity::Error,
-            format!("it was asked no more because {gone}"),
-            "read lines until the input ends, and answer every ask line",
+            format!("it got no more questions because {gone}"),
+            "read lines until the input ends, and answer every \"ask\" line",
         );
     }
     if let Some(first) = conduct.late.first() {
         found(
             Severity::Error,
             format!(
-                "it was late for {} questions, first for n={first}",
+                "it was late for {} questions; the first was n={first}",
                 conduct.late.len()
             ),
-            "write one line for every ask line, end it with a newline, and flush the output",
+            "write one line for every \"ask\" line, end it with a newline, and flush the output",
         );
     } else if conduct.slowest > limit / 2 {
         found(
             Severity::Warning,
             format!(
-                "it took {:.1} s for an answer, and has {:.1}",
+                "its slowest answer took {:.1} s; the limit is {:.1} s",
                 conduct.slowest.as_secs_f64(),
                 limit.as_secs_f64()
             ),
-            "answer quicker, or give it more --bot-time",
+            "answer faster, or raise --bot-time",
         );
     }
     if let Some((number, words, error)) = conduct.refused.first() {
@@ -139,21 +139,21 @@ fn judged(place: &str, conduct: &Conduct, limit: Duration, findings: &mut Vec<Fi
         found(
             Severity::Error,
             format!("n={number}: {words:?} was refused: {error}{more}"),
-            "answer with what {\"do\":\"list\"} lists, or with the preset of the ask line",
+            "answer with a line that {\"do\":\"list\"} returns, or with the preset of the \"ask\" line",
         );
     }
     if conduct.again == Some(false) {
         found(
             Severity::Error,
-            "it did not answer again when an answer was refused".into(),
-            "after a refused line, answer the same question again",
+            "it did not answer again after an answer was refused".into(),
+            "after a \"refused\" line, answer the same question again",
         );
     }
     if conduct.ended == Some(false) {
         found(
             Severity::Warning,
-            "it went on running half a second after the end of the battle".into(),
-            "leave at the end line, or when the input ends",
+            "it was still running half a second after the end of the battle".into(),
+            "exit at the \"end\" line, or when the input ends",
         );
     }
 }
@@ -161,18 +161,18 @@ fn judged(place: &str, conduct: &Conduct, limit: Duration, findings: &mut Vec<Fi
 /// Runs `skirmish ai check`.
 ///
 /// # Errors
-/// When the program cannot be started.
+/// If the program cannot be started.
 pub fn run(args: &CheckArgs) -> Ended {
     let Some(command) = args.agent.strip_prefix("cmd:") else {
         return Err(Failure::said(format!(
-            "{:?} is no outside program; check takes one, like cmd:\"python3 bot.py\"",
+            "{:?} is not an external program; give one such as cmd:\"python3 bot.py\"",
             args.agent
         )));
     };
     let limit = Duration::try_from_secs_f64(args.bot_time)
         .ok()
         .filter(|limit| !limit.is_zero())
-        .ok_or_else(|| Failure::said("--bot-time is a number of seconds above 0"))?;
+        .ok_or_else(|| Failure::said("--bot-time must be a number of seconds above 0"))?;
     let mut findings = Vec::new();
     let (mut asked, mut slowest, mut battles) = (0, Duration::ZERO, 0);
     let mut seen = Vec::new();
@@ -184,7 +184,7 @@ pub fn run(args: &CheckArgs) -> Ended {
         asked += conduct.asked;
         slowest = slowest.max(conduct.slowest);
         seen.push(digest);
-        // A program that hangs or has gone is known by now.
+        // A program that hangs or has ended needs no further battles.
         if conduct.gone.is_some() {
             break;
         }
@@ -197,8 +197,8 @@ pub fn run(args: &CheckArgs) -> Ended {
             findings.push(Finding {
                 severity: Severity::Warning,
                 place: second.name.clone(),
-                what: "the same battle came out differently the second time".into(),
-                mend: "draw random numbers from a generator seeded by the seed of the hello line and n".into(),
+                what: "the same battle had another result the second time".into(),
+                mend: "seed the random generator with the seed of the \"hello\" line and n".into(),
             });
         }
     }
@@ -213,9 +213,9 @@ pub fn run(args: &CheckArgs) -> Ended {
     }
     if !args.json {
         let verdict = if findings.is_empty() {
-            "nothing is wrong"
+            "no mistakes found"
         } else {
-            "see above"
+            "mistakes found, see above"
         };
         text.push_str(&format!(
             "{battles} {}, {asked} questions, slowest answer {:.0} ms: {verdict}\n",

@@ -1,16 +1,19 @@
-//! `skirmish ai measure`: how strong the opponents are, as a table, with what each term of a score
-//! is worth. One command, that goes on where it was stopped.
+//! `skirmish ai measure`: measures how strong the opponents are, and how much each term of their
+//! evaluation is worth. An interrupted run can be resumed.
+
+mod report;
 
 use super::super::arena::beside::Overheard;
 use super::super::arena::outputs::{Entry, Lines};
 use super::super::arena::pool::{Pool, SCENARIOS, Which, between};
-use super::super::arena::{progress, threads, until_stopped};
+use super::super::arena::{lines, progress, rows as read_rows, threads, until_stopped};
+use super::super::markdown::section;
 use super::super::{Ended, Exit, Failure, drive, interrupt, opponents};
 use crate::ai;
-use crate::arena::stats::{elo, wilson};
-use crate::arena::{self, Cell, Counter, Job, Manner, Plan, Row, Stopped, Tally};
+use crate::arena::{self, Cell, Counter, Job, Manner, Plan, Row, Stopped};
 use crate::battle::Side;
 use clap::{Args, ValueEnum};
+use report::{objects, table};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -19,63 +22,66 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The opponent the others are measured by.
+/// The opponent with which the others are compared.
 const BASE: &str = "utility";
-/// Pairs of a row with an agent that looks ahead, at most.
+/// Largest number of pairs of a row with an agent that looks ahead, because it is slow.
 const FEW: u64 = 200;
 
-/// Measure how strong the opponents are, and what each term of a score is worth
+/// Measure how strong the opponents are, and how much each term of their evaluation is worth
 #[derive(Clone, Debug, Args)]
 pub struct MeasureArgs {
-    /// Pairs of battles a row
+    /// Pairs of battles for each row
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub pairs: u64,
-    /// Where every battle is written, and what is gone on with if it is there already
+    /// File for all battles; if it exists, the battles in it are kept and the run is resumed
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
-    /// Only these rows
+    /// Only these groups of rows
     #[arg(long, value_enum, value_delimiter = ',', value_name = "GROUP,…")]
     pub rows: Vec<Group>,
-    /// Only rows whose name has this in it
+    /// Only rows whose name contains this text
     #[arg(long, value_name = "TEXT")]
     pub only: Option<String>,
-    /// Which maps and forces
+    /// Maps and forces to play with
     #[arg(long, value_enum, default_value = "all")]
     pub on: Which,
-    /// Everything comes from this
+    /// Seed of all battles
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Threads; the result is the same for any number
+    /// Number of threads, by default all cores; the result does not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// One JSON object a row instead of a table
+    /// Print one JSON object a row instead of tables
     #[arg(long)]
     pub json: bool,
+    /// Print a Markdown section with version, date, machine and command
+    #[arg(long, conflicts_with = "json")]
+    pub markdown: bool,
 }
 
-/// What rows are about.
+/// A group of rows.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Group {
-    /// The usual opponent against simpler ones, and against what looks ahead
+    /// The default opponent against simpler ones, and against one that looks ahead
     Matches,
-    /// Every scenario
+    /// The default opponent against a simpler one in every scenario
     Scenarios,
-    /// The usual opponent without each of its terms
+    /// The default opponent without one term of its evaluation, against itself with all terms
     Terms,
     /// Each level against the one below
     Levels,
-    /// Each character against the usual opponent
+    /// Each character against the default opponent
     Characters,
 }
 
-/// What is asked of a share.
+/// The score that a row should have.
 #[derive(Copy, Clone, Debug, PartialEq)]
 enum Target {
     Least(f64),
     Most(f64),
     /// The whole interval above one half.
     Better,
-    /// Only known, not asked for.
+    /// No target.
     None,
 }
 
@@ -104,7 +110,7 @@ impl Target {
     }
 }
 
-/// A row of the table: one match.
+/// One match: a row of the table.
 struct Match {
     name: String,
     group: Group,
@@ -114,18 +120,18 @@ struct Match {
     cells: Vec<Cell>,
 }
 
-/// A match as far as it has been played.
+/// A match, and the battles played so far.
 struct Series {
     row: Match,
     plan: Plan,
     counter: Counter,
     done: u64,
-    /// How each agent played, where that was counted.
+    /// Playing style of each agent, where it was counted.
     manners: BTreeMap<String, Manner>,
 }
 
 impl Series {
-    /// Counts one more pair.
+    /// Adds a pair.
     fn add(&mut self, pair: &[Row]) {
         self.counter.add(pair);
         self.done += 1;
@@ -138,7 +144,7 @@ impl Series {
     }
 }
 
-/// The matches there are.
+/// All matches that the options ask for.
 fn matches(pool: &mut Pool, args: &MeasureArgs) -> Result<Vec<Match>, Failure> {
     let mut rows = Vec::new();
     let mut add = |group, first: &str, second: &str, target, pairs| {
@@ -208,7 +214,7 @@ fn matches(pool: &mut Pool, args: &MeasureArgs) -> Result<Vec<Match>, Failure> {
             .as_ref()
             .is_none_or(|text| row.name.contains(text))
     });
-    // What characters are like shows where there is something to fight for, too.
+    // Characters also differ in battles with objectives.
     let mixed = match rows.iter().any(|row| row.group == Group::Characters) {
         true => pool.mixed(&battles)?,
         false => Vec::new(),
@@ -224,12 +230,12 @@ fn matches(pool: &mut Pool, args: &MeasureArgs) -> Result<Vec<Match>, Failure> {
         let agents = [0, 1].map(|i| pool.grid.agent(&row.agents[i]));
         row.cells = between(&row.cells, agents);
     }
-    // A scenario that no map of the part has is not measured on it.
+    // A scenario may fit no map of a part of the pool.
     rows.retain(|row| !row.cells.is_empty());
     Ok(rows)
 }
 
-/// The line of a game with something more in it.
+/// The line of a game with one more field.
 fn with(line: &str, key: &str, value: &Value) -> String {
     match line.strip_suffix('}') {
         Some(line) => format!("{line},{}:{value}}}", json!(key)),
@@ -237,11 +243,11 @@ fn with(line: &str, key: &str, value: &Value) -> String {
     }
 }
 
-/// Where every battle is written.
+/// The file of all battles, if there is one.
 struct Journal(Option<File>);
 
 impl Journal {
-    /// Opens a journal; what is in it already is counted.
+    /// Opens a journal and counts the battles in it.
     fn open(path: Option<&Path>, pool: &Pool, all: &mut [Series]) -> Result<Self, Failure> {
         let Some(path) = path else {
             return Ok(Self(None));
@@ -262,7 +268,7 @@ impl Journal {
                 let value: Value = serde_json::from_str(&text).unwrap_or_default();
                 let name = value["row"].as_str().unwrap_or_default();
                 if of != (name.to_owned(), row.pair) {
-                    // What is left of a pair that was cut off does not count.
+                    // An incomplete pair does not count.
                     of = (name.to_owned(), row.pair);
                     pair.clear();
                 }
@@ -271,7 +277,7 @@ impl Journal {
                     continue;
                 }
                 length = lines.read;
-                // Rows that are not wanted now are kept, but not counted.
+                // Other rows stay in the file, but are not counted.
                 let series = all.iter_mut().find(|s| s.row.name == name);
                 if let Some(series) = series.filter(|s| s.done < s.plan.pairs()) {
                     let jobs = series.plan.pair(series.done);
@@ -281,7 +287,7 @@ impl Journal {
                         .all(|(job, row)| pool.grid.fits(job, row));
                     if !fits || jobs.len() != pair.len() {
                         return Err(Failure::Said(format!(
-                            "{}: the battles of {name:?} are of other maps, forces or another seed; name another file",
+                            "{}: the battles of {name:?} were played with other maps, forces or another seed; name another file",
                             path.display()
                         )));
                     }
@@ -322,7 +328,7 @@ impl Journal {
 /// Runs `skirmish ai measure`.
 ///
 /// # Errors
-/// When the journal cannot be read or written, or is of something else.
+/// If the journal cannot be read or written, or belongs to other battles.
 pub fn run(args: &MeasureArgs) -> Ended {
     let mut pool = Pool::new(args.on, args.seed)?;
     let rows = matches(&mut pool, args)?;
@@ -347,7 +353,9 @@ pub fn run(args: &MeasureArgs) -> Ended {
         })
         .collect();
     if all.is_empty() {
-        return Err(Failure::said("there is no such row"));
+        return Err(Failure::said(
+            "no row has such a name; --rows and --only select rows",
+        ));
     }
     let mut journal = Journal::open(args.resume.as_deref(), &pool, &mut all)?;
     let mut go_on = until_stopped();
@@ -367,9 +375,8 @@ pub fn run(args: &MeasureArgs) -> Ended {
                 false => pool.grid.play(job),
             },
             |pair| {
-                let lines: Vec<String> = pair.into_iter().map(|(_, line)| line).collect();
-                let rows = lines.iter().map(|line| Row::read(line));
-                let rows: Vec<Row> = rows.collect::<Result<_, _>>().map_err(Failure::Said)?;
+                let lines = lines(pair);
+                let rows = read_rows(&lines)?;
                 journal.write(&lines, &name)?;
                 series.add(&rows);
                 bar.inc(rows.len() as u64);
@@ -382,10 +389,10 @@ pub fn run(args: &MeasureArgs) -> Ended {
         }
     }
     bar.finish_and_clear();
-    drive::print(&if args.json {
-        objects(&all)
-    } else {
-        table(&all)
+    drive::print(&match (args.json, args.markdown) {
+        (true, _) => objects(&all),
+        (_, true) => section("Strength of the opponents", &table(&all)),
+        _ => table(&all),
     })?;
     Ok(match stopped {
         Stopped::Interrupted => Exit::Interrupted,
@@ -393,7 +400,7 @@ pub fn run(args: &MeasureArgs) -> Ended {
     })
 }
 
-/// Plays one game, and counts how each side plays: its line.
+/// Plays one game and counts the playing style of each side; returns its line.
 fn play_counted(pool: &Pool, job: &Job) -> Result<String, Failure> {
     let manners = Arc::new(Mutex::new(vec![Manner::default(); job.agents.len()]));
     let line = pool.grid.play_with(job, |setup, name, side| {
@@ -406,118 +413,4 @@ fn play_counted(pool: &Pool, job: &Job) -> Result<String, Failure> {
     })?;
     let manners = manners.lock().unwrap_or_else(PoisonError::into_inner);
     Ok(with(&line, "manner", &json!(*manners)))
-}
-
-/// The first agent's battles against the second.
-fn tally(series: &Series) -> Tally {
-    let report = series.counter.report(Stopped::Games);
-    let names = &report.agent_matrix.rows;
-    let at = |name: &str| names.iter().position(|n| n == name);
-    let [first, second] = [0, 1].map(|i| at(&series.row.agents[i]));
-    let key = first.zip(second);
-    key.and_then(|key| report.agent_matrix.cells.get(&key).cloned())
-        .unwrap_or_default()
-}
-
-/// The interval of a share that is shown: by pairs, as pairs share what they are played on.
-fn interval(tally: &Tally) -> (f64, f64) {
-    tally.pairs.interval()
-}
-
-fn objects(all: &[Series]) -> String {
-    let mut text = String::new();
-    for series in all {
-        let tally = tally(series);
-        let (low, high) = interval(&tally);
-        let score = tally.wins as f64 + tally.draws as f64 / 2.0;
-        let (wilson_low, wilson_high) = wilson(score, tally.games() as f64);
-        let object = json!({
-            "row": series.row.name,
-            "group": format!("{:?}", series.row.group).to_lowercase(),
-            "agents": series.row.agents,
-            "pairs": tally.pairs.count,
-            "games": series.counter.games(),
-            "wins": tally.wins,
-            "draws": tally.draws,
-            "losses": tally.losses,
-            "share": tally.pairs.mean(),
-            "share95": [low, high],
-            "wilson95": [wilson_low, wilson_high],
-            "elo": elo(tally.pairs.mean()),
-            "elo95": [elo(low), elo(high)],
-            "target": series.row.target.words(),
-            "verdict": series.row.target.judged(low, high),
-            "manners": series.manners,
-        });
-        text += &format!("{object}\n");
-    }
-    text
-}
-
-/// The table, in Markdown.
-fn table(all: &[Series]) -> String {
-    let mut text = String::new();
-    for group in Group::value_variants() {
-        let rows: Vec<&Series> = all.iter().filter(|s| s.row.group == *group).collect();
-        if rows.is_empty() {
-            continue;
-        }
-        text += "| match | points | 95 % | Elo | 95 % | pairs | target | |\n|---|---|---|---|---|---|---|---|\n";
-        let mut means = Vec::new();
-        for series in &rows {
-            let tally = tally(series);
-            if tally.pairs.count == 0 {
-                continue;
-            }
-            let ((low, high), mean) = (interval(&tally), tally.pairs.mean());
-            means.push(mean);
-            text += &format!(
-                "| {} | {:.1} % | {:.1} … {:.1} | {:+.0} | {:+.0} … {:+.0} | {} | {} | {} |\n",
-                series.row.name,
-                100.0 * mean,
-                100.0 * low,
-                100.0 * high,
-                elo(mean),
-                elo(low),
-                elo(high),
-                tally.pairs.count,
-                series.row.target.words(),
-                series.row.target.judged(low, high),
-            );
-        }
-        if *group == Group::Scenarios && !means.is_empty() {
-            let mean = means.iter().sum::<f64>() / means.len() as f64;
-            let verdict = if mean >= 0.6 { "met" } else { "missed" };
-            text += &format!(
-                "| all scenarios | {:.1} % | | | | | ≥ 60 % | {verdict} |\n",
-                100.0 * mean
-            );
-        }
-        text.push('\n');
-        text += &manners(&rows);
-    }
-    text
-}
-
-/// How the agents of some rows played, in Markdown; nothing where that was not counted.
-fn manners(rows: &[&Series]) -> String {
-    let mut all: BTreeMap<&str, Manner> = BTreeMap::new();
-    for (agent, manner) in rows.iter().flat_map(|s| &s.manners) {
-        all.entry(agent).or_default().merge(manner);
-    }
-    if all.is_empty() {
-        return String::new();
-    }
-    let mut text = "| opponent | spaces to the nearest enemy | charges in 100 moves | turns at what is fought for |\n|---|---|---|---|\n".to_owned();
-    for (agent, manner) in all {
-        let aiming = manner.aiming().map(|share| format!("{share:.1} %"));
-        text += &format!(
-            "| {agent} | {:.2} | {:.1} | {} |\n",
-            manner.range(),
-            manner.charging(),
-            aiming.unwrap_or_default()
-        );
-    }
-    text.push('\n');
-    text
 }

@@ -1,4 +1,4 @@
-//! `skirmish ai`: the opponents there are, and what moves them.
+//! `skirmish ai`: lists, shows, checks, measures and tunes computer opponents.
 
 mod check;
 mod measure;
@@ -9,35 +9,35 @@ use crate::ai;
 use clap::Subcommand;
 use serde_json::json;
 
-/// Opponents
+/// Computer opponents
 #[derive(Clone, Debug, Subcommand)]
 pub enum AiCommand {
-    /// List the opponents
+    /// List all opponents
     List {
-        /// As one JSON object
+        /// Print one JSON object
         #[arg(long)]
         json: bool,
     },
-    /// Show an opponent's profile: its weights
+    /// Show the weights of an opponent
     Show {
-        /// Its name
+        /// Name or profile file of the opponent
         name: String,
-        /// As one JSON object
+        /// Print one JSON object
         #[arg(long)]
         json: bool,
     },
-    /// Play a program through battles and say whether it keeps to the protocol
+    /// Play battles with your own bot and report mistakes in its protocol
     Check(check::CheckArgs),
-    /// Measure how strong the opponents are, and what each term of a score is worth
+    /// Measure how strong the opponents are
     Measure(measure::MeasureArgs),
-    /// Find better weights for a profile by battles
+    /// Improve the weights of a profile by many battles
     Tune(Box<tune::TuneArgs>),
 }
 
 /// Runs `skirmish ai`.
 ///
 /// # Errors
-/// When there is no such opponent.
+/// If there is no such opponent.
 pub fn run(command: &AiCommand) -> Ended {
     match command {
         AiCommand::List { json } => list(*json)?,
@@ -63,14 +63,14 @@ fn list(as_json: bool) -> Result<(), Failure> {
             .collect();
         return drive::print(&format!("{}\n", json!({ "agents": list })));
     }
-    all.push(("human".into(), "somebody at the keyboard".into()));
+    all.push(("human".into(), "a person at this computer".into()));
     all.push((
         "stdin".into(),
-        "a program on the standard input and output".into(),
+        "a program that reads and writes standard input and output".into(),
     ));
     all.push((
         "cmd:\"…\"".into(),
-        "a program that is started, like cmd:\"python3 bot.py\"".into(),
+        "a program that skirmish starts, such as cmd:\"python3 bot.py\"".into(),
     ));
     let lines: Vec<String> = all
         .iter()
@@ -84,7 +84,7 @@ fn show(name: &str, as_json: bool) -> Result<(), Failure> {
         let text = if as_json {
             format!("{}\n", json!({"name": name, "about": about}))
         } else {
-            format!("{name}: {about}\nIt has no weights.\n")
+            format!("{name}: {about}\nThis opponent has no weights.\n")
         };
         return drive::print(&text);
     }

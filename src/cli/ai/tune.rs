@@ -1,12 +1,12 @@
-//! `skirmish ai tune`: better weights for a profile, found by battles.
+//! `skirmish ai tune`: finds better weights for a profile by playing battles.
 //!
-//! The logarithms of the weights climb by SPSA. Each step compares two neighbours, in battles
-//! against each other and against a pool of simpler opponents and of what the profile was a while
-//! ago, on maps and with forces of the tuning part of the pool. What comes out must then beat
-//! what it came from on the part that was held out, by a sequential test; else nothing is written.
+//! SPSA optimises the logarithms of the weights. Each step compares two variants of the profile: they
+//! play against each other, against simpler opponents and against earlier versions, on the tuning part
+//! of the pool. The result must then beat the original profile on the held-out part, by a sequential
+//! test; otherwise nothing is written.
 
 use super::super::arena::pool::{Pool, SCENARIOS, Which, between};
-use super::super::arena::{progress, sprt, threads, until_stopped};
+use super::super::arena::{lines, progress, rows, sprt, threads, until_stopped};
 use super::super::{Ended, Exit, Failure, drive, open, opponents};
 use crate::ai::{self, Agent, Meta, Profile};
 use crate::arena::spsa::Spsa;
@@ -23,39 +23,37 @@ use std::io::{BufRead, BufReader, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// Find better weights for a profile by battles
+/// Improve the weights of a profile by many battles
 #[derive(Clone, Debug, Args)]
 pub struct TuneArgs {
-    /// The profile to begin with, by name or file
+    /// Profile to start from, by name or file
     #[arg(value_name = "PROFILE")]
     pub profile: String,
-    /// Where the tuned profile is written, if it is better
+    /// File for the tuned profile; it is written only if the profile is better
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// Where every step is written, and what is gone on with if it is there already; by default
-    /// beside --out
+    /// File for all steps; if it exists, the run is resumed [default: next to --out]
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
-    /// Steps
+    /// Number of steps
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub iterations: u64,
-    /// Pairs of battles a step
+    /// Pairs of battles for each step
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub pairs: u64,
-    /// How far the two neighbours of a step differ at first, as a part of each weight
+    /// Change of each weight in the two variants of the first step, as a fraction
     #[arg(long, value_name = "PART", default_value_t = 0.2)]
     pub radius: f64,
-    /// How far a step goes at first, as a part of the slope
+    /// Size of the first step, as a factor of the slope
     #[arg(long, value_name = "PART", default_value_t = 0.5)]
     pub gain: f64,
-    /// Only these weights; the others stay as they are
+    /// Tune only these weights
     #[arg(long, value_name = "TERM,…", value_delimiter = ',')]
     pub only: Vec<String>,
-    /// Only battles of these scenarios; by default plain ones, and every third with something to
-    /// fight for
+    /// Play only these scenarios [default: plain battles, and every third one with objectives]
     #[arg(long, value_name = "SCENARIO,…", value_delimiter = ',', value_parser = PossibleValuesParser::new(SCENARIOS))]
     pub scenarios: Vec<String>,
-    /// Opponents besides the other neighbour
+    /// Opponents besides the other variant
     #[arg(
         long,
         value_name = "A,A…",
@@ -63,36 +61,36 @@ pub struct TuneArgs {
         default_value = "utility,charge,greedy"
     )]
     pub against: Vec<String>,
-    /// The sequential test on what was held out
+    /// Elo differences of the sequential test on the held-out part
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, default_value = "0,15", allow_hyphen_values = true)]
     pub gate: Sprt,
-    /// Pairs of the test at most
+    /// Largest number of pairs of the test
     #[arg(long, value_name = "N", default_value_t = 4000)]
     pub gate_pairs: u64,
-    /// The level it plays at
+    /// Level at which the profile plays
     #[arg(long, value_name = "N")]
     pub level: Option<u8>,
-    /// Everything comes from this
+    /// Seed of all battles and steps
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Threads; the result is the same for any number
+    /// Number of threads, by default all cores; the result does not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
 }
 
-/// Champions that are kept as opponents.
+/// Number of earlier versions that are kept as opponents.
 const CHAMPIONS: usize = 3;
-/// Names of the two neighbours, the profile at the beginning and its champions among agents.
+/// Agent names of the two variants, the original profile and the tuned one.
 const PLUS: &str = "+";
 const MINUS: &str = "-";
 const FIRST: &str = "first";
 const TUNED: &str = "tuned";
 
-/// Where the climb stands.
+/// State of the optimisation.
 struct Climb {
     spsa: Spsa,
     base: Profile,
-    /// Indices of the weights that climb: those that are not 0, or those of them that were named.
+    /// Indices of the weights that are tuned.
     moving: Vec<usize>,
     /// Their logarithms.
     point: Vec<f64>,
@@ -102,13 +100,13 @@ struct Climb {
 }
 
 impl Climb {
-    /// At the foot. `only`: the terms whose weights climb; all if there are none.
+    /// The start. `only`: the terms whose weights are tuned; if it is empty, all that are not 0.
     fn new(base: Profile, spsa: Spsa, only: &[String]) -> Result<Self, Failure> {
         let weights: Vec<(&str, f64)> = base.weights().collect();
         let wanted = Profile::terms(only).map_err(Failure::Said)?;
         if let Some(at) = wanted.iter().find(|at| weights[**at].1 == 0.0) {
             return Err(Failure::Said(format!(
-                "the weight of {:?} in {} is 0 and stays so; name others in --only",
+                "--only: the weight of {:?} in {} is 0 and cannot be tuned; name weights that are not 0",
                 weights[*at].0, base.name
             )));
         }
@@ -127,7 +125,7 @@ impl Climb {
         })
     }
 
-    /// The profile at a point.
+    /// The profile with the weights of a point.
     fn profile(&self, point: &[f64]) -> Profile {
         let mut weights: Vec<f64> = self.base.weights().map(|(_, w)| w).collect();
         for (at, log) in self.moving.iter().zip(point) {
@@ -136,7 +134,7 @@ impl Climb {
         self.base.clone().weighing(&weights)
     }
 
-    /// One step, by what the first neighbour was worth more.
+    /// Makes a step; `difference` is the score of the first variant minus that of the second.
     fn go(&mut self, difference: f64, games: u64) {
         self.point = self.spsa.next(self.step, &self.point, difference);
         self.step += 1;
@@ -150,7 +148,7 @@ impl Climb {
     }
 }
 
-/// Steps written down, to go on with.
+/// The file of all steps.
 struct Journal {
     file: File,
     path: PathBuf,
@@ -164,7 +162,7 @@ impl Journal {
         }
     }
 
-    /// Opens a journal and climbs as far as it goes; the battles of the test are given back.
+    /// Opens a journal and repeats its steps; returns the battles of the test in it.
     fn open(path: &Path, head: &Value, climb: &mut Climb) -> Result<(Self, Vec<String>), Failure> {
         let io = Self::io(path);
         let mut gate = Vec::new();
@@ -182,26 +180,26 @@ impl Journal {
                     Some("tune") if number == 1 => {
                         if line != *head {
                             return Err(wrong(
-                                "this journal is of other options or another profile; name another --journal",
+                                "this journal was written with other options or another profile; name another --journal",
                             ));
                         }
                     }
                     Some("step") if number > 1 && gate.is_empty() => {
                         let said = line["difference"].as_str().and_then(|d| d.parse().ok());
                         let games = line["games"].as_u64();
-                        let (difference, games) = said
-                            .zip(games)
-                            .ok_or_else(|| wrong("this step is damaged"))?;
+                        let (difference, games) = said.zip(games).ok_or_else(|| {
+                            wrong("this step is damaged: it needs difference and games")
+                        })?;
                         climb.go(difference, games);
                     }
                     Some("result") if number > 1 => gate.push(text.trim_end().to_owned()),
-                    _ => return Err(wrong("this is not a line of a tuning journal")),
+                    _ => return Err(wrong("this line does not belong in a tuning journal")),
                 }
                 length += text.len() as u64;
                 text.clear();
             }
             if gate.len() % 2 == 1 {
-                // A pair that was cut off is played again.
+                // An incomplete pair is played again.
                 length -= gate.pop().map_or(0, |line: String| line.len() as u64 + 1);
             }
         }
@@ -229,7 +227,7 @@ impl Journal {
     }
 }
 
-/// Whom the names of the tuner stand for.
+/// The profiles behind the agent names of this module.
 struct Cast<'a> {
     known: Vec<(&'a str, Profile)>,
     level: Option<String>,
@@ -250,7 +248,7 @@ impl Cast<'_> {
     }
 }
 
-/// What the first agent's share of a pair of games is.
+/// Score of the first agent in a pair of games.
 fn share(pool: &Pool, cast: &Cast, jobs: &[Job], first: usize) -> Result<f64, Failure> {
     let mut sum = 0.0;
     for job in jobs {
@@ -268,7 +266,7 @@ fn share(pool: &Pool, cast: &Cast, jobs: &[Job], first: usize) -> Result<f64, Fa
     Ok(sum / jobs.len() as f64)
 }
 
-/// Plays one step: what the first neighbour was worth more, and how many games that took.
+/// Plays one step. Returns the difference in score of the two variants, and the number of games.
 fn compare(
     climb: &Climb,
     pool: &mut Pool,
@@ -299,7 +297,7 @@ fn compare(
         let cell = &cells[(number % cells.len() as u64) as usize];
         let against = |who: usize| {
             let cell = between(std::slice::from_ref(cell), [who, other]);
-            // The plan of one pairing: its pair of this number has the seed of that number.
+            // In a plan of one pairing, the seed of a pair depends on its number only.
             Plan::new(cell, 2, args.seed).pair(number)
         };
         let first = share(pool, &cast, &against(a), a)?;
@@ -318,8 +316,8 @@ fn compare(
     Ok((sum / args.pairs as f64, games))
 }
 
-/// What profiles are tuned and tested by: battles of two sides, every third with something to fight
-/// for, so that all weights count; or those of the scenarios that were named.
+/// The battles for tuning and for the test. Every third has objectives, so that all weights count;
+/// or only the scenarios of the options.
 fn battles(pool: &mut Pool, args: &TuneArgs) -> Result<Vec<Cell>, Failure> {
     if args.scenarios.is_empty() {
         let plain = pool.battles(false)?;
@@ -328,14 +326,14 @@ fn battles(pool: &mut Pool, args: &TuneArgs) -> Result<Vec<Cell>, Failure> {
     let cells = pool.in_turn(args.scenarios.iter().map(String::as_str))?;
     if cells.is_empty() {
         return Err(Failure::Said(format!(
-            "too few maps have what {} needs to tune by it and to hold some out; name others in --scenarios",
+            "--scenarios: too few maps fit {} to tune on some and hold others out; name other scenarios",
             args.scenarios.join(", ")
         )));
     }
     Ok(cells)
 }
 
-/// The test of the tuned profile against the first on what was held out.
+/// The test of the tuned profile against the original one on the held-out part.
 fn gate(
     tuned: &Profile,
     climb: &Climb,
@@ -354,8 +352,7 @@ fn gate(
     let mut counter = Counter::new(Some(args.gate));
     let mut done = 0;
     for lines in before.chunks_exact(2) {
-        let rows: Result<Vec<Row>, String> = lines.iter().map(|line| Row::read(line)).collect();
-        counter.add(&rows.map_err(Failure::Said)?);
+        counter.add(&rows(lines)?);
         done += 1;
     }
     if counter.decided() {
@@ -371,13 +368,9 @@ fn gate(
                 .play_with(job, |setup, name, side| cast.agent(setup, name, side))
         },
         |pair| {
-            let mut rows = Vec::new();
-            let mut text = Vec::new();
-            for (_, line) in pair {
-                rows.push(Row::read(&line).map_err(Failure::Said)?);
-                text.push(line);
-            }
-            journal.write(&text.join("\n"))?;
+            let lines = lines(pair);
+            let rows = rows(&lines)?;
+            journal.write(&lines.join("\n"))?;
             counter.add(&rows);
             bar.inc(rows.len() as u64);
             Ok(match counter.decided() {
@@ -394,7 +387,7 @@ fn gate(
 /// Runs `skirmish ai tune`.
 ///
 /// # Errors
-/// When a profile or opponent is not there, or files cannot be read or written.
+/// If a profile or opponent does not exist, or files cannot be read or written.
 pub fn run(args: &TuneArgs) -> Ended {
     let first = opponents::profile(&args.profile)?;
     for name in &args.against {
@@ -402,7 +395,7 @@ pub fn run(args: &TuneArgs) -> Ended {
     }
     if !(args.radius > 0.0 && args.radius < 2.0 && args.gain > 0.0 && args.gain < 100.0) {
         return Err(Failure::said(
-            "--radius is above 0 and below 2, --gain above 0 and below 100",
+            "--radius must be above 0 and below 2, --gain above 0 and below 100",
         ));
     }
     let name = args.out.file_stem().unwrap_or_default().to_string_lossy();
@@ -445,7 +438,7 @@ pub fn run(args: &TuneArgs) -> Ended {
         if !go_on() {
             bar.finish_and_clear();
             eprintln!(
-                "interrupted after step {}; the same command goes on",
+                "interrupted after step {}; run the same command to resume",
                 climb.step
             );
             return Ok(Exit::Interrupted);
@@ -465,7 +458,7 @@ pub fn run(args: &TuneArgs) -> Ended {
     let tuned = climb.profile(&climb.point);
     let (counter, stopped) = gate(&tuned, &climb, args, &before, &mut journal)?;
     if stopped == Stopped::Interrupted {
-        eprintln!("interrupted in the test; the same command goes on");
+        eprintln!("interrupted in the test; run the same command to resume");
         return Ok(Exit::Interrupted);
     }
     let report = counter.report(stopped);
@@ -478,13 +471,13 @@ pub fn run(args: &TuneArgs) -> Ended {
         .verdict()
         .map_or(Verdict::Open, |(verdict, _)| verdict);
     text += &format!(
-        "on what was held out: {elo:+.0} Elo ({low:+.0} … {high:+.0}) in {} battles, sequential test: {}\n",
+        "held-out battles: {elo:+.0} Elo ({low:+.0} to {high:+.0}) in {} battles, sequential test: {}\n",
         report.all.games,
         verdict.name()
     );
     if verdict != Verdict::Higher && low <= 0.0 {
         drive::print(&format!(
-            "{text}not known to be better: nothing is written\n"
+            "The tuned profile is not certainly better: nothing is written.\n{text}"
         ))?;
         return Ok(Exit::No);
     }
@@ -500,6 +493,9 @@ pub fn run(args: &TuneArgs) -> Ended {
         elo95: (tenth(low), tenth(high)),
     });
     open::write(&args.out, tuned.text().as_bytes())?;
-    drive::print(&format!("{text}written to {}\n", args.out.display()))?;
+    drive::print(&format!(
+        "The tuned profile is better by {elo:+.0} Elo ({low:+.0} to {high:+.0}); it is in {}.\n{text}",
+        args.out.display()
+    ))?;
     Ok(Exit::Done)
 }

@@ -1,4 +1,4 @@
-//! Agents with something beside them that counts what they do.
+//! Wrappers of agents: one measures thinking times, one passes on all events.
 
 use crate::ai::{Agent, Progress, Thought, View};
 use crate::arena::stats::Times;
@@ -7,16 +7,16 @@ use crate::rules::Game;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// An agent with a clock beside it.
+/// An agent whose thinking times are measured.
 pub struct Timed {
     agent: Box<dyn Agent>,
-    /// How long each decision took.
+    /// Thinking time of each decision.
     pub times: Arc<Mutex<Times>>,
     spent: Duration,
 }
 
 impl Timed {
-    /// Beside an agent.
+    /// Wraps an agent.
     pub fn new(agent: Box<dyn Agent>) -> Self {
         Self {
             agent,
@@ -55,14 +55,14 @@ impl Agent for Timed {
     }
 }
 
-/// An agent beside which somebody is told everything that happens.
+/// An agent together with a function that gets every event.
 pub struct Overheard<F> {
     agent: Box<dyn Agent>,
     each: F,
 }
 
 impl<F: FnMut(&Game, &[Event]) + Send> Overheard<F> {
-    /// Beside an agent; `each` gets what came of every answer, and the battle as it is after it.
+    /// Wraps an agent; `each` gets the events of every answer, and the state after them.
     pub fn new(agent: Box<dyn Agent>, each: F) -> Self {
         Self { agent, each }
     }

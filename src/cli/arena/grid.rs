@@ -1,5 +1,6 @@
-//! From what was typed to a grid of pairings: maps × scenarios × forces × agents.
+//! From the command line to a grid of pairings: maps × scenarios × forces × agents.
 
+mod lists;
 mod lying;
 
 use super::super::library;
@@ -9,7 +10,7 @@ use super::super::{Failure, drive};
 use super::beside::Timed;
 use crate::ai::Agent;
 use crate::arena::stats::Times;
-use crate::arena::{Cell, Job};
+use crate::arena::{Cell, Job, Titles};
 use crate::battle::{Role, Side};
 use crate::board::Board;
 use crate::play::matches::{Seat, run as play};
@@ -18,15 +19,16 @@ use crate::rules::Rules;
 use crate::scenario::Scenario;
 use crate::source::Source;
 use clap::{Args, ValueEnum};
+use lists::{agent_names, all, choices, force_title, turned};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-/// Which forces meet.
+/// Which forces fight each other.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Matchups {
-    /// Different forces meet
+    /// Different forces fight each other
     Each,
     /// All sides have the same force
     Mirror,
@@ -38,7 +40,7 @@ pub enum Matchups {
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Grid")]
 pub struct GridOptions {
-    /// Maps by name or file, or all
+    /// Maps by name or file, or "all"
     #[arg(
         long,
         value_name = "M,M…|all",
@@ -46,7 +48,7 @@ pub struct GridOptions {
         conflicts_with = "map"
     )]
     pub maps: Vec<String>,
-    /// Scenarios by name or file, or all; those made for a map are played on theirs
+    /// Scenarios by name or file, or "all"; scenarios made for one map are played on that map
     #[arg(
         long,
         value_name = "S,S…|all",
@@ -54,7 +56,7 @@ pub struct GridOptions {
         conflicts_with = "scenario"
     )]
     pub scenarios: Vec<String>,
-    /// Forces by name or file, or all of the ruleset
+    /// Forces by name or file, or "all" of the ruleset
     #[arg(
         long = "forces",
         value_name = "F,F…|all",
@@ -62,14 +64,13 @@ pub struct GridOptions {
         conflicts_with = "forces"
     )]
     pub force_list: Vec<String>,
-    /// Agents, each against each
+    /// Agents; each plays against each other
     #[arg(long = "agents", value_name = "A,A…", conflicts_with = "agents")]
     pub agent_list: Vec<String>,
-    /// Sides, where the scenario leaves that open
+    /// Number of sides, if the scenario does not say
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=8))]
     pub sides: Option<u8>,
-    /// Which of the forces listed meet; by default different ones, and if several agents are
-    /// listed equal ones too
+    /// Which of the listed forces fight each other; default: "each", with several agents "all"
     #[arg(long, value_enum, value_name = "each|mirror|all")]
     pub matchups: Option<Matchups>,
 }
@@ -77,86 +78,37 @@ pub struct GridOptions {
 /// A map and a scenario.
 #[derive(Debug)]
 struct Venue {
-    /// The options that lead there.
+    /// The options that select them.
     options: BattleOptions,
     /// The battle without its forces and agents.
     base: Setup,
     board: Arc<Board>,
+    scenario_title: String,
 }
 
-/// Everything the pairings of a grid are made of.
+/// Pairings with the maps, scenarios, forces and agents they use.
 #[derive(Debug)]
 pub struct Grid {
     /// The pairings.
     pub cells: Vec<Cell>,
     /// The seed of the series.
     pub seed: u64,
-    /// What could not be played, and why.
+    /// Pairings that cannot be played, and why.
     pub left_out: Vec<String>,
     venues: Vec<Venue>,
     agents: Vec<String>,
     forces: Vec<Source>,
+    /// Titles of the forces, in the same order.
+    titles: Vec<String>,
     limit: Duration,
     timing: bool,
 }
 
-fn all(names: &[String]) -> bool {
-    names.iter().any(|n| n == "all")
-}
-
-/// The agents of a list; a command is one agent, commas and all.
-fn agent_names(given: &[String]) -> Vec<String> {
-    let mut names = Vec::new();
-    for text in given {
-        if text.starts_with("cmd:") {
-            names.push(text.clone());
-        } else {
-            names.extend(text.split(',').map(|n| n.trim().to_owned()));
-        }
-    }
-    names.retain(|n| !n.is_empty());
-    names
-}
-
-/// Every way to choose `size` of so many, in order; where there are fewer, all of them in turn.
-fn choices(many: usize, size: usize) -> Vec<Vec<usize>> {
-    if many < size {
-        return vec![(0..size).map(|at| at % many).collect()];
-    }
-    let mut out = Vec::new();
-    let mut chosen: Vec<usize> = (0..size).collect();
-    loop {
-        out.push(chosen.clone());
-        let Some(at) = (0..size).rev().find(|at| chosen[*at] < many - size + at) else {
-            return out;
-        };
-        chosen[at] += 1;
-        for later in at + 1..size {
-            chosen[later] = chosen[later - 1] + 1;
-        }
-    }
-}
-
-/// Every choice in every order of turning round, where seats are not alike.
-fn turned(choices: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
-    let mut out: Vec<Vec<usize>> = Vec::new();
-    for choice in choices {
-        for turn in 0..choice.len() {
-            let mut turned = choice.clone();
-            turned.rotate_left(turn);
-            if !out.contains(&turned) {
-                out.push(turned);
-            }
-        }
-    }
-    out
-}
-
 impl Grid {
-    /// The grid that was asked for.
+    /// The grid of the options.
     ///
     /// # Errors
-    /// What is wrong with the options or files, or that nothing can be played.
+    /// If options or files are wrong, or no pairing can be played.
     pub fn new(battle: &BattleOptions, lists: &GridOptions) -> Result<Self, Failure> {
         let mut grid = Self::empty(0, battle.bot_limit());
         grid.timing = battle.timing;
@@ -182,7 +134,7 @@ impl Grid {
                 }
             }
         }
-        // What cannot be played is said now, not by the first thread that finds out.
+        // Pairings that cannot be played are found now, not by the first thread that tries.
         let tried: Vec<Option<Failure>> =
             cells.par_iter().map(|c| grid.playable(c).err()).collect();
         for (cell, failure) in cells.into_iter().zip(tried) {
@@ -195,13 +147,13 @@ impl Grid {
         if grid.cells.is_empty() {
             let first = grid.left_out.first().map_or("", String::as_str);
             return Err(Failure::said(format!(
-                "none of these pairings can be played; the first: {first}"
+                "no pairing can be played; the first: {first}"
             )));
         }
         Ok(grid)
     }
 
-    /// A grid without pairings, to be filled.
+    /// A grid without pairings.
     pub fn empty(seed: u64, limit: Duration) -> Self {
         Self {
             cells: Vec::new(),
@@ -210,36 +162,39 @@ impl Grid {
             venues: Vec::new(),
             agents: Vec::new(),
             forces: Vec::new(),
+            titles: Vec::new(),
             limit,
             timing: false,
         }
     }
 
-    /// One more map and scenario.
+    /// Adds the map and scenario of the options; returns their index.
     ///
     /// # Errors
-    /// What is wrong with the options or files.
+    /// If options or files are wrong.
     pub fn venue(&mut self, options: BattleOptions) -> Result<usize, Failure> {
         let base = options.setup(USUAL)?;
-        self.settle(options, base)
+        self.add_venue(options, base)
     }
 
-    fn settle(&mut self, options: BattleOptions, base: Setup) -> Result<usize, Failure> {
+    fn add_venue(&mut self, options: BattleOptions, base: Setup) -> Result<usize, Failure> {
         let known = self.venues.iter();
         let known = known.map(|v| (&v.base.map.name, &v.board));
         let board = match known.into_iter().find(|(name, _)| **name == base.map.name) {
             Some((_, board)) => board.clone(),
             None => base.board()?,
         };
+        let scenario = Scenario::read(&base.scenario)?;
         self.venues.push(Venue {
             options,
             base,
             board,
+            scenario_title: scenario.name().to_owned(),
         });
         Ok(self.venues.len() - 1)
     }
 
-    /// The index of an agent.
+    /// The index of an agent, added if it is new.
     pub fn agent(&mut self, name: &str) -> usize {
         let known = self.agents.iter().position(|a| a == name);
         known.unwrap_or_else(|| {
@@ -248,7 +203,7 @@ impl Grid {
         })
     }
 
-    /// The ruleset a map and scenario are played by.
+    /// The ruleset of a venue.
     pub fn rules(&self, venue: usize) -> Rules {
         self.venues[venue].base.rules
     }
@@ -282,7 +237,7 @@ impl Grid {
                     && !all(&lists.force_list)
                     && options.ruleset.is_none()
                 {
-                    // The ruleset is that of the forces, unless the scenario has one.
+                    // Unless the scenario has a ruleset, it is that of the forces.
                     options.forces = vec![lists.force_list[0].clone()];
                 }
                 let own_map = self.own_map(&options)?;
@@ -299,7 +254,7 @@ impl Grid {
                 };
                 let base = match base {
                     Ok(base) => base,
-                    // Of all there are, those of other rulesets are not meant.
+                    // "all" means all scenarios of this ruleset.
                     Err(failure) if all(&lists.scenarios) => {
                         self.left_out.push(failure.to_string());
                         break;
@@ -315,10 +270,10 @@ impl Grid {
                     || base.dice != "seeded"
                 {
                     return Err(Failure::said(
-                        "an arena plays by itself: agents are computer opponents, dice are seeded",
+                        "an arena plays without people: agents must be computer opponents, and dice seeded",
                     ));
                 }
-                self.settle(options, base)?;
+                self.add_venue(options, base)?;
                 if own_map && !lists.maps.is_empty() {
                     break;
                 }
@@ -330,7 +285,7 @@ impl Grid {
         }
     }
 
-    /// Whether the scenario of these options is made for one map.
+    /// Whether the scenario of the options is made for one map.
     fn own_map(&self, options: &BattleOptions) -> Result<bool, Failure> {
         match &options.scenario {
             None => Ok(false),
@@ -345,20 +300,20 @@ impl Grid {
         Ok(Scenario::read(&self.venues[venue].base.scenario)?)
     }
 
-    /// Whether the scenario limits what forces may cost.
+    /// Whether the scenario limits the points of forces.
     ///
     /// # Errors
-    /// What is wrong in the scenario.
+    /// If the scenario is wrong.
     pub fn budgets(&self, venue: usize) -> Result<bool, Failure> {
         let scenario = self.scenario(venue)?;
         let sides = self.venues[venue].base.forces.len();
         Ok((0..sides).any(|side| scenario.budget(side).is_some()))
     }
 
-    /// Whether forces belong to seats: the scenario gives each its own part.
+    /// Whether forces stay on their seats, because the scenario gives each seat its own task.
     ///
     /// # Errors
-    /// What is wrong in the scenario.
+    /// If the scenario is wrong.
     pub fn fixed(&self, venue: usize) -> Result<bool, Failure> {
         let scenario = self.scenario(venue)?;
         let sides = self.venues[venue].base.forces.len();
@@ -377,15 +332,21 @@ impl Grid {
         Ok(self.scenario(venue)?.sides().unwrap_or(open))
     }
 
-    /// The index of a force.
+    /// The index of a force, added if it is new.
     pub fn force(&mut self, source: Source) -> usize {
         match self.forces.iter().position(|f| f.name == source.name) {
             Some(known) => known,
             None => {
+                self.titles.push(force_title(&source));
                 self.forces.push(source);
                 self.forces.len() - 1
             }
         }
+    }
+
+    /// The file name of a force.
+    pub fn force_name(&self, force: usize) -> &str {
+        &self.forces[force].name
     }
 
     fn force_choices(
@@ -416,7 +377,7 @@ impl Grid {
                 if Rules::of_force(&source)? == rules {
                     known.push(self.force(source));
                 } else {
-                    let why = format!("{name} is not for {}", rules.name());
+                    let why = format!("{name} is not a force for {}", rules.name());
                     self.left_out.push(why);
                 }
             }
@@ -453,7 +414,7 @@ impl Grid {
             check_agent(name, Side(0))?;
             if matches!(name.as_str(), "human" | "stdin") {
                 return Err(Failure::said(
-                    "an arena plays by itself: its agents are computer opponents",
+                    "an arena plays without people: agents must be computer opponents",
                 ));
             }
         }
@@ -479,10 +440,10 @@ impl Grid {
         Ok(vec![known])
     }
 
-    /// Whether a pairing can be played.
+    /// Tries to set up a pairing.
     ///
     /// # Errors
-    /// Why not.
+    /// Why it cannot be played.
     pub fn playable(&self, cell: &Cell) -> Result<(), Failure> {
         let venue = &self.venues[cell.venue];
         let mut setup = self.seated(venue, &cell.forces, &[], 0);
@@ -496,14 +457,23 @@ impl Grid {
         let forces: Vec<&str> = cell
             .forces
             .iter()
-            .map(|f| self.forces[*f].name.as_str())
+            .map(|f| self.titles[*f].as_str())
             .collect();
         format!(
             "{} on {} with {}: {failure}",
-            venue.base.scenario.name,
-            venue.base.map.name,
+            venue.scenario_title,
+            venue.board.map().name,
             forces.join(", ")
         )
+    }
+
+    fn titles(&self, job: &Job) -> Titles {
+        let venue = &self.venues[job.venue];
+        Titles {
+            map: venue.board.map().name.clone(),
+            scenario: venue.scenario_title.clone(),
+            forces: job.forces.iter().map(|f| self.titles[*f].clone()).collect(),
+        }
     }
 
     fn seated(&self, venue: &Venue, forces: &[usize], agents: &[usize], seed: u64) -> Setup {
@@ -515,12 +485,12 @@ impl Grid {
         }
     }
 
-    /// The maps and the like in a few words.
+    /// Maps and seed in a few words: ` on Ford, seed 5`.
     pub fn title(&self) -> String {
         let mut maps: Vec<&str> = self
             .venues
             .iter()
-            .map(|v| v.base.map.name.as_str())
+            .map(|v| v.board.map().name.as_str())
             .collect();
         maps.dedup();
         maps.sort_unstable();
@@ -531,7 +501,7 @@ impl Grid {
         }
     }
 
-    /// Whether a line of a series is what this job would give: the same battle.
+    /// Whether a line of a series is the battle of this job.
     pub fn fits(&self, job: &Job, row: &crate::arena::Row) -> bool {
         let venue = &self.venues[job.venue];
         row.game == job.game
@@ -547,23 +517,23 @@ impl Grid {
                 .eq(&row.forces)
     }
 
-    /// Plays one game: its line.
+    /// Plays one game and returns its line of JSON.
     ///
     /// # Errors
-    /// When the battle cannot be set up, or a program cannot be started.
+    /// If the battle cannot be set up, or a program cannot be started.
     pub fn play(&self, job: &Job) -> Result<String, Failure> {
         self.play_with(job, |setup, name, side| {
             match drive::seat(setup, name, side, self.limit)? {
                 Seat::Agent(agent) => Ok(agent),
-                Seat::Asked => Err(Failure::said("an arena plays by itself")),
+                Seat::Asked => Err(Failure::said("an arena plays without people")),
             }
         })
     }
 
-    /// As `play`, with somebody else to say who an agent of a name is.
+    /// As `play`, with a function that makes the agents.
     ///
     /// # Errors
-    /// When the battle cannot be set up, or an agent cannot be had.
+    /// If the battle cannot be set up, or an agent cannot be made.
     pub fn play_with(
         &self,
         job: &Job,
@@ -593,6 +563,7 @@ impl Grid {
         line.insert("agents".into(), json!(setup.agents));
         let forces: Vec<&String> = setup.forces.iter().map(|f| &f.name).collect();
         line.insert("forces".into(), json!(forces));
+        line.insert("titles".into(), json!(self.titles(job)));
         let drew = words::seats(played.game.drew());
         if !drew.is_empty() {
             line.insert("drew".into(), json!(drew));

@@ -1,4 +1,4 @@
-//! `skirmish arena merge`: the parts of a series that was split over machines, as one.
+//! `skirmish arena merge`: joins the parts of a series that was split over machines.
 
 use super::super::{Ended, Exit, Failure};
 use super::outputs::{Entry, Lines, Outputs, Whole};
@@ -9,24 +9,27 @@ use clap::Args;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
-/// Put the parts of a series together
+/// Join the parts of a series that were played with --shard
 #[derive(Clone, Debug, Args)]
 pub struct MergeArgs {
-    /// What the parts wrote with --json
+    /// Files that the parts wrote with --json
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// The whole series as JSON lines, to a file or (-) the standard output
+    /// Write the whole series as JSON lines to a file or to standard output (-)
     #[arg(long, value_name = "FILE|-")]
     pub json: Option<String>,
-    /// One line of comma-separated values a battle
+    /// Write one line of comma-separated values a battle
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
-    /// A page with charts
+    /// Write an HTML page with charts
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// Sum up what there is, even if parts are missing
+    /// Report the battles there are, even if parts are missing
     #[arg(long)]
     pub partial: bool,
+    /// Print a Markdown section with version, date, machine and command
+    #[arg(long)]
+    pub markdown: bool,
 }
 
 /// A part and its next game.
@@ -64,16 +67,16 @@ impl Part {
 /// Runs `skirmish arena merge`.
 ///
 /// # Errors
-/// When files cannot be read, are damaged, or do not make a whole.
+/// If files cannot be read, are damaged, or do not make a whole series.
 pub fn run(args: &MergeArgs) -> Ended {
     let same = |file: &str| args.files.iter().any(|f| f.as_os_str() == file);
     if let Some(json) = args.json.as_deref().filter(|json| same(json)) {
         return Err(Failure::Said(format!(
-            "{json} is one of the parts: name another file"
+            "{json} is one of the parts: name another file for --json"
         )));
     }
     let first = Whole::of(&args.files[0])?.unwrap_or_default();
-    // Once for nothing: no file is begun before all parts are known to be sound.
+    // A first pass without output: no file is started before all parts are known to be sound.
     join(
         args,
         first.sprt,
@@ -101,11 +104,14 @@ pub fn run(args: &MergeArgs) -> Ended {
         ..Whole::default()
     };
     out.finish(&report, &whole)?;
-    out.print(&table("", &report))?;
+    out.print(&match args.markdown {
+        true => super::section_of(&report),
+        false => table("", &report),
+    })?;
     Ok(Exit::Done)
 }
 
-/// Reads the parts side by side, counts their battles and writes them in order.
+/// Reads the parts in parallel, counts their battles and writes them in order.
 fn join(
     args: &MergeArgs,
     sprt: Option<Sprt>,
@@ -131,12 +137,12 @@ fn join(
             || rows.last().is_some_and(|last| last.game >= row.game)
         {
             return Err(Failure::Said(format!(
-                "{}: battle {} is there twice: in this file, or in two of these files",
+                "{}: battle {} is found twice: in this file, or in two of these files",
                 part.name, row.game
             )));
         }
         if rows.first().is_some_and(|first| first.pair != row.pair) {
-            // A pair that was cut off.
+            // An incomplete pair.
             rows.clear();
             texts.clear();
         }
@@ -160,13 +166,13 @@ fn join(
     if !missing.is_empty() && !args.partial {
         let missing: Vec<String> = missing.iter().map(u64::to_string).collect();
         return Err(Failure::Said(format!(
-            "parts are missing or not finished: there is no pair {} (--partial sums up what there is)",
+            "parts are missing or not finished: there is no pair {} (--partial reports the battles there are)",
             missing.join(", ")
         )));
     }
     if counter.games() == 0 {
         return Err(Failure::Said(format!(
-            "{}: there is no whole pair of battles to sum up",
+            "{}: there is no whole pair of battles to report",
             args.files[0].display()
         )));
     }

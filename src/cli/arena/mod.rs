@@ -1,4 +1,4 @@
-//! `skirmish arena`: many battles, and what they tell.
+//! `skirmish arena`: plays many battles and says who is stronger, and how sure that is.
 
 pub mod beside;
 pub mod grid;
@@ -6,11 +6,12 @@ mod merge;
 pub mod outputs;
 pub mod pool;
 
+use super::markdown::section;
 use super::options::BattleOptions;
 use super::{Ended, Exit, Failure};
-use crate::arena::report::table;
+use crate::arena::report::{markdown, table};
 use crate::arena::stats::Sprt;
-use crate::arena::{self, Counter, Plan, Row, Stopped};
+use crate::arena::{self, Counter, Job, Plan, Report, Row, Stopped};
 use clap::{Args, Subcommand};
 use grid::{Grid, GridOptions};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -19,60 +20,66 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Battles between agents, in pairs with sides swapped
+/// Play many battles between forces or opponents and say which is stronger
+///
+/// Battles are played in pairs with the same seed and swapped sides. The answer comes first, then
+/// the numbers. The result is the same for any number of threads.
 #[derive(Clone, Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct ArenaArgs {
-    /// Another thing to do.
+    /// Another command.
     #[command(subcommand)]
     pub command: Option<ArenaCommand>,
-    /// Which battle.
-    #[command(flatten)]
-    pub battle: BattleOptions,
-    /// Which grid of battles.
-    #[command(flatten)]
-    pub grid: GridOptions,
-    /// How many battles in all; rounded up to whole pairs
+    /// Number of battles in all, rounded up to whole pairs
     #[arg(long, value_name = "N", required_unless_present = "each", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub games: Option<u64>,
-    /// How many pairs of every pairing of the grid, instead of --games
+    /// Number of pairs for every pairing of the grid, instead of --games
     #[arg(long, value_name = "N", conflicts_with = "games", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub each: Option<u64>,
-    /// Threads; the result is the same for any number
+    /// Number of threads, by default all cores; the result does not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// Stop as soon as the first agent is known to be nearer to one of two Elo differences
+    /// Stop when a sequential test has decided which of two Elo differences the first agent has
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
-    /// One JSON line a battle and a summary, to a file or (-) the standard output; a file of the
-    /// same series that was interrupted is gone on with
+    /// Write one JSON line a battle and a summary to a file or to standard output (-); an
+    /// interrupted series in the same file is resumed
     #[arg(long, value_name = "FILE|-")]
     pub json: Option<String>,
-    /// Go on with a series from the file it wrote with --json
+    /// Resume an interrupted series from the file that --json wrote
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     pub resume: Option<PathBuf>,
-    /// One line of comma-separated values a battle
+    /// Write one line of comma-separated values a battle
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
-    /// A page with charts
+    /// Write an HTML page with charts
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// Play only part I of N of the series, counted from 0; arena merge puts parts together
+    /// Play only part I of N of the series, counted from 0; "arena merge" joins the parts
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub shard: Option<(u64, u64)>,
+    /// Print a Markdown section with version, date, machine and command
+    #[arg(long)]
+    pub markdown: bool,
+    /// The battle.
+    #[command(flatten)]
+    pub battle: BattleOptions,
+    /// Lists of maps, forces and agents.
+    #[command(flatten)]
+    pub grid: GridOptions,
 }
 
-/// What else an arena does.
+/// Further commands of `skirmish arena`.
 #[derive(Clone, Debug, Subcommand)]
 pub enum ArenaCommand {
-    /// Put the parts of a series (--shard) together
+    /// Join the parts of a series that were played with --shard
     Merge(merge::MergeArgs),
 }
 
-/// Two Elo differences.
+/// Reads two Elo differences, the lower first.
 ///
 /// # Errors
-/// When they are not.
+/// If the text is anything else.
 pub fn sprt(text: &str) -> Result<Sprt, String> {
     let parts = text
         .split_once(',')
@@ -81,7 +88,7 @@ pub fn sprt(text: &str) -> Result<Sprt, String> {
         Some((elo0, elo1)) if elo0 < elo1 && elo0 >= -1000.0 && elo1 <= 1000.0 => {
             Ok(Sprt { elo0, elo1 })
         }
-        _ => Err("two Elo differences, the lower first, like 0,30".to_owned()),
+        _ => Err("expected two Elo differences, the lower first, such as 0,30".to_owned()),
     }
 }
 
@@ -91,28 +98,28 @@ fn shard(text: &str) -> Result<(u64, u64), String> {
         .and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
     match parts {
         Some((i, n)) if i < n => Ok((i, n)),
-        _ => Err("a part and how many there are, like 0/4 … 3/4".to_owned()),
+        _ => Err("expected a part and the number of parts, such as 0/4 to 3/4".to_owned()),
     }
 }
 
-/// Set when Ctrl-C was pressed: what has been played is still summed up.
+/// Set when Ctrl-C was pressed; the battles played so far are still reported.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// From now on Ctrl-C only asks to stop; whether it has been pressed.
+/// Makes Ctrl-C ask for a stop instead of ending the program. The function returned is true until
+/// Ctrl-C is pressed.
 pub fn until_stopped() -> impl FnMut() -> bool {
     super::interrupt::ask_first(&STOP);
     || !STOP.load(Ordering::Relaxed)
 }
 
-/// All cores.
+/// The number of cores.
 pub fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The bar is for people: on the standard error, and only if that is a terminal.
+/// A progress bar on standard error; invisible if that is not a terminal.
 pub fn progress(games: u64, done: u64) -> ProgressBar {
-    let style =
-        ProgressStyle::with_template("{bar:40} {pos}/{len} battles, {per_sec}, {eta} to go");
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} battles, {per_sec}, {eta} left");
     let bar = ProgressBar::new(games);
     bar.set_position(done);
     bar.reset_eta();
@@ -125,18 +132,23 @@ pub fn progress(games: u64, done: u64) -> ProgressBar {
 /// Runs `skirmish arena`.
 ///
 /// # Errors
-/// What is wrong with the options or files, or that a result cannot be written.
+/// If options or files are wrong, or a result cannot be written.
 pub fn run(args: &ArenaArgs) -> Ended {
     if let Some(ArenaCommand::Merge(args)) = &args.command {
         return merge::run(args);
     }
-    // Where a series goes on is where it is written.
+    if args.markdown && args.json.as_deref() == Some("-") {
+        return Err(Failure::said(
+            "--markdown and --json - both use standard output; give --json a file",
+        ));
+    }
+    // A resumed series is written to the file it is read from.
     let resumed = args.resume.as_ref().map(|path| path.display().to_string());
     let json = args.json.as_deref().or(resumed.as_deref());
     let begun = json.map(Path::new).filter(|path| path.is_file());
     if let (Some(path), None) = (&args.resume, begun) {
         return Err(Failure::Said(format!(
-            "{}: there is no such file to go on with; begin a series with --json",
+            "{}: there is no such file to resume; start a series with --json",
             path.display()
         )));
     }
@@ -149,7 +161,7 @@ pub fn run(args: &ArenaArgs) -> Ended {
         battle.seed = Whole::of(path)?.and_then(|whole| whole.seed);
         if battle.seed.is_none() {
             return Err(Failure::said(format!(
-                "{} is a series that has not ended: give the --seed it was begun with to go on, or name another file",
+                "{} is a series that has not ended: to resume it, give the --seed it was started with; else name another file",
                 path.display()
             )));
         }
@@ -164,7 +176,7 @@ pub fn run(args: &ArenaArgs) -> Ended {
         (None, games) => games.unwrap_or(1),
     };
     let plan = Plan::new(grid.cells.clone(), games, grid.seed).sharded(args.shard);
-    // Parts cannot know what the others have played: the test is for whoever merges them.
+    // A part does not know the battles of the others: the test is made by "arena merge".
     let sprt = args.sprt.filter(|_| args.shard.is_none());
     let mut counter = Counter::new(sprt);
     let mut kept: Option<Begun> = None;
@@ -178,7 +190,7 @@ pub fn run(args: &ArenaArgs) -> Ended {
     if let (Some(path), Some(kept)) = (begun, &kept) {
         copy_to_csv(path, kept.pairs, &plan, &mut out)?;
         eprintln!(
-            "going on after {} battles of {}",
+            "resuming after {} battles in {}",
             counter.games(),
             path.display()
         );
@@ -188,7 +200,7 @@ pub fn run(args: &ArenaArgs) -> Ended {
     }
     if !grid.left_out.is_empty() {
         eprintln!(
-            "{} pairings cannot be played and are left out; the first: {}",
+            "{} pairings cannot be played and are skipped; the first: {}",
             grid.left_out.len(),
             grid.left_out[0]
         );
@@ -204,9 +216,8 @@ pub fn run(args: &ArenaArgs) -> Ended {
             args.jobs.map_or_else(threads, usize::from),
             |job| grid.play(job),
             |pair| {
-                let lines: Vec<String> = pair.into_iter().map(|(_, line)| line).collect();
-                let rows = lines.iter().map(|line| Row::read(line));
-                let rows: Vec<Row> = rows.collect::<Result<_, _>>().map_err(Failure::Said)?;
+                let lines = lines(pair);
+                let rows = rows(&lines)?;
                 out.pair(&lines)?;
                 counter.add(&rows);
                 bar.inc(rows.len() as u64);
@@ -226,11 +237,14 @@ pub fn run(args: &ArenaArgs) -> Ended {
         sprt: args.sprt,
     };
     out.finish(&report, &whole)?;
-    out.print(&table(&grid.title(), &report))?;
+    out.print(&match args.markdown {
+        true => section_of(&report),
+        false => table(&grid.title(), &report),
+    })?;
     Ok(match stopped {
         Stopped::Interrupted => {
             if let Some(file) = json.filter(|_| !out.on_stdout()) {
-                eprintln!("the same command with --resume {file} instead of --json goes on");
+                eprintln!("to resume, run the same command with --resume {file} instead of --json");
             }
             Exit::Interrupted
         }
@@ -238,13 +252,36 @@ pub fn run(args: &ArenaArgs) -> Ended {
     })
 }
 
-/// Whether a file of results has no end, or says that it was interrupted.
+/// The results of some lines.
 ///
 /// # Errors
-/// When it holds anything else: that is not written over.
+/// If a line is damaged.
+pub fn rows(lines: &[String]) -> Result<Vec<Row>, Failure> {
+    let rows = lines.iter().map(|line| Row::read(line));
+    rows.collect::<Result<_, _>>().map_err(Failure::Said)
+}
+
+/// The lines of a pair, in order.
+pub fn lines(pair: Vec<(Job, String)>) -> Vec<String> {
+    pair.into_iter().map(|(_, line)| line).collect()
+}
+
+/// A report as a Markdown section.
+fn section_of(report: &Report) -> String {
+    let title = crate::arena::report::title(&report.titled());
+    section(&title, &markdown(report))
+}
+
+/// Whether the series in a file has no summary, or a summary that says it was interrupted.
+///
+/// # Errors
+/// If the file holds anything else; it is not overwritten then.
 fn unfinished(path: &Path) -> Result<bool, Failure> {
-    let kept =
-        |error: Failure| Failure::Said(format!("{error}; it is left as it is, name another file"));
+    let kept = |error: Failure| {
+        Failure::Said(format!(
+            "{error}; the file is not changed, name another one"
+        ))
+    };
     let mut lines = Lines::open(path).map_err(kept)?;
     let mut games = 0;
     loop {
@@ -256,7 +293,7 @@ fn unfinished(path: &Path) -> Result<bool, Failure> {
     }
 }
 
-/// The battles that were played before, for the table of values.
+/// Copies the battles that were played before to the CSV file.
 fn copy_to_csv(path: &Path, pairs: u64, plan: &Plan, out: &mut Outputs) -> Result<(), Failure> {
     let mut lines = Lines::open(path)?;
     for pair in plan.own_pairs().take(pairs as usize) {

@@ -1,7 +1,7 @@
-//! Where results go as they come, and where a series goes on.
+//! Files and streams that a series writes, and reading them to resume or join series.
 
 use super::super::{Failure, drive, interrupt, open};
-use crate::arena::report::{CSV_HEAD, csv_line, page, summary};
+use crate::arena::report::{CSV_HEAD, csv_line, page, summary, title};
 use crate::arena::stats::Sprt;
 use crate::arena::{Counter, Report, Row};
 use serde_json::{Value, json};
@@ -9,28 +9,28 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// The longest line of a result that is read, in bytes.
+/// Longest line of results that is read, in bytes.
 const LONGEST: usize = 1 << 20;
 
-/// How every line of a result begins.
+/// The first bytes of every line of results.
 const HEAD: &[u8] = br#"{"type":"#;
 
-/// What a summary says of its series besides the report.
+/// Facts about a series that a summary holds besides the report.
 #[derive(Clone, Debug, Default)]
 pub struct Whole {
-    /// The seed everything came from.
+    /// The seed of the series.
     pub seed: Option<u64>,
-    /// The part it is, of how many.
+    /// Which part it is, and the number of parts.
     pub shard: Option<(u64, u64)>,
     /// The sequential test that was asked for.
     pub sprt: Option<Sprt>,
 }
 
 impl Whole {
-    /// What the summary of a file says; none where there is no summary.
+    /// Reads the summary of a file; none if it has no summary.
     ///
     /// # Errors
-    /// When the file cannot be read, or is damaged.
+    /// If the file cannot be read, or is damaged.
     pub fn of(path: &Path) -> Result<Option<Self>, Failure> {
         let mut lines = Lines::open(path)?;
         while let Some(entry) = lines.entry()? {
@@ -57,7 +57,7 @@ pub struct Outputs {
     html: Option<PathBuf>,
 }
 
-/// A failure with the file's name.
+/// Turns an error of the system into a failure that names the file.
 fn io(path: &Path) -> impl Fn(std::io::Error) -> Failure {
     move |error| Failure::Io {
         what: path.display().to_string(),
@@ -70,10 +70,10 @@ fn create(path: &Path) -> Result<BufWriter<File>, Failure> {
 }
 
 impl Outputs {
-    /// Opens what was asked for. `json` goes on at the end of a file that was begun before.
+    /// Opens the files. A series that is resumed (`goes_on`) is appended to its file.
     ///
     /// # Errors
-    /// When a file cannot be written.
+    /// If a file cannot be written.
     pub fn open(
         json: Option<&str>,
         goes_on: Option<&Begun>,
@@ -101,26 +101,26 @@ impl Outputs {
         })
     }
 
-    /// The lines of a pair that was played now.
+    /// Writes the lines of a pair to JSON and CSV.
     ///
     /// # Errors
-    /// When they cannot be written.
+    /// If they cannot be written.
     pub fn pair(&mut self, lines: &[String]) -> Result<(), Failure> {
         let _line = interrupt::writing();
         if let Some((json, _)) = &mut self.json {
             for line in lines {
                 writeln!(json, "{line}").map_err(Failure::output)?;
             }
-            // A program that is killed loses no whole pair.
+            // If the program is killed, no whole pair is lost.
             json.flush().map_err(Failure::output)?;
         }
         self.csv(lines)
     }
 
-    /// The same lines for the table of values alone.
+    /// Writes the lines of a pair to CSV only.
     ///
     /// # Errors
-    /// When they cannot be written.
+    /// If they cannot be written.
     pub fn csv(&mut self, lines: &[String]) -> Result<(), Failure> {
         if let Some((csv, name)) = &mut self.csv {
             for line in lines {
@@ -134,10 +134,10 @@ impl Outputs {
         Ok(())
     }
 
-    /// The end.
+    /// Writes the summary and the page, and closes the files.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If they cannot be written.
     pub fn finish(&mut self, report: &Report, whole: &Whole) -> Result<(), Failure> {
         if let Some((json, _)) = &mut self.json {
             let mut summary = summary(report);
@@ -161,35 +161,36 @@ impl Outputs {
                 })?;
         }
         if let Some(path) = &self.html {
+            let report = &report.titled();
             let names = |list: Vec<&String>| {
                 let short: Vec<&str> = list.iter().take(8).map(|n| n.as_str()).collect();
                 let more = if list.len() > 8 { " …" } else { "" };
                 format!("{}{more}", short.join(", "))
             };
-            let agents = names(report.agents.iter().map(|a| &a.0).collect());
             let facts = [
+                format!("Agents: {}", names(report.agents.iter().map(|a| &a.0).collect())),
                 format!("Maps: {}", names(report.maps.iter().map(|m| &m.0).collect())),
                 format!(
                     "Scenarios: {}",
                     names(report.scenarios.iter().map(|s| &s.0).collect())
                 ),
-                "A pair is one seed, map and set of forces, played once for each way of seating the sides. Intervals are of 95 %.".to_owned(),
+                "A pair is one seed, map and set of forces, played once for each seating of the sides.".to_owned(),
             ];
-            let text = page(&format!("Arena: {agents}"), &facts, report);
+            let text = page(&format!("Arena: {}", title(report)), &facts, report);
             open::write(path, text.as_bytes())?;
         }
         Ok(())
     }
 
-    /// Whether the standard output is taken by JSON.
+    /// Whether JSON goes to standard output.
     pub fn on_stdout(&self) -> bool {
         self.json.as_ref().is_some_and(|(_, stdout)| *stdout)
     }
 
-    /// Prints for people, unless the standard output is taken.
+    /// Prints a text for people, unless JSON goes to standard output.
     ///
     /// # Errors
-    /// When it cannot be printed.
+    /// If it cannot be printed.
     pub fn print(&self, text: &str) -> Result<(), Failure> {
         if self.on_stdout() {
             return Ok(());
@@ -198,12 +199,12 @@ impl Outputs {
     }
 }
 
-/// Lines of a file of results, one after the other.
+/// Reader of a file of results.
 pub struct Lines {
     from: BufReader<File>,
     path: PathBuf,
     number: u64,
-    /// Bytes up to the end of the line given last.
+    /// Bytes up to the end of the last line that was read.
     pub read: u64,
 }
 
@@ -211,7 +212,7 @@ pub struct Lines {
 pub enum Entry {
     /// A game.
     Game(Box<Row>, String),
-    /// The end of a series.
+    /// The summary of a series.
     Summary(Value),
 }
 
@@ -219,14 +220,14 @@ impl Lines {
     /// Opens a file.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// If it cannot be read, or holds no results.
     pub fn open(path: &Path) -> Result<Self, Failure> {
         let mut from = BufReader::new(open::file(path)?);
-        // A line that was cut off is left out, but nothing else is taken for one.
+        // The first line may be cut off, but whatever is there must begin as a line of results.
         let begins = from.fill_buf().map_err(io(path))?;
         if !begins.iter().zip(HEAD).all(|(a, b)| a == b) {
             return Err(Failure::Said(format!(
-                "{}:1: this is not a file of an arena's results",
+                "{}:1: this is not a file of arena results; \"skirmish arena --json FILE\" writes one",
                 path.display()
             )));
         }
@@ -238,10 +239,10 @@ impl Lines {
         })
     }
 
-    /// The next line; none at the end. A last line without its end was cut off: it is left out.
+    /// The next line; none at the end. A last line without a newline was cut off and is skipped.
     ///
     /// # Errors
-    /// When the file cannot be read, or a line is damaged.
+    /// If the file cannot be read, or the line is damaged.
     pub fn entry(&mut self) -> Result<Option<Entry>, Failure> {
         let mut bytes = Vec::new();
         let mut limited = std::io::Read::take(&mut self.from, LONGEST as u64 + 1);
@@ -258,7 +259,7 @@ impl Lines {
             Failure::Said(format!("{}:{}: {what}", self.path.display(), self.number))
         };
         if bytes.len() >= LONGEST {
-            return Err(damaged("this is not a line of an arena's results".into()));
+            return Err(damaged("this line is too long for arena results".into()));
         }
         let text = String::from_utf8(bytes).map_err(|e| damaged(e.to_string()))?;
         let value: Value = serde_json::from_str(&text).map_err(|e| damaged(e.to_string()))?;
@@ -268,26 +269,28 @@ impl Lines {
                 let row = Row::read(&text).map_err(damaged)?;
                 Ok(Some(Entry::Game(Box::new(row), text)))
             }
-            _ => Err(damaged("neither a result nor a summary of an arena".into())),
+            _ => Err(damaged(
+                "this line is neither a result nor a summary of an arena".into(),
+            )),
         }
     }
 }
 
-/// A series that was begun before.
+/// A series that is resumed.
 pub struct Begun {
     path: PathBuf,
-    /// Bytes of whole pairs.
+    /// Length of its whole pairs in bytes.
     length: u64,
-    /// Whole pairs.
+    /// Number of whole pairs.
     pub pairs: u64,
 }
 
 impl Begun {
-    /// Reads as many whole pairs as a file has, counting them; `size` says how many games a pair
-    /// has, `fits` whether a game belongs to this series.
+    /// Reads and counts the whole pairs of a file; `fits` says whether a game belongs to this
+    /// series.
     ///
     /// # Errors
-    /// When the file cannot be read, is damaged or of another series.
+    /// If the file cannot be read, is damaged or belongs to another series.
     pub fn read(
         path: &Path,
         pairs: impl Iterator<Item = Vec<crate::arena::Job>>,
@@ -310,7 +313,7 @@ impl Begun {
                 };
                 if !fits(&job, &row) {
                     return Err(Failure::Said(format!(
-                        "{}:{}: this file is of another series: options, maps, forces, agents and seed must be the same to go on with it",
+                        "{}:{}: this file belongs to another series: to resume it, options, maps, forces, agents and seed must be the same",
                         path.display(),
                         lines.number
                     )));
@@ -329,7 +332,7 @@ impl Begun {
         Ok(begun)
     }
 
-    /// The file, cut off after its last whole pair, ready for more.
+    /// The file, cut off after its last whole pair, ready to be appended to.
     fn reopen(&self) -> Result<File, Failure> {
         let open = || -> std::io::Result<File> {
             let mut file = File::options().write(true).open(&self.path)?;

@@ -1,5 +1,5 @@
-//! The battles that opponents are measured and tuned by: all shipped maps, and forces of 5 to 15
-//! figures. Some of both are held out: no profile is tuned on them.
+//! The battles by which opponents are measured and tuned: all shipped maps, and forces of 5 to 15
+//! figures. Some maps and forces are held out: no profile is tuned on them.
 
 use super::super::Failure;
 use super::super::library;
@@ -16,17 +16,16 @@ use crate::source::Source;
 use crate::survey;
 use rand::seq::SliceRandom;
 
-/// Of each grid's maps and of each ruleset's forces, by name, the first and every fifth after it
-/// are held out: at least a fifth of all, whatever is added. Maps that were drawn up from a recipe
-/// come after the others.
+/// Whether a map or force is held out: the first by name of each grid or ruleset, and every fifth
+/// after it. So at least a fifth is held out. Generated maps come after the others.
 fn held_out(index: usize) -> bool {
     index.is_multiple_of(5)
 }
 
-/// The shipped maps: name, board, and whether no profile is tuned on it.
+/// The shipped maps: name, board, and whether it is held out.
 ///
 /// # Errors
-/// When a shipped map cannot be read, which tests rule out.
+/// If a shipped map cannot be read, which tests rule out.
 pub fn maps() -> Result<Vec<(&'static str, Board, bool)>, Failure> {
     let mut found = Vec::new();
     for (name, _) in MAPS.shipped {
@@ -52,11 +51,11 @@ pub fn maps() -> Result<Vec<(&'static str, Board, bool)>, Failure> {
     Ok(all)
 }
 
-/// The shipped forces of a ruleset that are neither too small nor too large: name, text, points,
-/// and whether no profile is tuned with it.
+/// The shipped forces of a ruleset with 5 to 15 figures: name, text, half points, and whether it is
+/// held out.
 ///
 /// # Errors
-/// When a shipped force cannot be read, which tests rule out.
+/// If a shipped force cannot be read, which tests rule out.
 pub fn forces(rules: Rules) -> Result<Vec<(&'static str, Source, i32, bool)>, Failure> {
     let mut names: Vec<&'static str> = rules.forces().iter().map(|(name, _)| *name).collect();
     names.sort_unstable();
@@ -72,7 +71,7 @@ pub fn forces(rules: Rules) -> Result<Vec<(&'static str, Source, i32, bool)>, Fa
     Ok(all)
 }
 
-/// The scenarios with aims of their own, and the plain battle.
+/// The plain battle, and the scenarios with objectives.
 pub const SCENARIOS: [&str; 6] = [
     "battle",
     "escape",
@@ -82,24 +81,24 @@ pub const SCENARIOS: [&str; 6] = [
     "spawning",
 ];
 
-/// The one with nothing to fight for but points.
+/// The scenario without objectives.
 const PLAIN: &str = "battle";
 
-/// Figures a force of the pool has.
+/// Number of figures of a force in the pool.
 const FIGURES: std::ops::RangeInclusive<usize> = 5..=15;
-/// Half points by which forces in scenarios may differ where there is no budget.
+/// Largest difference in half points of two forces in a scenario without a budget.
 const APART: i32 = 10;
-/// Pairings of a scenario.
+/// Pairings kept of a scenario.
 const OF_A_SCENARIO: usize = 48;
 
-/// Which part of the pool.
+/// A part of the pool.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Which {
-    /// Everything
+    /// All maps and forces
     All,
-    /// What profiles may be tuned on
+    /// Those on which profiles are tuned
     Tuning,
-    /// What they may not
+    /// Those on which no profile is tuned
     HeldOut,
 }
 
@@ -120,7 +119,7 @@ struct Member {
     points: i32,
 }
 
-/// Maps and forces, with a grid they are played on.
+/// Maps and forces, and the grid of their battles.
 pub struct Pool {
     /// The grid: venues, forces, agents.
     pub grid: Grid,
@@ -133,7 +132,7 @@ impl Pool {
     /// The pool, or a part of it.
     ///
     /// # Errors
-    /// When a shipped file cannot be read, which tests rule out.
+    /// If a shipped file cannot be read, which tests rule out.
     pub fn new(which: Which, seed: u64) -> Result<Self, Failure> {
         let mut grid = Grid::empty(seed, std::time::Duration::from_secs(10));
         let mut members = Vec::new();
@@ -173,19 +172,19 @@ impl Pool {
         }
     }
 
-    /// In an order of its own for every name, but always the same.
+    /// Shuffled by the seed; each part of the pool has its own order.
     fn shuffled(&self, mut cells: Vec<Cell>) -> Vec<Cell> {
         let mut rng = keyed(self.grid.seed, Stream::Series, u64::MAX - self.which as u64);
         cells.shuffle(&mut rng);
         cells
     }
 
-    /// Battles between equal forces: every map with every force for two sides, and on maps with
-    /// room for four every third force for three and for four sides too, if wanted. The agents of
-    /// the pairings are 0 and 1, to be renamed.
+    /// Battles between equal forces: every map with every force for two sides. If `many_sides`, maps
+    /// with four seats also have every third force for three and four sides. The agents of the
+    /// pairings are 0 and 1; `between` replaces them.
     ///
     /// # Errors
-    /// When a venue cannot be made.
+    /// If a venue cannot be set up.
     pub fn battles(&mut self, many_sides: bool) -> Result<Vec<Cell>, Failure> {
         let mut cells = Vec::new();
         for rules in Rules::ALL {
@@ -215,10 +214,10 @@ impl Pool {
         Ok(self.shuffled(cells))
     }
 
-    /// Battles of one scenario, each side's force within its budget, or about equal ones.
+    /// Battles of one scenario, with forces within their budgets or of about equal points.
     ///
     /// # Errors
-    /// When a venue cannot be made.
+    /// If a venue cannot be set up.
     pub fn scenario(&mut self, scenario: &str) -> Result<Vec<Cell>, Failure> {
         let mut cells = Vec::new();
         for (map, _) in self.maps.clone() {
@@ -251,10 +250,11 @@ impl Pool {
         Ok(kept)
     }
 
-    /// Battles, and after every other one of a scenario with something to fight for, over and over.
+    /// The battles, with one battle of a scenario with objectives after every second of them. The
+    /// scenarios repeat as often as needed.
     ///
     /// # Errors
-    /// When a venue cannot be made.
+    /// If a venue cannot be set up.
     pub fn mixed(&mut self, battles: &[Cell]) -> Result<Vec<Cell>, Failure> {
         let aimed = SCENARIOS.into_iter().filter(|scenario| *scenario != PLAIN);
         let aimed = self.in_turn(aimed)?;
@@ -266,10 +266,10 @@ impl Pool {
             .collect())
     }
 
-    /// Battles of one scenario after the other, over and over.
+    /// Battles of several scenarios in turn; those with fewer battles repeat theirs.
     ///
     /// # Errors
-    /// When a venue cannot be made.
+    /// If a venue cannot be set up.
     pub fn in_turn<'s>(
         &mut self,
         scenarios: impl IntoIterator<Item = &'s str>,
@@ -288,7 +288,7 @@ impl Pool {
     }
 }
 
-/// Two agents on so many seats, in turn; of three seats the first has one.
+/// Two agents on the seats in turn; of three seats agent 0 has the first, agent 1 the others.
 fn who(sides: usize) -> Vec<usize> {
     match sides {
         3 => vec![0, 1, 1],
@@ -296,7 +296,7 @@ fn who(sides: usize) -> Vec<usize> {
     }
 }
 
-/// The same pairings for two agents.
+/// The same pairings for two given agents.
 pub fn between(cells: &[Cell], agents: [usize; 2]) -> Vec<Cell> {
     cells
         .iter()

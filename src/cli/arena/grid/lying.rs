@@ -1,4 +1,4 @@
-//! The same battles on a map that lies otherwise on the table.
+//! The same battles on a map that is turned or flipped.
 
 use super::{Grid, Venue};
 use crate::arena::Cell;
@@ -9,10 +9,11 @@ use crate::play::Setup;
 use crate::source::Source;
 
 impl Grid {
-    /// Adds a venue's battles with its map turned or flipped, where that is exact: the new venue.
+    /// Adds the battles of a venue with its map turned or flipped. Returns the new venue, or none if
+    /// the motion does not fit the grid exactly.
     ///
     /// # Errors
-    /// The map cannot be read.
+    /// If the map cannot be read.
     pub fn lay(&mut self, venue: usize, motion: Motion) -> Result<Option<usize>, Failure> {
         let from = &self.venues[venue];
         let map = files::map::read(&from.base.map)?;
@@ -25,11 +26,13 @@ impl Grid {
         };
         let board = base.board()?;
         let options = from.options.clone();
+        let scenario_title = from.scenario_title.clone();
         let laid = self.venues.len();
         self.venues.push(Venue {
             options,
             base,
             board,
+            scenario_title,
         });
         let here = self.cells.iter().filter(|cell| cell.venue == venue);
         let there: Vec<Cell> = here
@@ -42,7 +45,7 @@ impl Grid {
         Ok(Some(laid))
     }
 
-    /// Where a motion takes each space of a venue's map, in reading order.
+    /// The space to which a motion takes each space of a venue's map, in reading order.
     pub fn images(&self, venue: usize, motion: Motion) -> Vec<Option<Space>> {
         let grid = self.venues[venue].board.grid();
         let spaces = (0..grid.len() as u32).map(Space);
