@@ -41,7 +41,7 @@ impl Failure {
     /// Writing to the standard output failed: perhaps nobody reads it any more.
     pub fn output(error: std::io::Error) -> Self {
         Failure::Io {
-            what: "the standard output".into(),
+            what: "standard output".into(),
             error,
         }
     }

@@ -209,7 +209,7 @@ pub fn file(path: &Path) -> Result<std::fs::File, Failure> {
     if !about.is_file() && !given.iter().any(|open| path.starts_with(open)) {
         let mend = match about.is_dir() {
             true => "",
-            false => "; what a program writes is read from /dev/stdin",
+            false => "; to read the output of a program, use /dev/stdin",
         };
         let what = kind(about);
         return Err(Failure::Said(format!(
@@ -312,7 +312,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let failed = |what: String| move |error| Failure::Io { what, error };
     if let Some(folder) = path.parent() {
         let what = format!(
-            "{} cannot be written: the folder {} cannot be made",
+            "cannot write {}: cannot create the folder {}",
             path.display(),
             folder.display()
         );
@@ -327,7 +327,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     if done.is_err() {
         let _ = std::fs::remove_file(&part);
     }
-    done.map_err(failed(format!("{} cannot be written", path.display())))
+    done.map_err(failed(format!("cannot write {}", path.display())))
 }
 
 /// The end of an error about an unknown name: close ones, else all there are.
@@ -342,7 +342,7 @@ pub fn suggest(named: &str, known: &[String]) -> String {
     let close: Vec<&str> = known.iter().filter(near).map(String::as_str).collect();
     match (close.is_empty(), known.is_empty()) {
         (false, _) => format!("; did you mean {}?", close.join(" or ")),
-        (true, false) => format!("; there are: {}", known.join(", ")),
+        (true, false) => format!("; known: {}", known.join(", ")),
         (true, true) => String::new(),
     }
 }

@@ -24,7 +24,7 @@ pub fn profile(name: &str) -> Result<Profile, Failure> {
                 .chain(shipped.iter().map(|p| p.name.as_str()))
                 .collect();
             Err(Failure::said(format!(
-                "there is no opponent {name:?}; known: {}; besides human, stdin, cmd:\"…\" and profiles of one's own",
+                "unknown opponent {name:?}; known: {}, human, stdin, cmd:\"…\" or a profile file",
                 known.join(", ")
             )))
         }

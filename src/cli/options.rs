@@ -13,7 +13,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Where dice come from.
+/// Source of the dice.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default, ValueEnum)]
 pub enum DiceOption {
     /// The program rolls, by the seed
@@ -21,7 +21,7 @@ pub enum DiceOption {
     Seeded,
     /// You roll real dice and type what they show
     Typed,
-    /// A program on the standard input says what they show
+    /// A program sends the faces on standard input
     Stdin,
 }
 
@@ -36,34 +36,34 @@ impl DiceOption {
     }
 }
 
-/// Which battle.
+/// Options that describe a battle.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Battle")]
 pub struct BattleOptions {
-    /// Map by name or file
+    /// Map (name or file)
     #[arg(long, value_name = "M")]
     pub map: Option<String>,
-    /// Scenario by name or file
+    /// Scenario (name or file)
     #[arg(long, value_name = "S")]
     pub scenario: Option<String>,
     /// Ruleset
     #[arg(long, value_name = "R")]
     pub ruleset: Option<String>,
-    /// Rules file that changes numbers and toggles
+    /// Rules file: numbers and switches that differ from the ruleset
     #[arg(long, value_name = "FILE")]
     pub rules: Option<String>,
-    /// Changes a number or toggle of the rules, such as facing=false, moves.small=5 or
+    /// Change a number or switch of the rules, such as facing=false, moves.small=5 or
     /// cost={small=3}; may be repeated
     #[arg(long = "rule", value_name = "KEY=VALUE")]
     pub changes: Vec<String>,
-    /// Force by name or file; once a side
+    /// Force (name or file); give it once for each side
     #[arg(long = "force", value_name = "NAME|FILE")]
     pub forces: Vec<String>,
-    /// Who plays a side: human, stdin, random, charge, greedy, utility, search, cmd:"…" or a
-    /// profile, some with :LEVEL; once a side
+    /// Player of a side: human, stdin, random, charge, greedy, utility, search, cmd:"…" or a
+    /// profile, some with :LEVEL; give it once for each side
     #[arg(long = "agent", value_name = "NAME[:LEVEL]")]
     pub agents: Vec<String>,
-    /// The solo table: off, enemy or both; without a value both
+    /// Solo rules: off, enemy or both; without a value, both
     #[arg(
         long,
         value_name = "off|enemy|both",
@@ -73,28 +73,28 @@ pub struct BattleOptions {
         value_parser = ["off", "enemy", "both"]
     )]
     pub solo: Option<String>,
-    /// Rounds, or none for no limit
+    /// Number of rounds, or none for no limit
     #[arg(long, value_name = "N|none", value_parser = rounds, allow_hyphen_values = true)]
     pub rounds: Option<Rounds>,
-    /// Figure scale, like 28mm
+    /// Scale of the figures, such as 28mm
     #[arg(long, value_name = "S", value_parser = scale, allow_hyphen_values = true)]
     pub scale: Option<Scale>,
-    /// Seed of dice and opponents; without one it is drawn and printed
+    /// Seed of dice and opponents; without it, a random seed is used and printed
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub seed: Option<u64>,
-    /// Where dice come from
+    /// Source of the dice
     #[arg(long, value_enum, value_name = "seeded|typed|stdin")]
     pub dice: Option<DiceOption>,
-    /// Where the battle is recorded; without it in the data folder
+    /// File for the record; without it, a new file in the data folder
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
-    /// Print the reasons of each choice
+    /// Print the reasons for each choice
     #[arg(long)]
     pub why: bool,
-    /// Add how long each choice took to the record
+    /// Record the time that each choice took
     #[arg(long)]
     pub timing: bool,
-    /// Seconds an outside program may take for an answer
+    /// Time limit in seconds for an answer of an outside program
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
     pub bot_time: f64,
 }
@@ -109,25 +109,25 @@ fn rounds(text: &str) -> Result<Rounds, String> {
     }
     match text.parse::<u16>() {
         Ok(n) if n > 0 => Ok(Rounds(Some(n))),
-        _ => Err("a number of rounds from 1 to 65535, or none".to_owned()),
+        _ => Err("expected a number of rounds from 1 to 65535, or none".to_owned()),
     }
 }
 
 fn scale(text: &str) -> Result<Scale, String> {
     Scale::named(text).ok_or_else(|| {
         let known: Vec<_> = Scale::ALL.iter().map(|s| s.name()).collect();
-        format!("there are {}", known.join(", "))
+        format!("expected one of {}", known.join(", "))
     })
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(n) if n > 0.0 && n <= 3600.0 => Ok(n),
-        _ => Err("a number of seconds above 0, at most 3600".to_owned()),
+        _ => Err("expected a number of seconds above 0, at most 3600".to_owned()),
     }
 }
 
-/// A seed nobody chose.
+/// A random seed.
 pub fn drawn_seed() -> u64 {
     // The standard library seeds its hash maps from the system's randomness.
     let hash = std::collections::hash_map::RandomState::new()
@@ -185,7 +185,7 @@ pub fn ruleset(name: &str) -> Result<Rules, Failure> {
     Rules::named(name).ok_or_else(|| {
         let known: Vec<_> = Rules::ALL.iter().map(|r| r.name()).collect();
         Failure::said(format!(
-            "there is no ruleset {name:?}; known: {}",
+            "unknown ruleset {name:?}; known: {}",
             known.join(", ")
         ))
     })
@@ -248,7 +248,7 @@ impl BattleOptions {
             (Some(map), ..) => map,
             (None, Some(map), _) if is_foreign(map) => {
                 return Err(Failure::said(format!(
-                    "{map} is a map of another program; skirmish map convert {map} FILE.toml makes one of ours of it"
+                    "{map} is a map of another program; convert it first: skirmish map convert {map} FILE.toml"
                 )));
             }
             (None, Some(map), _) => MAPS.open(map)?.source,
@@ -328,7 +328,7 @@ impl BattleOptions {
         let sides = scenario.sides().unwrap_or(self.forces.len().max(2));
         if self.forces.len() > sides {
             return Err(Failure::said(format!(
-                "{} forces for {sides} sides; give --force once a side at most",
+                "{} forces for {sides} sides; give --force at most once for each side",
                 self.forces.len()
             )));
         }
@@ -343,7 +343,7 @@ impl BattleOptions {
             let other = Rules::of_force(&source)?;
             if other != rules {
                 return Err(Failure::said(format!(
-                    "{}: this force is for the ruleset {}, the battle is of {}",
+                    "{}: this force is for the ruleset {}, but the battle uses {}",
                     source.name,
                     other.name(),
                     rules.name()
@@ -357,7 +357,7 @@ impl BattleOptions {
     fn agent_names(&self, first: &str, sides: usize) -> Result<Vec<String>, Failure> {
         if self.agents.len() > sides {
             return Err(Failure::said(format!(
-                "{} agents for {sides} sides; give --agent once a side at most",
+                "{} agents for {sides} sides; give --agent at most once for each side",
                 self.agents.len()
             )));
         }

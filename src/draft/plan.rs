@@ -112,7 +112,7 @@ impl<'de> Deserialize<'de> for Halves {
         };
         match twice.fract() == 0.0 && twice.abs() < 4e6 {
             true => Ok(Halves(twice as i32)),
-            false => Err(serde::de::Error::custom("points go in steps of a half")),
+            false => Err(serde::de::Error::custom("points must be in steps of ½")),
         }
     }
 }

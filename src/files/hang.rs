@@ -27,7 +27,7 @@ pub fn doors(sketch: &mut Sketch, doors: &BTreeMap<Space, bool>) {
         all.into_iter().partition(|one| most || one.len() > WIDEST);
     for space in walls.into_iter().flatten() {
         sketch.ground[space.index()] = sketch.wall();
-        let what = "things called doors that stand in long rows became wall";
+        let what = "doors in long rows became walls";
         sketch.notes.changed(what, sketch.place(space));
     }
     for one in all {

@@ -268,7 +268,7 @@ fn needless_borders_are_found() {
         &found,
         Severity::Warning,
         "B8|C8",
-        "a door to a space nobody can stand on",
+        "a door to a space where no figure can stand",
     );
     let found = findings(
         &barred("... ........"),

@@ -107,7 +107,7 @@ fn judged(place: &str, conduct: &Conduct, limit: Duration, findings: &mut Vec<Fi
     if let Some(gone) = &conduct.gone {
         found(
             Severity::Error,
-            format!("it was asked no more because {gone}"),
+            format!("it is no longer asked because {gone}"),
             "read lines until the input ends, and answer every ask line",
         );
     }

@@ -53,7 +53,8 @@ pub(super) fn join(over: &mut Over, now: &mut Sheet, notes: &mut Notes) {
                     Some(way) => open(over, now, &way, notes),
                     None => {
                         let first = part.iter().next().map(|s| now.grid.name(s));
-                        let what = "parts of the board that hung together before and no longer do, unless through doors";
+                        let what =
+                            "parts of the board that are no longer connected, except through doors";
                         notes.lost(what, first.unwrap_or_default());
                     }
                 }
@@ -110,14 +111,14 @@ fn open(over: &mut Over, now: &mut Sheet, way: &[Space], notes: &mut Notes) {
         let side = (at.min(next), at.max(next));
         if is_shut(now, side) {
             now.borders.remove(&side);
-            let what = "sides opened so that what hung together still does";
+            let what = "sides opened so that connected areas stay connected";
             notes.changed(what, now.grid.side_name(side));
         }
         if over.group(next) == 0 {
             over.source[next.index()] = over.source[at.index()];
             now.ground[next.index()] = now.ground[at.index()];
             now.levels[next.index()] = now.levels[at.index()];
-            let what = "spaces opened so that what hung together still does";
+            let what = "spaces opened so that connected areas stay connected";
             notes.changed(what, now.grid.name(next));
         }
     }
@@ -134,7 +135,7 @@ pub(super) fn part(over: &Over, now: &mut Sheet, notes: &mut Notes) {
             }
             let barrier = between(over, side);
             now.borders.insert(side, barrier.between(side));
-            let what = "sides closed so that what did not hang together still does not";
+            let what = "sides closed so that separate areas stay separate";
             notes.changed(what, now.grid.side_name(side));
         }
     }

@@ -251,7 +251,7 @@ fn read_terrain(game: &Game, name: &str) -> Result<TerrainId, Unread> {
     found
         .and_then(|i| u8::try_from(i).ok())
         .map(TerrainId)
-        .ok_or_else(|| format!("there is no terrain {name:?} on this board"))
+        .ok_or_else(|| format!("unknown terrain {name:?} on this board"))
 }
 
 /// Spaces by name, one after the other: `C4, D4`.

@@ -179,7 +179,7 @@ const TRIES: u64 = 200;
 pub fn generate(recipe: &Recipe) -> Result<Made, String> {
     if !EDITIONS.contains(&recipe.edition) {
         return Err(format!(
-            "this program draws up maps by editions {} to {} of its generator, not by {}",
+            "this version supports editions {} to {} of the map generator, not {}",
             EDITIONS.start(),
             EDITIONS.end(),
             recipe.edition
@@ -187,7 +187,7 @@ pub fn generate(recipe: &Recipe) -> Result<Made, String> {
     }
     if !EDGES.contains(&recipe.columns) || !EDGES.contains(&recipe.rows) {
         return Err(format!(
-            "a map of {} × {} spaces cannot be drawn up; each edge has {} to {}",
+            "cannot generate a map of {} × {} spaces; each edge must have {} to {}",
             recipe.columns,
             recipe.rows,
             EDGES.start(),
@@ -196,7 +196,7 @@ pub fn generate(recipe: &Recipe) -> Result<Made, String> {
     }
     if !DRAWN.contains(&recipe.symmetry) || !recipe.symmetry.suits(recipe.kind) {
         return Err(format!(
-            "maps of {} cannot be drawn up with {}",
+            "cannot generate a {} map with the symmetry {}",
             grid_name(recipe.kind),
             recipe.symmetry.words()
         ));
@@ -221,7 +221,7 @@ pub fn generate(recipe: &Recipe) -> Result<Made, String> {
         }
     }
     Err(format!(
-        "none of {TRIES} candidates passes the check; in the last, {last}: try another seed, size or symmetry"
+        "none of {TRIES} candidates passes the map check (finding in the last: {last}); try another seed, size or symmetry"
     ))
 }
 
@@ -252,7 +252,7 @@ fn candidate(recipe: &Recipe, images: &Images, number: u64) -> Map {
     map.credit.recipe = Some(recipe.text());
     if !images.exact() {
         map.credit.notes = Some(format!(
-            "{} spaces have no partner on a board of this size and are void.",
+            "{} spaces have no mirror image on a board of this size and are void.",
             images.partnerless().count()
         ));
     }

@@ -38,11 +38,11 @@ fn what_wesnoth_maps_lose_is_listed() {
     let lost = [
         "changed 1 terrain Jj9 is unknown and became open ground",
         "lost 1 terrain ^Jjj is unknown and was left out",
-        "changed 1 villages became ground that gives cover; they earn nothing",
+        "changed 1 villages became terrain that gives cover; they give no income",
         "lost 1 decoration ^Efm has no place here",
-        "lost 1 named places have no place here",
+        "lost 1 named places are not supported",
         "lost 1 the header line usage means nothing here",
-        "lost 1 what lies below bridges was left out",
+        "lost 1 terrain below bridges was left out",
     ];
     for what in lost {
         assert!(said.iter().any(|s| s.starts_with(what)), "{what}: {said:?}");
@@ -145,7 +145,7 @@ fn what_megamek_boards_lose_is_listed() {
     assert_eq!(map.elevation, [0, 2, 0, 0, 0, 0]);
     for what in [
         "lost 1 options of the board",
-        "lost 1 tags have no place here",
+        "lost 1 tags are not supported",
         "lost 1 lines beginning with weather",
         "lost 1 the theme \"lunar\" is only looks",
         "lost 1 fire lies together with woods and was left out",
@@ -251,7 +251,7 @@ fn deployment_zones_of_megamek_are_bits_of_their_exits() {
     assert_eq!(
         said,
         [
-            "lost 1 deployment_zone without a number has no place here",
+            "lost 1 a deployment_zone without a number is not supported",
             "changed 1 deployment zone 3 became that of seat 2",
         ]
     );

@@ -217,11 +217,14 @@ fn a_file_without_a_picture_says_once_and_truly_why_it_has_none() {
         whats.filter(|what| what.contains("picture")).collect()
     };
     let (large, small) = match cfg!(feature = "print") {
-        true => (Some("so large a map is not drawn"), None),
-        false => (Some("this build draws none"), Some("this build draws none")),
+        true => (Some("the map is too large to draw"), None),
+        false => (
+            Some("this build cannot draw pictures"),
+            Some("this build cannot draw pictures"),
+        ),
     };
     let said = |why: Option<&str>| -> Vec<String> {
-        let said = why.map(|why| format!("the file holds no picture: {why}"));
+        let said = why.map(|why| format!("the file contains no picture: {why}"));
         said.into_iter().collect()
     };
     assert_eq!(pictures(&wide), said(large));
