@@ -390,7 +390,7 @@ fn map_named<'a>(
 ) -> Result<Option<Word<'a>>, Fault> {
     let line = line + rest[..given.start].matches('\n').count();
     if !given.whole {
-        let what = "the map_data that begins here has no end; the file is damaged";
+        let what = "the map_data that begins here is not closed; the file is damaged";
         return Err(page.fault(line, what.into()));
     }
     let inside = given.text.trim();

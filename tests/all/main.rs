@@ -32,6 +32,7 @@ mod muster;
 mod odds;
 mod odds_enumerated;
 mod outside;
+mod plain_words;
 mod plastic;
 mod positions;
 #[cfg(feature = "print")]

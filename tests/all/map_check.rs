@@ -262,7 +262,7 @@ fn needless_borders_are_found() {
         &found,
         Severity::Warning,
         "C8|D8",
-        "two spaces nobody can enter",
+        "two spaces that no figure can enter",
     );
     one(
         &found,

@@ -388,7 +388,7 @@ fn pairs_answer_line_by_line() {
     for (i, words) in [
         (1, "movement is \"-1\""),
         (2, "\"Z9\" is not a space"),
-        (3, "no question"),
+        (3, "not a question"),
     ] {
         assert_eq!(lines[i]["line"], i + 1);
         assert!(
@@ -482,7 +482,7 @@ fn bad_input_gives_one_clear_error() {
             "--footprint",
             "2",
         ],
-        "off the board",
+        "outside the board",
     );
     desk.refuses(
         &[

@@ -340,7 +340,7 @@ fn faults_of_borders_and_zones_have_their_place() {
     refused(
         &border("between = [\"A1|B1\"]\nkind = \"wall\"\nopen = true"),
         (11, 8),
-        "open belongs to doors",
+        "open is for doors only",
     );
     refused(
         &border("between = [\"A1|B1\"]\nkind = \"fence\"\nheight = -1"),

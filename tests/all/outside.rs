@@ -119,7 +119,7 @@ fn a_program_that_goes_is_missed_and_one_that_is_not_there_is_an_error() {
     let home = tempfile::tempdir().unwrap();
     let (code, text) = check(home.path(), "cmd:true");
     assert_eq!(code, Some(1));
-    assert!(text.contains("asked no more"), "{text}");
+    assert!(text.contains("no longer asked"), "{text}");
     let (code, _) = check(home.path(), "cmd:/nowhere/bot");
     assert_eq!(code, Some(2));
     let (code, _) = check(home.path(), "utility");

@@ -72,18 +72,18 @@ fn the_map_of_a_wesnoth_scenario_is_found() {
     refused(
         Format::Wesnoth,
         "[scenario]\nmap_data=\"Gg, Gg",
-        "does not end",
+        "is not closed",
     );
-    refused(Format::Wesnoth, "[scenario]\nid=x\n", "without map_data");
+    refused(Format::Wesnoth, "[scenario]\nid=x\n", "has no map_data");
     refused(
         Format::Wesnoth,
         "#textdomain x\n\n[scenario]\n    map_file=07_x.map\n    turns=36, 40\n",
-        "file:4:1: the map of this scenario is another file, 07_x.map, that was not found: read",
+        "file:4:1: the map of this scenario is in another file, 07_x.map (not found): convert",
     );
     refused(
         Format::Wesnoth,
         "gggff\nggmff\nggggg\n",
-        "before Wesnoth 1.3",
+        "older than Wesnoth 1.3",
     );
 }
 
@@ -103,8 +103,8 @@ fn gates_of_wesnoth_hang_between_their_walls() {
 
 #[test]
 fn damaged_wesnoth_maps_are_refused() {
-    refused(Format::Wesnoth, "", "it has none");
-    refused(Format::Wesnoth, "Gg, Gg\nGg, Gg", "it has none");
+    refused(Format::Wesnoth, "", "it needs at least 1 × 1");
+    refused(Format::Wesnoth, "Gg, Gg\nGg, Gg", "it needs at least 1 × 1");
     refused(
         Format::Wesnoth,
         "Gg, Gg, Gg\nGg, Gg\nGg, Gg, Gg",
@@ -113,7 +113,7 @@ fn damaged_wesnoth_maps_are_refused() {
     refused(
         Format::Wesnoth,
         "Gg, Gg, Gg\nGg, G!, Gg\nGg, Gg, Gg",
-        "no terrain code",
+        "not a terrain code",
     );
     refused(Format::Wesnoth, vec![0u8; 100], "not a text file");
     refused(Format::Wesnoth, "Gg,".repeat(2_000_000), "the limit is");
@@ -303,11 +303,11 @@ fn megamek_boards_over_99_are_read_in_order() {
 
 #[test]
 fn damaged_megamek_boards_are_refused() {
-    refused(Format::MegaMek, "", "no size line");
-    refused(Format::MegaMek, "size 0 0\nend", "it has none");
+    refused(Format::MegaMek, "", "there is no line size");
+    refused(Format::MegaMek, "size 0 0\nend", "it needs at least 1 × 1");
     refused(Format::MegaMek, "size 99999 99999\n", "the limit is");
     refused(Format::MegaMek, "size 2 x\n", "expected size");
-    refused(Format::MegaMek, "hex 0101 0 \"\" \"\"", "before the size");
+    refused(Format::MegaMek, "hex 0101 0 \"\" \"\"", "before the line size");
     refused(
         Format::MegaMek,
         "size 1 1\nhex 0101 high \"\" \"\"\nend",

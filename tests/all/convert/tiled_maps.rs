@@ -130,7 +130,7 @@ fn json_maps_of_tiled_are_read_like_xml() {
     assert_eq!(walls(&map), ["A1|B1 Door"]);
     assert_eq!(map.zones[0].seat, Some(2));
     assert!(
-        said.iter().any(|s| s.contains("without a meaning")),
+        said.iter().any(|s| s.contains("unknown tiles")),
         "{said:?}"
     );
 }
@@ -172,7 +172,7 @@ fn the_name_of_a_set_comes_last_and_is_said() {
     let (_, said) = check(Format::Tmx, &map("grass and water", tiles), &[".~", ".."]);
     assert!(
         said.iter()
-            .any(|s| s.starts_with("changed 3") && s.contains("only the name of their set")),
+            .any(|s| s.starts_with("changed 3") && s.contains("named only by their tileset")),
         "{said:?}"
     );
     let tiles = "<tile id=\"0\" type=\"grass\"/><tile id=\"1\" type=\"water\"/>";
@@ -269,7 +269,7 @@ fn damaged_tiled_maps_are_refused() {
     refused(
         Format::Tmx,
         tmx(SQUARE, "<data encoding=\"csv\">1,2,x,1</data>"),
-        "no tile number",
+        "not a tile number",
     );
     refused(
         Format::Tmx,
@@ -430,7 +430,7 @@ fn a_map_of_walls_alone_has_floor_between_them() {
     let data = "<data encoding=\"csv\">3,3,3,0</data>";
     let (_, said) = check(Format::Tmx, &tmx(SQUARE, data), &["aa", "a="]);
     assert!(
-        said.iter().any(|s| s.contains("nothing but walls")),
+        said.iter().any(|s| s.contains("only walls are drawn")),
         "{said:?}"
     );
 }
@@ -528,7 +528,7 @@ fn objects_take_from_their_template_what_they_do_not_say() {
     assert_eq!([0, 1, 2, 3].map(sign), ['T', '.', '.', '.']);
     let said: Vec<String> = notes.all().iter().map(|n| n.what.clone()).collect();
     assert!(
-        said.iter().any(|s| s.contains("a template is not there")),
+        said.iter().any(|s| s.contains("a template file is missing")),
         "{said:?}"
     );
 }

@@ -132,7 +132,7 @@ fn short_walls_go_their_own_way_or_are_left_out() {
     // upright and short, then upright and long enough
     let (map, said) = walled(&[line(&[(2.5, 1.05), (2.5, 1.4)])], "");
     assert!(map.borders.is_empty());
-    assert!(said.iter().any(|s| s.contains("too small")), "{said:?}");
+    assert!(said.iter().any(|s| s.contains("too short")), "{said:?}");
     let (map, _) = walled(&[line(&[(2.1, 1.55), (2.1, 2.4)])], "");
     assert_eq!(walls(&map).len(), 1);
     assert!(["B2|C2 Wall", "B3|C3 Wall"].contains(&walls(&map)[0].as_str()));
@@ -498,7 +498,7 @@ fn walls_changed_elsewhere_come_back_onto_the_map_that_travels_along() {
     assert_eq!((&back.terrain, back.zones.len()), (&ours.terrain, 1));
     assert!(
         said.iter()
-            .any(|s| s.contains("as another program left them")),
+            .any(|s| s.contains("come from the other program")),
         "{said:?}"
     );
 }
