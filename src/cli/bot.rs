@@ -12,14 +12,14 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How often it may be wrong about one question.
+/// Number of wrong answers to one question before the default answer is used.
 const CHANCES: u32 = 3;
 /// Late answers in a row after which it is no longer asked.
 const PATIENCE: u32 = 5;
 
-/// A line of a kind that no program knows yet: new ones may come.
+/// A line of a type that no program knows, because new types may be added later.
 const NEWS: &str = "{\"type\":\"note\",\"text\":\"ignore lines of types that you do not know\"}\n";
-/// What is said when a legal answer is refused to see what comes then.
+/// The error text when a legal answer is refused as a test.
 const TRIAL: &str = "this refusal is only a test: answer again";
 
 /// How a program behaved, for whoever checks it.

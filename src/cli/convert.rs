@@ -133,7 +133,7 @@ fn beside_map(plan: &Plan, map: &Path) -> (PathBuf, String) {
     (map.with_extension("scenario.toml"), plan.text())
 }
 
-/// What is wrong with a map that has come onto another grid.
+/// The findings of the map check for a map that was moved onto another grid.
 fn checked(map: &Map) -> Vec<Finding> {
     let board = Board::new(map.clone());
     crate::survey::check(&board, Pace::of(Scale::default()))
@@ -415,7 +415,7 @@ fn report(
     print(&text)
 }
 
-/// The key of a line in a mapping that would give a meaning to what a note is about.
+/// The key of a mapping line that would name the unknown terrain of a note.
 fn unnamed(note: &Note, format: Format) -> Option<String> {
     let word = match note.what.strip_prefix("terrain ") {
         Some(rest) => rest.split_once(" is unknown")?.0,
@@ -426,7 +426,7 @@ fn unnamed(note: &Note, format: Format) -> Option<String> {
     Some(format!("{:?}", format!("{word}{levels}")))
 }
 
-/// What a person can do about it.
+/// The advice for a note; empty if there is none.
 fn mend(note: &Note) -> &'static str {
     let has = |word: &str| note.what.contains(word);
     if has("unknown") {

@@ -34,7 +34,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// A paragraph that says it all.
+    /// A failure with a complete message.
     pub fn said(what: impl Into<String>) -> Self {
         Failure::Said(what.into())
     }
@@ -51,5 +51,5 @@ impl Failure {
     }
 }
 
-/// What every command returns.
+/// The result of every command.
 pub type Ended = Result<Exit, Failure>;

@@ -13,11 +13,11 @@ const LONGEST: u64 = 16 << 20;
 /// A kind of file people name in options, and where such files are.
 #[derive(Copy, Clone, Debug)]
 pub struct Shelf {
-    /// What one is called: `map`.
+    /// The word for one such file: `map`.
     pub what: &'static str,
-    /// The folder of the user's own, inside the data folder.
+    /// The subfolder of the data folder that holds the user's files.
     pub folder: &'static str,
-    /// The end of their file names.
+    /// The ending of their file names.
     pub ending: &'static str,
     /// Those that ship with the program.
     pub shipped: &'static [Shipped],
@@ -193,11 +193,11 @@ pub struct Entry {
     pub path: Option<PathBuf>,
 }
 
-/// Opens a file to read it. Pipes, sockets and devices are refused, for nobody may ever write to
-/// them; what the program was given open (`/dev/stdin`, `/dev/fd/3`) is read.
+/// Opens a file to read it. Pipes, sockets and devices are refused, because reading them may never
+/// end. Files that the program was given open (`/dev/stdin`, `/dev/fd/3`) are read.
 ///
 /// # Errors
-/// It is missing, or no file.
+/// It is missing, or not a file.
 pub fn file(path: &Path) -> Result<std::fs::File, Failure> {
     let shown = path.display();
     let failed = |error| Failure::Io {
@@ -219,7 +219,7 @@ pub fn file(path: &Path) -> Result<std::fs::File, Failure> {
     std::fs::File::open(path).map_err(failed)
 }
 
-/// What something is that is no file.
+/// The kind of something that is not a file, in words.
 fn kind(about: std::fs::FileType) -> &'static str {
     #[cfg(unix)]
     {
@@ -237,10 +237,10 @@ fn kind(about: std::fs::FileType) -> &'static str {
     }
 }
 
-/// The bytes of a file, if there are no more of them than may be in `what`.
+/// The bytes of a file of at most `most` bytes; `what` names its kind in errors.
 ///
 /// # Errors
-/// It is missing, no file, or too long.
+/// It is missing, not a file, or too long.
 pub fn bytes(path: &Path, most: u64, what: &str) -> Result<Vec<u8>, Failure> {
     let shown = path.display();
     let failed = |error| Failure::Io {
@@ -268,18 +268,18 @@ pub fn bytes(path: &Path, most: u64, what: &str) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// The text of a file, if it is one of text and of reasonable length.
+/// The text of a file of at most [`LONGEST`] bytes.
 ///
 /// # Errors
-/// It is missing, no file, too long, or not text.
+/// It is missing, not a file, too long, or not text.
 pub fn read_text(path: &Path) -> Result<String, Failure> {
     text(path, LONGEST, "a file")
 }
 
-/// The text of a file, if there is no more of it than may be in `what`.
+/// The text of a file of at most `most` bytes; `what` names its kind in errors.
 ///
 /// # Errors
-/// It is missing, no file, too long, or not text.
+/// It is missing, not a file, too long, or not text.
 pub fn text(path: &Path, most: u64, what: &str) -> Result<String, Failure> {
     let shown = path.display();
     let bytes = bytes(path, most, what)?;
@@ -296,7 +296,7 @@ pub fn text(path: &Path, most: u64, what: &str) -> Result<String, Failure> {
         .map_err(|error| binary(error.utf8_error().valid_up_to(), "not UTF-8 text"))
 }
 
-/// Whether something named is a file that by its name is another program's map.
+/// Whether a path is an existing file whose ending belongs to a map format of another program.
 pub fn is_foreign(named: &str) -> bool {
     let path = Path::new(named);
     let ending = path.extension().unwrap_or_default().to_string_lossy();
@@ -304,10 +304,10 @@ pub fn is_foreign(named: &str) -> bool {
     path.is_file() && format.is_some_and(|format| format != Format::Skirmish)
 }
 
-/// Writes a file: whole, or not at all, even if the machine stops in the middle.
+/// Writes a file through a temporary file, so that a crash never leaves half of it.
 ///
 /// # Errors
-/// What the system said, with the file's name.
+/// The system's error, with the file's name.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let failed = |what: String| move |error| Failure::Io { what, error };
     if let Some(folder) = path.parent() {
@@ -330,7 +330,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     done.map_err(failed(format!("cannot write {}", path.display())))
 }
 
-/// The end of an error about an unknown name: close ones, else all there are.
+/// The end of an error about an unknown name: similar names, else all known names.
 pub fn suggest(named: &str, known: &[String]) -> String {
     let wanted = named.to_lowercase();
     let near = |name: &&String| {
@@ -347,7 +347,7 @@ pub fn suggest(named: &str, known: &[String]) -> String {
     }
 }
 
-/// How many letters must be put in, taken out or changed to make one word of the other.
+/// Edit distance: the least number of letters to insert, delete or change.
 fn edits(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

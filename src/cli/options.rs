@@ -136,8 +136,8 @@ pub fn drawn_seed() -> u64 {
     hash % 1_000_000_000
 }
 
-/// A sample force for a side nobody named one for: within the scenario's budget and not taken
-/// yet, if there is such a one.
+/// A sample force for a side without `--force`: within the scenario's budget, and not used by
+/// another side if possible.
 fn sample(
     rules: Rules,
     scenario: &Scenario,
@@ -169,7 +169,7 @@ fn sample(
     })
 }
 
-/// A file a scenario names: beside the scenario if it is there, else as it is.
+/// The path of a file that a scenario names: beside the scenario if it exists there, else unchanged.
 fn beside(folder: Option<&Path>, name: &str) -> String {
     match folder.map(|f| f.join(name)) {
         Some(path) if path.is_file() => path.display().to_string(),
@@ -180,7 +180,7 @@ fn beside(folder: Option<&Path>, name: &str) -> String {
 /// The ruleset of a name.
 ///
 /// # Errors
-/// When there is none of that name.
+/// There is no ruleset of that name.
 pub fn ruleset(name: &str) -> Result<Rules, Failure> {
     Rules::named(name).ok_or_else(|| {
         let known: Vec<_> = Rules::ALL.iter().map(|r| r.name()).collect();
@@ -194,7 +194,7 @@ pub fn ruleset(name: &str) -> Result<Rules, Failure> {
 /// A rules file, if there is one, with the changes of `--rule`.
 ///
 /// # Errors
-/// Which change cannot be made, and why.
+/// A change is not possible; the error says which and why.
 pub fn with_changes(
     rules: Rules,
     file: Option<Source>,
@@ -216,11 +216,11 @@ impl BattleOptions {
         }
     }
 
-    /// The battle that was asked for. `first` plays side 1 unless an option says otherwise, the
-    /// usual opponent every other side.
+    /// The battle that the options describe. `first` is the default agent of side 1; every other
+    /// side is played by [`USUAL`] by default.
     ///
     /// # Errors
-    /// What cannot be found or read, and wrong options.
+    /// A file cannot be found or read, or an option is wrong.
     pub fn setup(&self, first: &str) -> Result<Setup, Failure> {
         let (source, folder) = self.scenario_source()?;
         self.setup_of(first, source, folder.as_deref(), None)
@@ -229,7 +229,7 @@ impl BattleOptions {
     /// As `setup`, with the scenario and perhaps the map as texts.
     ///
     /// # Errors
-    /// What cannot be found or read, and wrong options.
+    /// A file cannot be found or read, or an option is wrong.
     pub fn setup_of(
         &self,
         first: &str,
@@ -277,7 +277,7 @@ impl BattleOptions {
         Ok(setup)
     }
 
-    /// The ruleset: as named, else that of the rules file, the scenario or the first force, else
+    /// The ruleset: from `--ruleset`, else from the rules file, the scenario or the first force, else
     /// the default.
     fn rules_of(&self, config: Option<&Source>, scenario: &Scenario) -> Result<Rules, Failure> {
         let asked = match (&self.ruleset, config) {
@@ -318,7 +318,7 @@ impl BattleOptions {
         }
     }
 
-    /// The forces: as named, else the scenario's, else samples, for every side.
+    /// A force for every side: from `--force`, else the scenario's, else a sample.
     fn force_sources(
         &self,
         rules: Rules,
@@ -420,13 +420,13 @@ fn quoted(word: &str) -> String {
     }
 }
 
-/// Who plays a side unless an option says otherwise.
+/// The default agent of a side.
 pub const USUAL: &str = "utility";
 
 /// Whether there is an agent of this name.
 ///
 /// # Errors
-/// When there is none; says which there are.
+/// There is none; the error lists those that exist.
 pub fn check_agent(name: &str, side: Side) -> Result<(), Failure> {
     if matches!(name, "human" | "stdin") || name.starts_with("cmd:") {
         return Ok(());

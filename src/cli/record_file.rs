@@ -6,7 +6,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Answers after which the file is synced even if nobody waits.
+/// Number of answers after which the file is synced in any case.
 const BATCH: u32 = 256;
 
 /// A record being written.
@@ -20,10 +20,10 @@ pub struct RecordFile {
 }
 
 impl RecordFile {
-    /// Begins a record at a path of one's own.
+    /// Begins a record at a path that the user named.
     ///
     /// # Errors
-    /// When there is something in the file already, another program has it, or it cannot be
+    /// The file is not empty, another program is using it, or it cannot be
     /// written.
     pub fn create(path: &Path, head: &str) -> Result<Self, Failure> {
         let failed = |error| Failure::Io {
@@ -108,7 +108,7 @@ impl RecordFile {
         Ok(record)
     }
 
-    /// Opens a record to go on with it: reads it, and cuts a torn last line off.
+    /// Opens a record to resume it: reads it, and cuts off an incomplete last line.
     ///
     /// # Errors
     /// When it cannot be read, is damaged, or another program has it.

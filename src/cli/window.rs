@@ -26,11 +26,11 @@ pub struct WindowArgs {
 }
 
 impl WindowArgs {
-    /// Whether the window is asked for, by its name or by an option that only it has. `others`:
-    /// what leaves it out, and whether that is asked for.
+    /// Whether the window is asked for: by `--window`, or by an option that only it has. `others` are
+    /// the options that exclude the window, and whether they were given.
     ///
     /// # Errors
-    /// Both are asked for.
+    /// Both were given.
     pub fn is_asked(&self, window: bool, others: &[(&str, bool)]) -> Result<bool, Failure> {
         let options = [
             ("--script", self.script.is_some()),
@@ -64,7 +64,7 @@ fn size(text: &str) -> Result<(u32, u32), String> {
 /// Reads a number of dots a point.
 ///
 /// # Errors
-/// What would be right.
+/// The text is not a number in range.
 pub fn scale(text: &str) -> Result<f32, String> {
     match text.parse() {
         Ok(n) if (0.5..=4.0).contains(&n) => Ok(n),
@@ -75,7 +75,7 @@ pub fn scale(text: &str) -> Result<f32, String> {
 /// `skirmish` without a verb: the window if there is a display, else what there is without one.
 ///
 /// # Errors
-/// What went wrong in the window, or without it.
+/// The window, or the program without it, failed.
 pub fn alone(
     args: &WindowArgs,
     dots: Option<f32>,
@@ -113,7 +113,7 @@ pub fn is_wanted(asked: bool, terminal: bool) -> bool {
 /// Opens the window with a battle.
 ///
 /// # Errors
-/// What is wrong with the battle or the window.
+/// The battle or the window cannot be opened.
 pub fn battle(
     setup: crate::play::Setup,
     record: Option<&std::path::Path>,

@@ -52,7 +52,7 @@ enum Line {
     Step(Vec<Op>),
 }
 
-/// What a journal tells.
+/// The content of a journal.
 pub struct Retold {
     /// What it began with.
     pub journal: Journal,

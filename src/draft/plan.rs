@@ -19,7 +19,7 @@ pub struct Plan {
     pub format: String,
     /// Its name.
     pub name: String,
-    /// What is to be said about it.
+    /// Notes about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notes: Option<String>,
     /// The map it is for.

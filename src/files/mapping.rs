@@ -1,4 +1,4 @@
-//! What the words of other programs mean here: mapping files, format `skirmish-mapping/1`.
+//! Mapping files (format `skirmish-mapping/1`): the terrain that each word of another program becomes.
 //!
 //! ```toml
 //! format = "skirmish-mapping/1"
@@ -61,7 +61,7 @@ impl Target {
     }
 }
 
-/// A terrain of one's own.
+/// A terrain that the mapping file defines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnTerrain {
     /// What a step onto it costs.

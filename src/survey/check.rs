@@ -1,4 +1,4 @@
-//! What is wrong with a map, or likely to spoil a battle on it.
+//! The map check: faults of a map, and properties that are likely to spoil a battle on it.
 
 use super::measures::{Measures, measures, opened};
 use super::ways::{breach, gap, groups};
@@ -267,7 +267,7 @@ impl Survey<'_> {
         }
     }
 
-    /// A zone that has parts from which nobody gets to the largest of them.
+    /// A zone with parts that are not connected to its largest part.
     fn cut_off(
         &self,
         seat: u8,
@@ -312,7 +312,7 @@ impl Survey<'_> {
         self.board.spaces().iter().any(deep)
     }
 
-    /// Everybody must pass the same single space, and there is no way over deep water either.
+    /// Every path leads through one single space, and boats cannot go around it.
     fn narrows(&mut self) {
         if self.can_be_sailed() {
             return;
@@ -435,7 +435,7 @@ impl Survey<'_> {
         }
     }
 
-    /// Sides that can shoot each other before anybody has moved.
+    /// Sides that can shoot at each other before the first move.
     fn openings(&mut self) {
         let mut found = Vec::new();
         let (grid, shot) = (self.board.grid(), self.pace.shot);
@@ -577,7 +577,7 @@ impl Survey<'_> {
     }
 }
 
-/// So many of something, as one says it.
+/// A number of things in words: "1 space", "3 spaces".
 pub fn counted(count: usize, what: &str) -> String {
     match count {
         1 => format!("1 {what}"),

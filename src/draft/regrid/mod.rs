@@ -86,8 +86,8 @@ struct Over<'a> {
     by: Point,
     /// For each new space the old one it is taken from.
     source: Vec<Space>,
-    /// What hangs together of the old ground while doors are shut, numbered from 1; 0: nobody
-    /// walks there.
+    /// The connected areas of the old grid while doors are shut, numbered from 1; 0 where no figure
+    /// can walk.
     group: Vec<u32>,
 }
 
@@ -123,7 +123,7 @@ impl<'a> Over<'a> {
         let at = self.there(self.from.centre(old));
         self.to.closest(at).unwrap_or(Space(0))
     }
-    /// What the ground a new space is taken from hangs together with.
+    /// The connected area of the old space that a new space is taken from.
     fn group(&self, new: Space) -> u32 {
         self.group[self.source[new.index()].index()]
     }

@@ -1,4 +1,4 @@
-//! What hangs together on foot, and what does not.
+//! Areas that are connected on foot, before and after the change of grid.
 
 use super::{Over, is_ground, sides_of};
 use crate::board::{BorderKind, Opacity, Space, Spaces};
@@ -7,10 +7,10 @@ use crate::draft::{Sheet, area};
 use crate::files::notes::Notes;
 use std::collections::VecDeque;
 
-/// How much may have to be opened for ground to hang together again.
+/// The most obstacles that are removed to connect two areas again.
 const MOST: u32 = 4;
 
-/// What hangs together while doors are shut, numbered from 1; 0: nobody walks there.
+/// The connected areas while doors are shut, numbered from 1; 0 where no figure can walk.
 pub(super) fn groups(sheet: &Sheet) -> Vec<u32> {
     let mut group = vec![0; sheet.grid.len()];
     let mut last = 0;
@@ -124,7 +124,7 @@ fn open(over: &mut Over, now: &mut Sheet, way: &[Space], notes: &mut Notes) {
     }
 }
 
-/// Closes the sides between ground that did not hang together.
+/// Closes the sides between areas that were not connected.
 pub(super) fn part(over: &Over, now: &mut Sheet, notes: &mut Notes) {
     for space in now.spaces() {
         for side in sides_of(&now.grid, space).filter(|side| side.0 == space) {

@@ -130,7 +130,7 @@ fn json_maps_of_tiled_are_read_like_xml() {
     assert_eq!(walls(&map), ["A1|B1 Door"]);
     assert_eq!(map.zones[0].seat, Some(2));
     assert!(
-        said.iter().any(|s| s.contains("unknown tiles")),
+        said.iter().any(|s| s.contains("unknown objects")),
         "{said:?}"
     );
 }
