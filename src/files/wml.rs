@@ -56,7 +56,7 @@ pub fn map(input: &mut Input, text: String, notes: &mut Notes) -> Result<Found, 
     let mut what =
         "this scenario has no map_data=\"…\"; convert the file of its map instead".to_owned();
     if let Some(first) = search.passed.first() {
-        what += &format!(" ({first})");
+        what += &format!("; not read: {first}");
     }
     Err(input.fault(what))
 }

@@ -165,7 +165,9 @@ fn is_relative(sentence: &str) -> bool {
     let clean = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
     let mut words = sentence.split_whitespace();
     let first = words.next().unwrap_or("").to_owned();
-    let mut rest = words.map(clean).skip_while(|w| ADVERBS.contains(&w.as_str()));
+    let mut rest = words
+        .map(clean)
+        .skip_while(|w| ADVERBS.contains(&w.as_str()));
     let Some(next) = rest.next() else {
         return false;
     };

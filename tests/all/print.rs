@@ -408,7 +408,10 @@ fn what_cannot_be_printed_is_said() {
             vec!["--out", &path("a.svg"), "--force", "elves"],
             "write a .pdf",
         ),
-        (vec!["--out", &path("no-folder/a.pdf")], "cannot create the folder"),
+        (
+            vec!["--out", &path("no-folder/a.pdf")],
+            "cannot create the folder",
+        ),
     ] {
         let (code, said) = run(&[&["print", "duel-ground"], &words[..]].concat());
         assert_eq!(code, 2, "{said}");

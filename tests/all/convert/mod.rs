@@ -310,7 +310,10 @@ fn nothing_outside_the_folder_is_opened() {
     let (code, _, err) = map("../sets/far.tsx");
     let root = home.path().canonicalize().unwrap().display().to_string();
     assert_eq!(code, 2);
-    assert!(err.contains(&format!("--root {root} allows it")), "{err}");
+    assert!(
+        err.contains(&format!("allow it with --root {root}")),
+        "{err}"
+    );
     let (file, to) = (inner.join("m.tmx"), inner.join("m.toml"));
     let (file, to) = (file.display().to_string(), to.display().to_string());
     assert_eq!(convert(&[&file, &to, "--root", &root]).0, 0);

@@ -72,7 +72,7 @@ fn a_map_further_up_is_read_where_that_is_allowed() {
         read_from(&files, "data/campaigns/x/scenarios/1.cfg", Some("data"));
         let said = from(&files, "data/campaigns/x/scenarios/1.cfg", None).unwrap_err();
         assert!(
-            said.contains("1.cfg:2:1: the map of this scenario is another file"),
+            said.contains("1.cfg:2:1: the map of this scenario is in another file"),
             "{said}"
         );
         assert!(said.contains("--root"), "{said}");

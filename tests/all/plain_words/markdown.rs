@@ -10,7 +10,10 @@ pub fn texts(source: &str) -> Vec<Text> {
     let mut fence: Option<String> = None;
     for (line, row) in (1..).zip(source.lines()) {
         let words = row.trim();
-        let marks: String = words.chars().take_while(|c| matches!(c, '`' | '~')).collect();
+        let marks: String = words
+            .chars()
+            .take_while(|c| matches!(c, '`' | '~'))
+            .collect();
         match &fence {
             Some(begun) => {
                 if marks.len() >= begun.len() && marks.starts_with(&begun[..1]) {
@@ -65,7 +68,9 @@ fn item(words: &str) -> Option<&str> {
     let numbered = digits.len() < words.len();
     match numbered {
         true => digits.strip_prefix(". "),
-        false => ["- ", "* ", "+ "].iter().find_map(|m| words.strip_prefix(m)),
+        false => ["- ", "* ", "+ "]
+            .iter()
+            .find_map(|m| words.strip_prefix(m)),
     }
 }
 
