@@ -295,7 +295,7 @@ fn faults_have_their_place() {
     refused(
         &with("..\n..", "elevation = \"\"\"\n00\"\"\""),
         (8, 1),
-        "elevation has 1 rows, the terrain 2",
+        "elevation has 1 rows, but terrain has 2",
     );
     refused(
         &with("..\n..", "elevation = \"\"\"\n00\n000\"\"\""),

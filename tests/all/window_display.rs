@@ -304,11 +304,11 @@ fn options_of_the_window_are_refused_beside_what_goes_without_it() {
     let script = home.path().join("script.txt");
     std::fs::write(&script, "quit\n").expect("a script");
     let script = script.display().to_string();
-    let beside = "--script is for the window, and --json goes without it";
+    let beside = "--script needs the window, but --json does not use it";
     for (words, says) in [
         (
             vec!["play", "--terminal", "--size", "1024x640"],
-            "--size is for the window, and --terminal goes without it",
+            "--size needs the window, but --terminal does not use it",
         ),
         (vec!["watch", "--json", "--script", &script], beside),
         (
