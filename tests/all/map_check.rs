@@ -146,7 +146,7 @@ fn missing_and_small_zones_are_found() {
     one(&found, Severity::Error, "seat 1", "no deployment zone");
     one(&found, Severity::Error, "seat 2", "no deployment zone");
     let found = findings(OPEN.trim_start(), &zones("A1:C1", "A15:I15"));
-    one(&found, Severity::Error, "seat 1", "has 3 spaces");
+    one(&found, Severity::Error, "seat 1", "only 3 spaces");
     one(&found, Severity::Warning, "seat 2", "only 9 spaces");
     let third = "[[zone]]\nkind = \"deployment\"\nseat = 4\nspaces = [\"A7:B11\"]\n";
     one(

@@ -290,7 +290,7 @@ fn faults_have_their_place() {
     refused(
         &with("..\n..", "elevation = \"\"\"\n0.\n00\"\"\""),
         (8, 2),
-        "'.' is no level",
+        "'.' is not a level",
     );
     refused(
         &with("..\n..", "elevation = \"\"\"\n00\"\"\""),

@@ -445,7 +445,7 @@ fn numbers_of_tiled_maps_that_are_none_are_said() {
         (
             "orientation=\"orthogonal\" width=\"2\"",
             "orientation=\"orthogonal\"",
-            "the map says no width; expected width=\"TILES\"",
+            "the map has no width; expected width=\"TILES\"",
         ),
         ("tilewidth=\"28\"", "tilewidth=\"x\"", "expected pixels"),
         (
@@ -496,7 +496,7 @@ fn json_maps_of_tiled_may_say_null_and_groups_shift_what_they_hold() {
     refused(
         Format::Tmj,
         text.replace("\"width\":2.0,", ""),
-        "the map says no width",
+        "the map has no width",
     );
 }
 
