@@ -238,7 +238,7 @@ fn c7_what_is_wrong_is_pointed_at() {
             device("door C1|C2"),
             "s.toml:6:10: the border at C1|C2 is not a door",
         ),
-        (device("force A1|A2"), "s.toml:6:10: there is not a border"),
+        (device("force A1|A2"), "s.toml:6:10: there is no border"),
         (device("force A1"), "s.toml:6:10: \"A1\" is not a border"),
         (device("clear A1"), "s.toml:6:10: the terrain at A1"),
         (
