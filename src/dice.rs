@@ -21,7 +21,7 @@ pub enum Stream {
     Table,
     /// The choices of the agent of a side.
     Agent(u8),
-    /// Battles an opponent plays in its head.
+    /// Battles that an opponent simulates (playouts).
     Imagined,
     /// Which battle of a series this is.
     Series,
@@ -64,7 +64,7 @@ pub fn seeded(seed: u64, number: u64, dice: &[u8]) -> Faces {
     faces(seed, Stream::Table, number, dice)
 }
 
-/// The faces for the question of this number in a battle that an opponent plays in its head.
+/// The faces for the question of this number in a battle that an opponent simulates.
 pub fn imagined(seed: u64, number: u64, dice: &[u8]) -> Faces {
     faces(seed, Stream::Imagined, number, dice)
 }

@@ -58,8 +58,8 @@ pub fn in_words(mut what: String) -> String {
         ("i16", whole("-32768", "32767")),
         ("u32", whole("0", "4294967295")),
         ("i32", whole("-2147483648", "2147483647")),
-        ("u64", "a whole number from 0 on".to_owned()),
-        ("usize", "a whole number from 0 on".to_owned()),
+        ("u64", "a whole number, 0 or more".to_owned()),
+        ("usize", "a whole number, 0 or more".to_owned()),
         ("i64", "a whole number".to_owned()),
         ("a nonzero u8", whole("1", "255")),
         ("a nonzero u16", whole("1", "65535")),
@@ -138,7 +138,7 @@ impl Source {
             Some(n) if (1..=newest).contains(&n) => Ok(n),
             Some(n) => Err(self.fault(
                 format.span(),
-                format!("{kind} files of version {n} need a newer skirmish; this one reads up to {newest}"),
+                format!("{kind} files of version {n} need a newer skirmish; this version reads up to {newest}"),
             )),
             None => Err(self.fault(
                 format.span(),

@@ -150,7 +150,7 @@ impl GridKind {
             straight + a.0 * b.1 + a.1 * b.0
         }
     }
-    /// Where the spaces of a figure of this size lie, seen from its anchor; none: no such size.
+    /// The spaces of a figure of this size relative to its anchor; `None` if there is no such size.
     pub(super) fn parts(self, size: u8) -> &'static [Offset] {
         const BLOCK: [Offset; 9] = [
             (0, 0),

@@ -35,7 +35,7 @@ pub(super) struct Steps {
     pub onward: Vec<Onward>,
     /// The same steps, many anchors at once.
     pub strides: Strides,
-    /// Anchors where such a figure may end its move; none: wherever it can step to.
+    /// Anchors where such a figure may end its move; `None` if it may end wherever it can step.
     pub rest: Option<Spaces>,
 }
 
@@ -65,7 +65,7 @@ impl Board {
             (_, Cost::No) => None,
         }
     }
-    /// What a step of a figure of one space costs: 1 or 2; none: there is no way (B6, B8).
+    /// The cost of a step of a figure of one space: 1 or 2; `None` if it cannot step there (B6, B8).
     pub(super) fn step(&self, from: Space, direction: Facing, gait: Gait) -> Option<u32> {
         let to = self.shape.neighbour(from, direction)?;
         let entry = self.entry(to, gait)?;
@@ -147,7 +147,7 @@ impl Board {
         }
         split
     }
-    /// The table of steps; none: no figure has this size.
+    /// The table of steps; `None` if no figure has this size.
     pub(super) fn step_table(&self, size: u8, gait: Gait) -> Option<&Steps> {
         let row = self.step_tables.get(usize::from(size).checked_sub(1)?)?;
         Some(row[gait as usize].get_or_init(|| self.make_steps(size, gait)))

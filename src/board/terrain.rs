@@ -52,7 +52,7 @@ pub struct Terrain {
     /// A single object over all connected spaces of this kind that takes this many unsaved
     /// hits (A8); none: each space falls by itself at the first.
     pub hits: Option<u8>,
-    /// What is left when it is destroyed; none: it cannot be.
+    /// The terrain that is left when it is destroyed; `None` if it cannot be destroyed.
     pub becomes: Option<TerrainId>,
     /// Colour when drawn, 0xRRGGBB.
     pub colour: u32,

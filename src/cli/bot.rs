@@ -12,16 +12,15 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How often it may be wrong about one question.
+/// Number of wrong answers to one question before the default answer is used.
 const CHANCES: u32 = 3;
 /// Late answers in a row after which it is no longer asked.
 const PATIENCE: u32 = 5;
 
-/// A line of a kind that no program knows yet: new ones may come.
-const NEWS: &str =
-    "{\"type\":\"note\",\"text\":\"lines of kinds you do not know are to be passed over\"}\n";
-/// What is said when a legal answer is refused to see what comes then.
-const TRIAL: &str = "this is only a trial: answer again";
+/// A line of a type that no program knows, because new types may be added later.
+const NEWS: &str = "{\"type\":\"note\",\"text\":\"ignore lines of types that you do not know\"}\n";
+/// The error text when a legal answer is refused as a test.
+const TRIAL: &str = "this refusal is only a test: answer again";
 
 /// How a program behaved, for whoever checks it.
 #[derive(Clone, Debug, Default)]
@@ -145,7 +144,7 @@ impl Bot {
         if let Some(to) = &mut self.to
             && let Err(error) = to.write_all(line.as_bytes()).and_then(|()| to.flush())
         {
-            self.give_up(format!("it no longer listens ({error})"));
+            self.give_up(format!("it no longer reads its input ({error})"));
         }
     }
 
@@ -319,11 +318,11 @@ impl Agent for Bot {
             ));
         }
         if let Some(gone) = &self.gone {
-            said.push(format!("was asked no more because {gone}"));
+            said.push(format!("is no longer asked because {gone}"));
         }
         (!said.is_empty()).then(|| {
             format!(
-                "{} {}; the preset answer was taken instead",
+                "{} {}; the default answer was used instead",
                 self.name(),
                 said.join(", ")
             )
@@ -356,7 +355,9 @@ fn split(command: &str) -> Result<Vec<String>, String> {
         }
     }
     if quote.is_some() {
-        return Err(format!("{command:?} has a quote that is not closed"));
+        return Err(format!(
+            "{command:?} has an opening quote without a closing one"
+        ));
     }
     words.extend(word);
     Ok(words)

@@ -20,28 +20,28 @@ use std::path::{Component, Path, PathBuf};
 /// Options of `map convert`.
 #[derive(Debug, Args)]
 pub struct ConvertArgs {
-    /// The map: a file (.toml .uvtt .dd2vtt .df2vtt .tmx .tmj .map .cfg .board) or a map's name
+    /// Map (name, or file: .toml .uvtt .dd2vtt .df2vtt .tmx .tmj .map .cfg .board)
     #[arg(required_unless_present = "defaults")]
     from: Option<String>,
-    /// The file to write: .toml, .tmx or .uvtt
+    /// File to write: .toml, .tmx or .uvtt
     #[arg(required_unless_present = "defaults")]
     to: Option<PathBuf>,
-    /// What the words of the file mean here; see --defaults
+    /// Mapping file: the terrain that each word of the map file becomes; see --defaults
     #[arg(long, value_name = "FILE")]
     mapping: Option<String>,
-    /// Folder that files the map refers to may lie in; without it the map's own
+    /// Folder with other files that the map refers to; without it, the map's own folder
     #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
-    /// Lay the map on another grid: square, hex-flat or hex-pointy
+    /// Move the map onto another grid: square, hex-flat or hex-pointy
     #[arg(long, value_name = "GRID", value_parser = super::map_new::grid)]
     grid: Option<GridKind>,
-    /// A scenario to come along, written beside the map as NAME.scenario.toml
+    /// Scenario to convert too; it is written beside the map as NAME.scenario.toml
     #[arg(long, value_name = "NAME|FILE", requires = "grid")]
     scenario: Option<String>,
-    /// Print the mapping that is used anyway: tiled, wesnoth or megamek
+    /// Print a built-in mapping: tiled, wesnoth or megamek
     #[arg(long, value_name = "FORMAT", conflicts_with_all = ["from", "to"])]
     defaults: Option<String>,
-    /// Print JSON: what was not carried over
+    /// Print JSON: everything that was left out or changed
     #[arg(long)]
     json: bool,
 }
@@ -59,7 +59,7 @@ pub fn run(args: &ConvertArgs) -> Ended {
         let names: Vec<_> = DEFAULTS.iter().map(|(n, _)| *n).collect();
         let text = found.ok_or_else(|| {
             Failure::said(format!(
-                "there is no mapping {name:?}; there are {}",
+                "unknown mapping {name:?}; known: {}",
                 names.join(", ")
             ))
         })?;
@@ -67,7 +67,9 @@ pub fn run(args: &ConvertArgs) -> Ended {
         return Ok(Exit::Done);
     }
     let (Some(from), Some(to)) = (&args.from, &args.to) else {
-        return Err(Failure::said("name a map and the file to write"));
+        return Err(Failure::said(
+            "two names are needed: a map and the file to write",
+        ));
     };
     let target = target(to)?;
     let (mut map, format, mut notes) = open(from, args.mapping.as_deref(), args.root.as_deref())?;
@@ -131,7 +133,7 @@ fn beside_map(plan: &Plan, map: &Path) -> (PathBuf, String) {
     (map.with_extension("scenario.toml"), plan.text())
 }
 
-/// What is wrong with a map that has come onto another grid.
+/// The findings of the map check for a map that was moved onto another grid.
 fn checked(map: &Map) -> Vec<Finding> {
     let board = Board::new(map.clone());
     crate::survey::check(&board, Pace::of(Scale::default()))
@@ -143,11 +145,11 @@ fn target(to: &Path) -> Result<Format, Failure> {
     match Format::of_ending(&ending) {
         Some(format @ (Format::Skirmish | Format::Tmx | Format::Uvtt)) => Ok(format),
         Some(format) => Err(Failure::said(format!(
-            "{} files are read but not written; write .toml, .tmx or .uvtt",
+            "{} files can be read but not written; use .toml, .tmx or .uvtt",
             format.name()
         ))),
         None => Err(Failure::said(format!(
-            "{}: the format goes by the end of the name; write .toml, .tmx or .uvtt",
+            "{}: the ending of the file name decides the format; use .toml, .tmx or .uvtt",
             to.display()
         ))),
     }
@@ -193,7 +195,7 @@ pub fn open(
             .map(|e| format!(".{e}"))
             .collect();
         Failure::said(format!(
-            "{from}: no known kind of map; known: {}",
+            "{from}: unknown map format; known: {}",
             known.join(" ")
         ))
     })?;
@@ -243,7 +245,10 @@ fn beside(folder: &Path, root: &Path, inner: &str) -> Result<Vec<u8>, Missing> {
     let not_there = |error: std::io::Error| Missing::NotThere(error.kind().to_string());
     let home = whole(folder).map_err(not_there)?;
     let root = whole(root).map_err(|error| {
-        Missing::Refused(format!("cannot look into {}: {error}", root.display()))
+        Missing::Refused(format!(
+            "cannot read the folder {}: {error}",
+            root.display()
+        ))
     })?;
     // where it would lie, without asking what is there
     let mut there = home.clone();
@@ -262,12 +267,12 @@ fn beside(folder: &Path, root: &Path, inner: &str) -> Result<Vec<u8>, Missing> {
         }
     }
     if !there.starts_with(&root) {
-        let mend = format!("--root {} allows it", common.display());
+        let mend = format!("allow it with --root {}", common.display());
         return Err(refused("which is outside its folder", &mend));
     }
     let real = there.canonicalize().map_err(not_there)?;
     if !real.starts_with(&root) {
-        return Err(refused("a link that leads outside its folder", copy));
+        return Err(refused("a link to a place outside its folder", copy));
     }
     open::bytes(&real, LONGEST_BESIDE, "a file beside a map")
         .map_err(|failure| Missing::Refused(failure.to_string()))
@@ -294,7 +299,10 @@ fn written(map: &Map, format: Format, to: &Path) -> Result<Written, Failure> {
             let drawn = picture.as_ref().ok();
             let (text, mut notes) = uvtt::write(map, drawn).map_err(Failure::said)?;
             if let Err(why) = picture {
-                notes.lost(format!("the file holds no picture: {why}"), "the whole map");
+                notes.lost(
+                    format!("the file contains no picture: {why}"),
+                    "the whole map",
+                );
             }
             Ok((text, notes, None))
         }
@@ -313,7 +321,7 @@ fn picture(map: &Map) -> Result<uvtt::Picture, String> {
     // picture of more than 4096 pixels a side
     let pixels = (4096 / map.grid.columns.max(map.grid.rows)).min(70);
     if pixels < 8 {
-        return Err("so large a map is not drawn".to_owned());
+        return Err("the map is too large to draw".to_owned());
     }
     let sheet = crate::print::strips(&board, &crate::print::Print::of(map));
     let (wide, high) = sheet.size;
@@ -324,7 +332,7 @@ fn picture(map: &Map) -> Result<uvtt::Picture, String> {
 
 #[cfg(not(feature = "print"))]
 fn picture(_map: &Map) -> Result<uvtt::Picture, String> {
-    Err("this build draws none".to_owned())
+    Err("this build cannot draw pictures".to_owned())
 }
 
 fn report(
@@ -378,8 +386,8 @@ fn report(
             continue;
         }
         text += match fate {
-            "lost" => "Not carried over:\n",
-            _ => "Changed on the way:\n",
+            "lost" => "Left out:\n",
+            _ => "Changed:\n",
         };
         for note in list {
             let indent = 8_usize.saturating_sub(note.count.to_string().len());
@@ -388,16 +396,16 @@ fn report(
     }
     if let Some(line) = notes.iter().find_map(|note| unnamed(note, was)) {
         text += &format!(
-            "Say what has no meaning in a file, and give it with --mapping FILE \
-             (--defaults {} prints what is known):\n        format = \"skirmish-mapping/1\"\n        \
+            "Name the unknown terrains in a file, and give it with --mapping FILE \
+             (--defaults {} prints the known names):\n        format = \"skirmish-mapping/1\"\n        \
              [terrain]\n        {line} = \"wood\"\n",
             was.mapping()
         );
     }
     match found {
-        Some([]) => text += "The check finds nothing.\n",
+        Some([]) => text += "The map check finds no problems.\n",
         Some(found) => {
-            text += "The check finds:\n";
+            text += "The map check finds:\n";
             for finding in found {
                 text += &format!("  {}", finding_text(finding));
             }
@@ -407,25 +415,23 @@ fn report(
     print(&text)
 }
 
-/// The key of a line in a mapping that would give a meaning to what a note is about.
+/// The key of a mapping line that would name the unknown terrain of a note.
 fn unnamed(note: &Note, format: Format) -> Option<String> {
     let word = match note.what.strip_prefix("terrain ") {
         Some(rest) => rest.split_once(" is unknown")?.0,
-        None if note.what.contains("tiles of layer") && note.what.contains("without a meaning") => {
-            note.places.first()?
-        }
+        None if note.what.starts_with("unknown tiles of layer") => note.places.first()?,
         None => return None,
     };
     let levels = if format == Format::MegaMek { ":*" } else { "" };
     Some(format!("{:?}", format!("{word}{levels}")))
 }
 
-/// What a person can do about it.
+/// The advice for a note; empty if there is none.
 fn mend(note: &Note) -> &'static str {
     let has = |word: &str| note.what.contains(word);
-    if has("without a meaning") || has("unknown") {
+    if has("unknown") {
         "name it in a file for --mapping"
-    } else if has("tileset is not there") {
+    } else if has("tileset file is missing") {
         "put the tileset into the map's folder"
     } else if has("snapped") {
         "look at the borders of the map"

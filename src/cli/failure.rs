@@ -34,14 +34,14 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// A paragraph that says it all.
+    /// A failure with a complete message.
     pub fn said(what: impl Into<String>) -> Self {
         Failure::Said(what.into())
     }
     /// Writing to the standard output failed: perhaps nobody reads it any more.
     pub fn output(error: std::io::Error) -> Self {
         Failure::Io {
-            what: "the standard output".into(),
+            what: "standard output".into(),
             error,
         }
     }
@@ -51,5 +51,5 @@ impl Failure {
     }
 }
 
-/// What every command returns.
+/// The result of every command.
 pub type Ended = Result<Exit, Failure>;

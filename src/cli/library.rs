@@ -18,7 +18,7 @@ pub const SCENARIOS: Shelf = Shelf {
     shipped: crate::scenario::SHIPPED,
 };
 
-/// The rules files: all of them one's own.
+/// The rules files; none ship with the program.
 pub const RULES: Shelf = Shelf {
     what: "rules file",
     folder: "rules",
@@ -26,7 +26,7 @@ pub const RULES: Shelf = Shelf {
     shipped: &[],
 };
 
-/// The opponents' profiles of one's own; shipped ones are known to the opponents themselves.
+/// The user's own opponent profiles; the shipped ones are part of `ai`.
 pub const PROFILES: Shelf = Shelf {
     what: "profile",
     folder: "ai",
@@ -52,7 +52,7 @@ pub fn records() -> Option<PathBuf> {
 /// A force by path or name; where no ruleset is known, of any.
 ///
 /// # Errors
-/// When there is none, or it cannot be read.
+/// There is none, or it cannot be read.
 pub fn force(name: &str, rules: Option<Rules>) -> Result<Source, Failure> {
     let stem = name.strip_suffix(".toml").unwrap_or(name);
     let of = |force: &str| {
@@ -82,7 +82,7 @@ pub fn force(name: &str, rules: Option<Rules>) -> Result<Source, Failure> {
 /// Reads a record's bytes.
 ///
 /// # Errors
-/// When it cannot be read, is no file, or is too long.
+/// It cannot be read, is not a file, or is too long.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     open::bytes(path, LONGEST_RECORD, "a record")
 }
@@ -93,7 +93,7 @@ const LONGEST_RECORD: u64 = 1 << 30;
 /// A scenario by name or file, as it is written.
 ///
 /// # Errors
-/// There is none of that name, or its file is no scenario.
+/// There is none of that name, or its file is not a scenario.
 pub fn plan(named: &str) -> Result<Plan, Failure> {
     let found = SCENARIOS.open(named)?;
     Plan::read(&found.source.text)

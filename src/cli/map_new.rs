@@ -13,39 +13,39 @@ use std::path::PathBuf;
 /// Options of `map new`.
 #[derive(Debug, Args)]
 pub struct NewArgs {
-    /// What it is like: countryside, forest, village, ruins, dungeon, deck, river or hills
+    /// Theme: countryside, forest, village, ruins, dungeon, deck, river or hills
     #[arg(long, value_parser = theme)]
     theme: Theme,
-    /// Its spaces: square, hex-flat or hex-pointy
+    /// Grid: square, hex-flat or hex-pointy
     #[arg(long, value_parser = grid, default_value = "square")]
     grid: GridKind,
-    /// Which columns or rows of hexes are half a space further on: even or odd
+    /// Columns or rows of hexes that are shifted by half a space: even or odd
     #[arg(long, value_parser = ["even", "odd"], default_value = "even")]
     stagger: String,
-    /// Columns and rows, 16 to 256 each
+    /// Size in columns and rows, 16 to 256 each
     #[arg(long, value_name = "COLUMNSxROWS", value_parser = size, default_value = "36x24")]
     size: (u32, u32),
-    /// How its parts are alike: none, mirror, half-turn or fourfold; mirror-left-right,
-    /// mirror-top-bottom, both-mirrors or quarter-turn say which
+    /// Symmetry: none, mirror, half-turn or fourfold; mirror-left-right,
+    /// mirror-top-bottom, both-mirrors or quarter-turn are more exact
     #[arg(long, value_parser = symmetry, default_value = "half-turn")]
     symmetry: String,
-    /// Where chance comes from: the same seed gives the same map
+    /// Seed: the same seed gives the same map; without it, a random seed
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Which edition of the generator the recipe is of, as the recipe in a map says; refused if this
-    /// program has it no more, or not yet
+    /// Edition of the map generator, as in the recipe of a map; error if this version does not
+    /// support that edition
     #[arg(long, value_name = "N", value_parser = edition, default_value_t = EDITION)]
     edition: u32,
-    /// Name of the map
+    /// Name of the new map
     #[arg(long)]
     name: Option<String>,
-    /// Where to write it
+    /// File to write
     #[arg(long, value_name = "FILE", required_unless_present = "trial")]
     out: Option<PathBuf>,
-    /// Write over a file that is there
+    /// Overwrite an existing file
     #[arg(long)]
     force: bool,
-    /// Write nothing: draw up the maps of so many seeds from --seed on, and say how many can be had
+    /// Dry run: try N seeds from --seed on, report how many succeed, and write nothing
     #[arg(long, value_name = "N", conflicts_with_all = ["out", "name", "force"])]
     trial: Option<u64>,
     /// Print JSON
@@ -86,7 +86,7 @@ fn size(text: &str) -> Result<(u32, u32), String> {
     let parts = text.split_once(['x', '×']);
     parts
         .and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)))
-        .ok_or_else(|| "columns and rows, like 36x24".to_owned())
+        .ok_or_else(|| "expected columns and rows, such as 36x24".to_owned())
 }
 
 /// An edition of the generator that this program has.
@@ -94,10 +94,10 @@ fn edition(text: &str) -> Result<u32, String> {
     match text.parse() {
         Ok(number) if EDITIONS.contains(&number) => Ok(number),
         Ok(other) => Err(format!(
-            "this program draws up maps by editions {} to {EDITION} of its generator, and cannot draw up again what edition {other} made; without --edition the recipe gives another map, of edition {EDITION}",
+            "this version supports editions {} to {EDITION} of the map generator, not edition {other}; without --edition, the recipe gives a different map, of edition {EDITION}",
             EDITIONS.start()
         )),
-        Err(_) => Err(format!("a number, like {EDITION}")),
+        Err(_) => Err(format!("expected a number, such as {EDITION}")),
     }
 }
 
@@ -119,7 +119,7 @@ pub fn run(args: &NewArgs) -> Ended {
     let symmetry = Symmetry::named(&args.symmetry, &grid).unwrap_or_default();
     if !symmetry.suits(args.grid) {
         return Err(Failure::said(format!(
-            "{} holds on squares only",
+            "the symmetry {} works on squares only",
             symmetry.name()
         )));
     }
@@ -137,11 +137,13 @@ pub fn run(args: &NewArgs) -> Ended {
         return trial(&recipe, count, args.json);
     }
     let Some(out) = &args.out else {
-        return Err(Failure::said("say where to write it: --out FILE"));
+        return Err(Failure::said(
+            "the file to write is missing; add --out FILE",
+        ));
     };
     if out.exists() && !args.force {
         return Err(Failure::said(format!(
-            "{} is there already; --force writes over it",
+            "{} already exists; --force overwrites it",
             out.display()
         )));
     }
@@ -167,7 +169,7 @@ pub fn run(args: &NewArgs) -> Ended {
         }
         if !trimmed.is_empty() {
             text += &format!(
-                "void, having no partner on a board of this size: {}\n",
+                "spaces without a mirror image, now void: {}\n",
                 trimmed.join(", ")
             );
         }
@@ -194,7 +196,7 @@ fn trial(recipe: &Recipe, count: u64, json: bool) -> Ended {
         }))
     } else {
         let mut text = format!(
-            "{passed} of {count} seeds from {} give a map that passes the check; {thrown_away} candidates were thrown away\n",
+            "{passed} of {count} seeds from {} on give a map that passes the check; {thrown_away} candidates did not pass it\n",
             recipe.seed
         );
         for (seed, what) in &failed {

@@ -8,12 +8,12 @@ use clap::Args;
 use serde::Serialize;
 use std::io::{BufReader, Read, Write};
 
-/// What all questions share.
+/// Options of all questions.
 #[derive(Debug, Args)]
 pub struct Query {
-    /// A map's name or file
+    /// Map (name or file)
     map: String,
-    /// Many questions at once: a file (- for standard input) with one a line, answered as JSON
+    /// File with one question a line (- for standard input); each answer is one JSON line
     #[arg(long, value_name = "FILE")]
     pairs: Option<String>,
     /// The figure flies
@@ -35,14 +35,14 @@ pub struct Query {
 pub struct SightArgs {
     #[command(flatten)]
     query: Query,
-    /// How high above its ground a flying figure has its eyes: 1, as on the ground, unless the
-    /// rules say otherwise (their fly_height)
+    /// Eye height of a flying figure above its ground, in levels: 1 unless the rules set
+    /// fly_height
     #[arg(long, value_name = "LEVELS", default_value_t = 1, requires = "flying", value_parser = clap::value_parser!(u8).range(1..=100))]
     fly_height: u8,
-    /// The space looked from
+    /// Space from which the figure looks
     #[arg(long, value_name = "SPACE", required_unless_present = "pairs")]
     from: Option<String>,
-    /// The space looked at
+    /// Space at which the figure looks
     #[arg(long, value_name = "SPACE", required_unless_present = "pairs")]
     to: Option<String>,
 }
@@ -52,10 +52,10 @@ pub struct SightArgs {
 pub struct ReachArgs {
     #[command(flatten)]
     query: Query,
-    /// The space moved from
+    /// Space where the figure starts
     #[arg(long, value_name = "SPACE", required_unless_present = "pairs")]
     from: Option<String>,
-    /// Movement in spaces
+    /// Movement, in spaces
     #[arg(
         long = "move",
         value_name = "N",
@@ -71,10 +71,10 @@ pub struct ReachArgs {
 pub struct RouteArgs {
     #[command(flatten)]
     query: Query,
-    /// The space moved from
+    /// Space where the figure starts
     #[arg(long, value_name = "SPACE", required_unless_present = "pairs")]
     from: Option<String>,
-    /// The space moved to
+    /// Space that the figure moves to
     #[arg(long, value_name = "SPACE", required_unless_present = "pairs")]
     to: Option<String>,
 }
@@ -200,7 +200,7 @@ impl RouteArgs {
         } else {
             print(&match routed.cost {
                 Some(cost) => format!("cost {cost}: {}\n", routed.path.join(" ")),
-                None => format!("there is no way from {} to {}\n", routed.from, routed.to),
+                None => format!("there is no path from {} to {}\n", routed.from, routed.to),
             })?;
         }
         Ok(Exit::Done)
@@ -277,7 +277,7 @@ impl Asked {
         let on_board = spaces.filter(|spaces| spaces.iter().all(|s| self.board.exists(*s)));
         on_board.ok_or_else(|| {
             format!(
-                "a figure of footprint {} at {} would stand off the board",
+                "a figure of size {} at {} would stand outside the board",
                 self.size,
                 self.name(anchor)
             )
@@ -406,7 +406,7 @@ fn many<T: Serialize>(file: &str, ask: impl Fn(&str, &str) -> Result<T, String>)
             Some([a, b]) => ask(a, b),
             None => Err(format!("the line is longer than {LONGEST} bytes")),
             Some(words) => Err(format!(
-                "{:?} is no question, expected two words such as A1 C4",
+                "{:?} is not a question, expected two words such as A1 C4",
                 words.join(" ")
             )),
         };

@@ -13,11 +13,11 @@ const LONGEST: u64 = 16 << 20;
 /// A kind of file people name in options, and where such files are.
 #[derive(Copy, Clone, Debug)]
 pub struct Shelf {
-    /// What one is called: `map`.
+    /// The word for one such file: `map`.
     pub what: &'static str,
-    /// The folder of the user's own, inside the data folder.
+    /// The subfolder of the data folder that holds the user's files.
     pub folder: &'static str,
-    /// The end of their file names.
+    /// The ending of their file names.
     pub ending: &'static str,
     /// Those that ship with the program.
     pub shipped: &'static [Shipped],
@@ -189,11 +189,11 @@ pub struct Entry {
     pub path: Option<PathBuf>,
 }
 
-/// Opens a file to read it. Pipes, sockets and devices are refused, for nobody may ever write to
-/// them; what the program was given open (`/dev/stdin`, `/dev/fd/3`) is read.
+/// Opens a file to read it. Pipes, sockets and devices are refused, because reading them may never
+/// end. Files that the program was given open (`/dev/stdin`, `/dev/fd/3`) are read.
 ///
 /// # Errors
-/// It is missing, or no file.
+/// It is missing, or not a file.
 pub fn file(path: &Path) -> Result<std::fs::File, Failure> {
     let shown = path.display();
     let failed = |error| Failure::Io {
@@ -205,7 +205,7 @@ pub fn file(path: &Path) -> Result<std::fs::File, Failure> {
     if !about.is_file() && !given.iter().any(|open| path.starts_with(open)) {
         let mend = match about.is_dir() {
             true => "",
-            false => "; what a program writes is read from /dev/stdin",
+            false => "; to read the output of a program, use /dev/stdin",
         };
         let what = kind(about);
         return Err(Failure::Said(format!(
@@ -215,7 +215,7 @@ pub fn file(path: &Path) -> Result<std::fs::File, Failure> {
     std::fs::File::open(path).map_err(failed)
 }
 
-/// What something is that is no file.
+/// The kind of something that is not a file, in words.
 fn kind(about: std::fs::FileType) -> &'static str {
     #[cfg(unix)]
     {
@@ -233,10 +233,10 @@ fn kind(about: std::fs::FileType) -> &'static str {
     }
 }
 
-/// The bytes of a file, if there are no more of them than may be in `what`.
+/// The bytes of a file of at most `most` bytes; `what` names its kind in errors.
 ///
 /// # Errors
-/// It is missing, no file, or too long.
+/// It is missing, not a file, or too long.
 pub fn bytes(path: &Path, most: u64, what: &str) -> Result<Vec<u8>, Failure> {
     let shown = path.display();
     let failed = |error| Failure::Io {
@@ -264,18 +264,18 @@ pub fn bytes(path: &Path, most: u64, what: &str) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// The text of a file, if it is one of text and of reasonable length.
+/// The text of a file of at most [`LONGEST`] bytes.
 ///
 /// # Errors
-/// It is missing, no file, too long, or not text.
+/// It is missing, not a file, too long, or not text.
 pub fn read_text(path: &Path) -> Result<String, Failure> {
     text(path, LONGEST, "a file")
 }
 
-/// The text of a file, if there is no more of it than may be in `what`.
+/// The text of a file of at most `most` bytes; `what` names its kind in errors.
 ///
 /// # Errors
-/// It is missing, no file, too long, or not text.
+/// It is missing, not a file, too long, or not text.
 pub fn text(path: &Path, most: u64, what: &str) -> Result<String, Failure> {
     let shown = path.display();
     let bytes = bytes(path, most, what)?;
@@ -292,7 +292,7 @@ pub fn text(path: &Path, most: u64, what: &str) -> Result<String, Failure> {
         .map_err(|error| binary(error.utf8_error().valid_up_to(), "not UTF-8 text"))
 }
 
-/// Whether something named is a file that by its name is another program's map.
+/// Whether a path is an existing file whose ending belongs to a map format of another program.
 pub fn is_foreign(named: &str) -> bool {
     let path = Path::new(named);
     let ending = path.extension().unwrap_or_default().to_string_lossy();
@@ -300,15 +300,15 @@ pub fn is_foreign(named: &str) -> bool {
     path.is_file() && format.is_some_and(|format| format != Format::Skirmish)
 }
 
-/// Writes a file: whole, or not at all, even if the machine stops in the middle.
+/// Writes a file through a temporary file, so that a crash never leaves half of it.
 ///
 /// # Errors
-/// What the system said, with the file's name.
+/// The system's error, with the file's name.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let failed = |what: String| move |error| Failure::Io { what, error };
     if let Some(folder) = path.parent() {
         let what = format!(
-            "{} cannot be written: the folder {} cannot be made",
+            "cannot write {}: cannot create the folder {}",
             path.display(),
             folder.display()
         );
@@ -323,5 +323,5 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     if done.is_err() {
         let _ = std::fs::remove_file(&part);
     }
-    done.map_err(failed(format!("{} cannot be written", path.display())))
+    done.map_err(failed(format!("cannot write {}", path.display())))
 }

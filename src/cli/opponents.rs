@@ -1,14 +1,14 @@
-//! Opponents by name: those that ship, and profiles of one's own by path or in the data folder.
+//! Opponents by name: shipped ones, and the user's profiles by path or in the data folder.
 
 use super::library::PROFILES;
 use super::{Failure, suggest};
 use crate::ai::{self, Agent, Profile};
 use crate::battle::Side;
 
-/// The profile of a name: one that ships, else a file.
+/// The profile of a name: a shipped one, else a file.
 ///
 /// # Errors
-/// When there is none, or what is wrong in its file.
+/// There is none, or its file is faulty.
 pub fn profile(name: &str) -> Result<Profile, Failure> {
     let shipped = ai::profiles();
     if let Some(profile) = shipped.iter().find(|p| p.name == name) {

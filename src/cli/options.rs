@@ -13,7 +13,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Where dice come from.
+/// Source of the dice.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default, ValueEnum)]
 pub enum DiceOption {
     /// The program rolls, by the seed
@@ -21,7 +21,7 @@ pub enum DiceOption {
     Seeded,
     /// You roll real dice and type what they show
     Typed,
-    /// A program on the standard input says what they show
+    /// A program sends the faces on standard input
     Stdin,
 }
 
@@ -36,34 +36,34 @@ impl DiceOption {
     }
 }
 
-/// Which battle.
+/// Options that describe a battle.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Battle")]
 pub struct BattleOptions {
-    /// Map by name or file
+    /// Map (name or file)
     #[arg(long, value_name = "M")]
     pub map: Option<String>,
-    /// Scenario by name or file
+    /// Scenario (name or file)
     #[arg(long, value_name = "S")]
     pub scenario: Option<String>,
     /// Ruleset
     #[arg(long, value_name = "R")]
     pub ruleset: Option<String>,
-    /// Rules file that changes numbers and toggles
+    /// Rules file: numbers and switches that differ from the ruleset
     #[arg(long, value_name = "FILE")]
     pub rules: Option<String>,
-    /// Changes a number or toggle of the rules, such as facing=false, moves.small=5 or
+    /// Change a number or switch of the rules, such as facing=false, moves.small=5 or
     /// cost={small=3}; may be repeated
     #[arg(long = "rule", value_name = "KEY=VALUE")]
     pub changes: Vec<String>,
-    /// Force by name or file; once a side
+    /// Force (name or file); give it once for each side
     #[arg(long = "force", value_name = "NAME|FILE")]
     pub forces: Vec<String>,
-    /// Who plays a side: human, stdin, random, charge, greedy, utility, search, cmd:"…" or a
-    /// profile, some with :LEVEL; once a side
+    /// Player of a side: human, stdin, random, charge, greedy, utility, search, cmd:"…" or a
+    /// profile, some with :LEVEL; give it once for each side
     #[arg(long = "agent", value_name = "NAME[:LEVEL]")]
     pub agents: Vec<String>,
-    /// The solo table: off, enemy or both; without a value both
+    /// Solo rules: off, enemy or both; without a value, both
     #[arg(
         long,
         value_name = "off|enemy|both",
@@ -73,28 +73,28 @@ pub struct BattleOptions {
         value_parser = ["off", "enemy", "both"]
     )]
     pub solo: Option<String>,
-    /// Rounds, or none for no limit
+    /// Number of rounds, or none for no limit
     #[arg(long, value_name = "N|none", value_parser = rounds, allow_hyphen_values = true)]
     pub rounds: Option<Rounds>,
-    /// Figure scale, like 28mm
+    /// Scale of the figures, such as 28mm
     #[arg(long, value_name = "S", value_parser = scale, allow_hyphen_values = true)]
     pub scale: Option<Scale>,
-    /// Seed of dice and opponents; without one it is drawn and printed
+    /// Seed of dice and opponents; without it, a random seed is used and printed
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub seed: Option<u64>,
-    /// Where dice come from
+    /// Source of the dice
     #[arg(long, value_enum, value_name = "seeded|typed|stdin")]
     pub dice: Option<DiceOption>,
-    /// Where the battle is recorded; without it in the data folder
+    /// File for the record; without it, a new file in the data folder
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
-    /// Print the reasons of each choice
+    /// Print the reasons for each choice
     #[arg(long)]
     pub why: bool,
-    /// Add how long each choice took to the record
+    /// Record the time that each choice took
     #[arg(long)]
     pub timing: bool,
-    /// Seconds an outside program may take for an answer
+    /// Time limit in seconds for an answer of an outside program
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
     pub bot_time: f64,
 }
@@ -109,7 +109,7 @@ fn rounds(text: &str) -> Result<Rounds, String> {
     }
     match text.parse::<u16>() {
         Ok(n) if n > 0 => Ok(Rounds(Some(n))),
-        _ => Err("a number of rounds from 1 to 65535, or none".to_owned()),
+        _ => Err("expected a number of rounds from 1 to 65535, or none".to_owned()),
     }
 }
 
@@ -127,11 +127,11 @@ pub fn scale(text: &str) -> Result<Scale, String> {
 fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(n) if n > 0.0 && n <= 3600.0 => Ok(n),
-        _ => Err("a number of seconds above 0, at most 3600".to_owned()),
+        _ => Err("expected a number of seconds above 0, at most 3600".to_owned()),
     }
 }
 
-/// A seed nobody chose.
+/// A random seed.
 pub fn drawn_seed() -> u64 {
     // The standard library seeds its hash maps from the system's randomness.
     let hash = std::collections::hash_map::RandomState::new()
@@ -140,8 +140,8 @@ pub fn drawn_seed() -> u64 {
     hash % 1_000_000_000
 }
 
-/// A sample force for a side nobody named one for: within the scenario's budget and not taken
-/// yet, if there is such a one.
+/// A sample force for a side without `--force`: within the scenario's budget, and not used by
+/// another side if possible.
 fn sample(
     rules: Rules,
     scenario: &Scenario,
@@ -173,7 +173,7 @@ fn sample(
     })
 }
 
-/// A file a scenario names: beside the scenario if it is there, else as it is.
+/// The path of a file that a scenario names: beside the scenario if it exists there, else unchanged.
 fn beside(folder: Option<&Path>, name: &str) -> String {
     match folder.map(|f| f.join(name)) {
         Some(path) if path.is_file() => path.display().to_string(),
@@ -184,7 +184,7 @@ fn beside(folder: Option<&Path>, name: &str) -> String {
 /// The ruleset of a name.
 ///
 /// # Errors
-/// When there is none of that name.
+/// There is no ruleset of that name.
 pub fn ruleset(name: &str) -> Result<Rules, Failure> {
     Rules::named(name).ok_or_else(|| {
         let known: Vec<_> = Rules::ALL.iter().map(|r| r.name()).collect();
@@ -195,7 +195,7 @@ pub fn ruleset(name: &str) -> Result<Rules, Failure> {
 /// A rules file, if there is one, with the changes of `--rule`.
 ///
 /// # Errors
-/// Which change cannot be made, and why.
+/// A change is not possible; the error says which and why.
 pub fn with_changes(
     rules: Rules,
     file: Option<Source>,
@@ -217,11 +217,11 @@ impl BattleOptions {
         }
     }
 
-    /// The battle that was asked for. `first` plays side 1 unless an option says otherwise, the
-    /// usual opponent every other side.
+    /// The battle that the options describe. `first` is the default agent of side 1; every other
+    /// side is played by [`USUAL`] by default.
     ///
     /// # Errors
-    /// What cannot be found or read, and wrong options.
+    /// A file cannot be found or read, or an option is wrong.
     pub fn setup(&self, first: &str) -> Result<Setup, Failure> {
         let (source, folder) = self.scenario_source()?;
         self.setup_of(first, source, folder.as_deref(), None)
@@ -230,7 +230,7 @@ impl BattleOptions {
     /// As `setup`, with the scenario and perhaps the map as texts.
     ///
     /// # Errors
-    /// What cannot be found or read, and wrong options.
+    /// A file cannot be found or read, or an option is wrong.
     pub fn setup_of(
         &self,
         first: &str,
@@ -249,7 +249,7 @@ impl BattleOptions {
             (Some(map), ..) => map,
             (None, Some(map), _) if is_foreign(map) => {
                 return Err(Failure::said(format!(
-                    "{map} is a map of another program; skirmish map convert {map} FILE.toml makes one of ours of it"
+                    "{map} is a map of another program; convert it first: skirmish map convert {map} FILE.toml"
                 )));
             }
             (None, Some(map), _) => MAPS.open(map)?.source,
@@ -278,7 +278,7 @@ impl BattleOptions {
         Ok(setup)
     }
 
-    /// The ruleset: as named, else that of the rules file, the scenario or the first force, else
+    /// The ruleset: from `--ruleset`, else from the rules file, the scenario or the first force, else
     /// the default.
     fn rules_of(&self, config: Option<&Source>, scenario: &Scenario) -> Result<Rules, Failure> {
         let asked = match (&self.ruleset, config) {
@@ -319,7 +319,7 @@ impl BattleOptions {
         }
     }
 
-    /// The forces: as named, else the scenario's, else samples, for every side.
+    /// A force for every side: from `--force`, else the scenario's, else a sample.
     fn force_sources(
         &self,
         rules: Rules,
@@ -329,7 +329,7 @@ impl BattleOptions {
         let sides = scenario.sides().unwrap_or(self.forces.len().max(2));
         if self.forces.len() > sides {
             return Err(Failure::said(format!(
-                "{} forces for {sides} sides; give --force once a side at most",
+                "{} forces for {sides} sides; give --force at most once for each side",
                 self.forces.len()
             )));
         }
@@ -344,7 +344,7 @@ impl BattleOptions {
             let other = Rules::of_force(&source)?;
             if other != rules {
                 return Err(Failure::said(format!(
-                    "{}: this force is for the ruleset {}, the battle is of {}",
+                    "{}: this force is for the ruleset {}, but the battle uses {}",
                     source.name,
                     other.name(),
                     rules.name()
@@ -358,7 +358,7 @@ impl BattleOptions {
     fn agent_names(&self, first: &str, sides: usize) -> Result<Vec<String>, Failure> {
         if self.agents.len() > sides {
             return Err(Failure::said(format!(
-                "{} agents for {sides} sides; give --agent once a side at most",
+                "{} agents for {sides} sides; give --agent at most once for each side",
                 self.agents.len()
             )));
         }
@@ -421,13 +421,13 @@ pub fn quoted(word: &str) -> String {
     }
 }
 
-/// Who plays a side unless an option says otherwise.
+/// The default agent of a side.
 pub const USUAL: &str = "utility";
 
 /// Whether there is an agent of this name.
 ///
 /// # Errors
-/// When there is none; says which there are.
+/// There is none; the error lists those that exist.
 pub fn check_agent(name: &str, side: Side) -> Result<(), Failure> {
     if matches!(name, "human" | "stdin") || name.starts_with("cmd:") {
         return Ok(());

@@ -152,7 +152,7 @@ pub fn resume(file: &Path, options: &BattleOptions) -> Ended {
     for (i, name) in options.agents.iter().enumerate() {
         let Some(agent) = setup.agents.get_mut(i) else {
             return Err(Failure::said(format!(
-                "{} agents for {} sides; give --agent once a side at most",
+                "{} agents for {} sides; give --agent at most once for each side",
                 options.agents.len(),
                 setup.agents.len()
             )));

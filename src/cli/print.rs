@@ -21,26 +21,26 @@ enum PaperOption {
     Letter,
 }
 
-/// How much ink.
+/// The amount of ink.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 enum StyleOption {
-    /// As in the window
+    /// Full colours, as in the window
     Full,
     /// Outlines on white
     Saving,
-    /// The grid and the borders only
+    /// Only the grid and the borders
     Grid,
 }
 
 /// Options of `map print`.
 #[derive(Debug, Args)]
 pub struct PrintArgs {
-    /// A map's name or file, of any format that can be read
+    /// Map (name, or file in any format that can be read)
     map: String,
-    /// The file: .pdf (pages), .svg or .png (one sheet)
+    /// File to write: .pdf (pages), .svg or .png (one sheet)
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Paper of the pages
+    /// Paper size
     #[arg(long, value_enum, default_value = "a4")]
     paper: PaperOption,
     /// Size of the figures: 4.7mm, 15mm, 28mm, 54mm, 90mm, 180mm or 300mm
@@ -49,25 +49,25 @@ pub struct PrintArgs {
     /// Size of a space: 25.4mm, 30, 1in or 1.5"
     #[arg(long, value_name = "LENGTH", value_parser = length)]
     space: Option<f64>,
-    /// How much of a page is on the next one again
+    /// Overlap of neighbouring pages
     #[arg(long, value_name = "LENGTH", default_value = "10mm", value_parser = length_or_none)]
     overlap: f64,
-    /// How much ink
+    /// Amount of ink
     #[arg(long, value_enum, default_value = "full")]
     style: StyleOption,
-    /// Write its name into every space
+    /// Write the name of each space into it
     #[arg(long)]
     coordinates: bool,
-    /// Show what only a game master should see: zones and levels
+    /// Show zones and levels too, for the game master
     #[arg(long)]
     gm: bool,
-    /// Dots an inch of .png
+    /// Resolution of .png files in dots per inch
     #[arg(long, value_name = "N", default_value_t = 150, value_parser = clap::value_parser!(u32).range(20..=1200))]
     dpi: u32,
-    /// Add paper figures for a force, and what they can do; once a side
+    /// Add paper figures of a force, with their abilities; give it once for each side
     #[arg(long = "force", value_name = "NAME|FILE")]
     forces: Vec<String>,
-    /// Only the figures, not the map
+    /// Print only the figures, not the map
     #[arg(long, requires = "forces")]
     figures_only: bool,
 }
@@ -92,7 +92,7 @@ fn length_or_none(text: &str) -> Result<f64, String> {
 fn length(text: &str) -> Result<f64, String> {
     length_or_none(text).and_then(|mm| match mm {
         mm if mm >= 1.0 => Ok(mm),
-        _ => Err("a space is at least 1 mm".to_owned()),
+        _ => Err("a space must be at least 1 mm".to_owned()),
     })
 }
 
@@ -109,12 +109,12 @@ pub fn run(args: &PrintArgs) -> Ended {
         .to_ascii_lowercase();
     if !["pdf", "svg", "png"].contains(&ending.as_str()) {
         return Err(Failure::said(format!(
-            "{}: the format goes by the end of the name; write .pdf, .svg or .png",
+            "{}: the ending of the file name decides the format; use .pdf, .svg or .png",
             args.out.display()
         )));
     }
     if ending != "pdf" && !args.forces.is_empty() {
-        return Err(Failure::said("paper figures take pages; write a .pdf"));
+        return Err(Failure::said("paper figures need pages; write a .pdf file"));
     }
     let (map, _, _) = open(&args.map, None, None)?;
     let title = map.name.clone();
@@ -133,7 +133,7 @@ pub fn run(args: &PrintArgs) -> Ended {
     how.marks = args.gm;
     how.overlap = args.overlap;
     if how.overlap > 100.0 {
-        return Err(Failure::said("--overlap is at most 100 mm"));
+        return Err(Failure::said("--overlap must be at most 100 mm"));
     }
     let paper = match args.paper {
         PaperOption::A4 => Paper::A4,
@@ -156,7 +156,10 @@ pub fn run(args: &PrintArgs) -> Ended {
                 let (more, left_out) = print::sheets(&cards, spaces, paper, &names);
                 pages.extend(more);
                 if !left_out.is_empty() {
-                    eprintln!("larger than the paper, left out: {}", left_out.join(", "));
+                    eprintln!(
+                        "left out, because larger than the paper: {}",
+                        left_out.join(", ")
+                    );
                 }
             }
             print::pdf(&pages).map_err(trouble)?

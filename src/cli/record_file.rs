@@ -6,7 +6,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Answers after which the file is synced even if nobody waits.
+/// Number of answers after which the file is synced in any case.
 const BATCH: u32 = 256;
 
 /// A record being written.
@@ -20,19 +20,19 @@ pub struct RecordFile {
 }
 
 impl RecordFile {
-    /// Begins a record at a path of one's own.
+    /// Begins a record at a path that the user named.
     ///
     /// # Errors
-    /// When there is something in the file already, another program has it, or it cannot be
+    /// The file is not empty, another program is using it, or it cannot be
     /// written.
     pub fn create(path: &Path, head: &str) -> Result<Self, Failure> {
         let failed = |error| Failure::Io {
-            what: format!("the record {} cannot be written", path.display()),
+            what: format!("cannot write the record {}", path.display()),
             error,
         };
         if path.is_dir() {
             return Err(Failure::Said(format!(
-                "the record {} is a directory, a file is wanted",
+                "the record {} is a directory, expected a file",
                 path.display()
             )));
         }
@@ -47,7 +47,7 @@ impl RecordFile {
         let about = file.metadata().map_err(failed)?;
         if about.is_file() && about.len() > 0 {
             return Err(Failure::Said(format!(
-                "{0} is there already and not empty; name another file, or go on with it by \
+                "{0} already exists and is not empty; name another file, or resume it with \
                  `skirmish play --resume {0}`",
                 path.display()
             )));
@@ -60,7 +60,8 @@ impl RecordFile {
     /// # Errors
     /// Why that cannot be written.
     pub fn create_default(map: &str, seed: u64, head: &str) -> Result<Self, String> {
-        let folder = library::records().ok_or("there is no data folder")?;
+        let folder =
+            library::records().ok_or("there is no data folder; name a file with --record")?;
         let said = |error| format!("{}: {error}", folder.display());
         std::fs::create_dir_all(&folder).map_err(said)?;
         let stem: String = Path::new(map)
@@ -88,7 +89,10 @@ impl RecordFile {
                 Err(error) => return Err(format!("{}: {error}", path.display())),
             }
         }
-        Err(format!("{} is full of records", folder.display()))
+        Err(format!(
+            "the folder {} has too many records",
+            folder.display()
+        ))
     }
 
     fn begin(path: &Path, file: File, head: &str) -> Result<Self, Failure> {
@@ -104,13 +108,13 @@ impl RecordFile {
         Ok(record)
     }
 
-    /// Opens a record to go on with it: reads it, and cuts a torn last line off.
+    /// Opens a record to resume it: reads it, and cuts off an incomplete last line.
     ///
     /// # Errors
     /// When it cannot be read, is damaged, or another program has it.
     pub fn open(path: &Path) -> Result<(Self, Record), Failure> {
         let failed = |error| Failure::Io {
-            what: format!("the record {} cannot be opened", path.display()),
+            what: format!("cannot open the record {}", path.display()),
             error,
         };
         let bytes = library::read_bytes(path)?;
@@ -162,7 +166,7 @@ impl RecordFile {
             let _ = self.file.sync_data();
             return Err(Failure::Io {
                 what: format!(
-                    "the record {} cannot be written, so the battle stops here; what was written \
+                    "cannot write the record {}, so the battle stops here; everything written \
                      before is kept",
                     self.path.display()
                 ),
@@ -187,7 +191,7 @@ impl RecordFile {
         match self.file.sync_data() {
             // Pipes and devices have nothing to sync.
             Err(error) if !matches!(error.kind(), InvalidInput | Unsupported) => Err(Failure::Io {
-                what: format!("the record {} cannot be written", self.path.display()),
+                what: format!("cannot write the record {}", self.path.display()),
                 error,
             }),
             _ => Ok(()),
@@ -203,7 +207,7 @@ fn lock(file: &File, path: &Path) -> Result<(), Failure> {
     match file.try_lock() {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => Err(Failure::Said(format!(
-            "the record {} is in use by another skirmish",
+            "another skirmish program is using the record {}",
             path.display()
         ))),
         // A file system without locks: nothing to be done about it.
@@ -227,7 +231,7 @@ pub fn read(path: &Path) -> Result<Record, Failure> {
 fn notice_torn(record: &Record) {
     let _ = writeln!(
         std::io::stderr(),
-        "notice: {}: the last line was not written to its end and is left out",
+        "notice: {}: the last line is incomplete and was left out",
         record.file
     );
 }

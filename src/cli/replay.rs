@@ -11,16 +11,16 @@ use std::path::PathBuf;
 /// Show a recorded battle again, or verify it
 #[derive(Clone, Debug, Args)]
 pub struct ReplayArgs {
-    /// The record
+    /// Record file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Play every answer again and say whether everything comes out as recorded
+    /// Play every answer again and report whether the result matches the record
     #[arg(long, conflicts_with_all = ["window", "json"])]
     pub verify: bool,
-    /// In a window
+    /// Show it in a window
     #[arg(long, conflicts_with = "json")]
     pub window: bool,
-    /// The record's lines on the standard output
+    /// Print the lines of the record on standard output
     #[arg(long)]
     pub json: bool,
     /// The window.
@@ -80,7 +80,7 @@ fn shown(record: &Record, show: &mut dyn Show) -> Result<Option<String>, Failure
         if let Some((line, what)) = again.differs {
             notice.get_or_insert_with(|| {
                 format!(
-                    "{}:{line}: answer {}: {what}; from there on it is shown as recorded",
+                    "{}:{line}: answer {}: {what}; from here on, the recorded events are shown",
                     record.file, again.given.number
                 )
             });
@@ -120,7 +120,7 @@ fn verified(record: &Record) -> Ended {
         ),
         Verdict::Unfinished { answers } => (
             format!(
-                "{}: unfinished, {answers} answers come out as recorded",
+                "{}: unfinished, {answers} answers match the record",
                 record.file
             ),
             Exit::Done,

@@ -11,16 +11,16 @@ use serde_json::{Value, json};
 pub enum RulesCommand {
     /// List the rulesets
     List {
-        /// As one JSON object
+        /// Print one JSON object
         #[arg(long)]
         json: bool,
     },
     /// Show every key of a ruleset's configuration with its value
     Show {
-        /// Ruleset, or a rules file
+        /// Ruleset or rules file
         #[arg(default_value = "vsgmr")]
         ruleset: String,
-        /// As one JSON object
+        /// Print one JSON object
         #[arg(long)]
         json: bool,
     },

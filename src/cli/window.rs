@@ -10,27 +10,27 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Window")]
 pub struct WindowArgs {
-    /// Drive the window by a script: click C4, hover C4, button "End step", key N, wait idle,
+    /// Run a script in the window: click C4, hover C4, button "End step", key N, wait idle,
     /// shot NAME, quit; one command a line
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
-    /// Where a script's shots go [default: shots]
+    /// Folder for the screenshots of a script [default: shots]
     #[arg(long, value_name = "DIR", requires = "script")]
     pub shots: Option<PathBuf>,
-    /// Size of the window in points, like 1280x800
+    /// Size of the window in points, such as 1280x800
     #[arg(long, value_name = "WxH", value_parser = size)]
     pub size: Option<(u32, u32)>,
-    /// Pixels per point (display scale); without it the display decides
+    /// Pixels per point (display scale); without it, the display decides
     #[arg(long, value_name = "N", value_parser = scale)]
     pub dots: Option<f32>,
 }
 
 impl WindowArgs {
-    /// Whether the window is asked for, by its name or by an option that only it has. `others`:
-    /// what leaves it out, and whether that is asked for.
+    /// Whether the window is asked for: by `--window`, or by an option that only it has. `others` are
+    /// the options that exclude the window, and whether they were given.
     ///
     /// # Errors
-    /// Both are asked for.
+    /// Both were given.
     pub fn is_asked(&self, window: bool, others: &[(&str, bool)]) -> Result<bool, Failure> {
         let options = [
             ("--script", self.script.is_some()),
@@ -43,14 +43,17 @@ impl WindowArgs {
         match others.iter().find(|other| other.1) {
             None => Ok(true),
             Some((other, _)) => Err(Failure::said(format!(
-                "{option} is for the window, and {other} goes without it: leave one of them out"
+                "{option} needs the window, but {other} does not use it; leave one of them out"
             ))),
         }
     }
 }
 
 fn size(text: &str) -> Result<(u32, u32), String> {
-    let said = || "width and height in points, like 1280x800, from 320x240 to 8192x8192".to_owned();
+    let said = || {
+        "expected width and height in points, such as 1280x800, from 320x240 to 8192x8192"
+            .to_owned()
+    };
     let (width, height) = text.split_once('x').ok_or_else(said)?;
     match (width.parse(), height.parse()) {
         (Ok(w @ 320..=8192), Ok(h @ 240..=8192)) => Ok((w, h)),
@@ -61,18 +64,18 @@ fn size(text: &str) -> Result<(u32, u32), String> {
 /// Reads a number of pixels per point.
 ///
 /// # Errors
-/// What would be right.
+/// The text is not a number in range.
 pub fn scale(text: &str) -> Result<f32, String> {
     match text.parse() {
         Ok(n) if (0.5..=4.0).contains(&n) => Ok(n),
-        _ => Err("a number from 0.5 to 4".to_owned()),
+        _ => Err("expected a number from 0.5 to 4".to_owned()),
     }
 }
 
 /// `skirmish` without a verb: the window if there is a display, else what there is without one.
 ///
 /// # Errors
-/// What went wrong in the window, or without it.
+/// The window, or the program without it, failed.
 pub fn alone(
     args: &WindowArgs,
     dots: Option<f32>,
@@ -110,7 +113,7 @@ pub fn is_wanted(asked: bool, terminal: bool) -> bool {
 /// Opens the window with a battle.
 ///
 /// # Errors
-/// What is wrong with the battle or the window.
+/// The battle or the window cannot be opened.
 pub fn battle(
     setup: crate::play::Setup,
     record: Option<&std::path::Path>,
@@ -138,7 +141,7 @@ pub fn run(app: App, args: &WindowArgs, instead: &str) -> Ended {
             Ok(Exit::No)
         }
         Closed::Failed(why) => Err(Failure::said(format!(
-            "the window cannot be opened: {why}; in a terminal: {instead}"
+            "cannot open the window: {why}; in a terminal: {instead}"
         ))),
     }
 }

@@ -52,7 +52,7 @@ enum Line {
     Step(Vec<Op>),
 }
 
-/// What a journal tells.
+/// The content of a journal.
 pub struct Retold {
     /// What it began with.
     pub journal: Journal,
@@ -72,9 +72,10 @@ pub struct Retold {
 pub fn replay(text: &str) -> Result<Retold, String> {
     let mut lines = text.split_inclusive('\n');
     let first = lines.next().unwrap_or_default();
-    let journal: Journal = serde_json::from_str(first).map_err(|e| format!("no journal: {e}"))?;
+    let journal: Journal =
+        serde_json::from_str(first).map_err(|e| format!("not an editor journal: {e}"))?;
     if journal.format != Journal::FORMAT {
-        return Err(format!("a journal of another kind: {}", journal.format));
+        return Err(format!("unknown journal format: {}", journal.format));
     }
     let source = Source::new("the journal's map", journal.map.clone());
     let map = files::map::read(&source).map_err(|fault| fault.to_string())?;

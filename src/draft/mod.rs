@@ -53,7 +53,7 @@ pub struct Draft {
     undone: Vec<Step>,
     /// Lines for the journal that nobody has taken yet.
     lines: Vec<String>,
-    /// How many steps were done when it was saved; none: that state cannot be reached any more.
+    /// Number of steps at the last save; `None` if undo and redo cannot lead back to that state.
     saved: Option<usize>,
 }
 

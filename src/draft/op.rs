@@ -253,7 +253,7 @@ impl Op {
             Op::Side { barrier, on } => sides(sheet, *barrier, on)?,
             Op::Zone { zone, join, on } => {
                 let mut zones = sheet.zones.clone();
-                let found = zones.get_mut(*zone).ok_or("there is no such zone")?;
+                let found = zones.get_mut(*zone).ok_or("this zone does not exist")?;
                 for space in inside(on) {
                     match join {
                         true => {
@@ -267,12 +267,12 @@ impl Op {
             Op::NewZone { kind, seat } => {
                 let seat = seat.or((*kind == Use::Deployment).then_some(1));
                 if seat.is_some_and(|s| !(1..=MOST_SEATS).contains(&s)) {
-                    return Err(format!("seats go from 1 to {MOST_SEATS}"));
+                    return Err(format!("seats are numbered from 1 to {MOST_SEATS}"));
                 }
                 let same = |z: &Zone| z.kind == Use::Deployment && z.seat == seat;
                 if *kind == Use::Deployment && sheet.zones.iter().any(same) {
                     return Err(format!(
-                        "seat {} has a deployment zone already",
+                        "seat {} already has a deployment zone",
                         seat.unwrap_or(1)
                     ));
                 }
@@ -287,7 +287,7 @@ impl Op {
             Op::DropZone { zone } => {
                 let mut zones = sheet.zones.clone();
                 if *zone >= zones.len() {
-                    return Err("there is no such zone".to_owned());
+                    return Err("this zone does not exist".to_owned());
                 }
                 zones.remove(*zone);
                 rezoned(sheet, zones)
@@ -335,14 +335,14 @@ fn with_builtin(terrains: &mut Vec<Terrain>, name: &str) -> Result<TerrainId, St
     if let Some(i) = terrains.iter().position(|t| t.name == name) {
         return Ok(TerrainId(i as u8));
     }
-    let made = Builtin::named(name).ok_or_else(|| format!("there is no terrain {name:?}"))?;
+    let made = Builtin::named(name).ok_or_else(|| format!("unknown terrain {name:?}"))?;
     let made = &TERRAINS[made];
     let becomes = match made.becomes {
         Some(left) => Some(with_builtin(terrains, left)?),
         None => None,
     };
     if terrains.len() >= 250 {
-        return Err("a map has at most 250 kinds of terrain".to_owned());
+        return Err("a map can have at most 250 terrains".to_owned());
     }
     let sign = Sheet::free_sign(terrains, made.sign);
     terrains.push(made.terrain(sign, becomes));
@@ -411,7 +411,7 @@ fn sides(sheet: &Sheet, barrier: Option<Barrier>, on: &[Side]) -> Result<Vec<Cha
         let between = (Space(*a.min(b)), Space(*a.max(b)));
         let inside = between.1.index() < sheet.grid.len();
         if !inside || !share_a_side(&sheet.grid, between.0, between.1) {
-            return Err("these two spaces share no side".to_owned());
+            return Err("these two spaces do not share a side".to_owned());
         }
         if !seen.insert(between) {
             continue;
@@ -432,13 +432,13 @@ fn sides(sheet: &Sheet, barrier: Option<Barrier>, on: &[Side]) -> Result<Vec<Cha
 fn own(sheet: &Sheet, kind: &Kind) -> Result<Vec<Change>, String> {
     let name = kind.name.trim();
     if name.is_empty() {
-        return Err("a kind of terrain needs a name".to_owned());
+        return Err("a terrain needs a name".to_owned());
     }
     if name == "void" {
-        return Err("void has no values of its own".to_owned());
+        return Err("void cannot be changed".to_owned());
     }
     if kind.hits == Some(0) {
-        return Err("hits go from 1 to 255".to_owned());
+        return Err("hits must be from 1 to 255".to_owned());
     }
     if kind.becomes.as_deref() == Some(name) {
         return Err(format!("{name} cannot become itself"));
@@ -474,7 +474,7 @@ fn own(sheet: &Sheet, kind: &Kind) -> Result<Vec<Change>, String> {
     match old {
         Some(i) => terrains[i] = terrain,
         None if terrains.len() >= 250 => {
-            return Err("a map has at most 250 kinds of terrain".to_owned());
+            return Err("a map can have at most 250 terrains".to_owned());
         }
         None => terrains.push(terrain),
     }
@@ -549,7 +549,7 @@ fn sized(
         });
     }
     if !now.spaces().any(|s| now.exists(s)) {
-        return Err("nothing of the map would be left".to_owned());
+        return Err("the map would be empty".to_owned());
     }
     Ok(now)
 }

@@ -19,7 +19,7 @@ pub struct Plan {
     pub format: String,
     /// Its name.
     pub name: String,
-    /// What is to be said about it.
+    /// Notes about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notes: Option<String>,
     /// The map it is for.
@@ -112,7 +112,7 @@ impl<'de> Deserialize<'de> for Halves {
         };
         match twice.fract() == 0.0 && twice.abs() < 4e6 {
             true => Ok(Halves(twice as i32)),
-            false => Err(serde::de::Error::custom("points go in steps of a half")),
+            false => Err(serde::de::Error::custom("points must be in steps of ½")),
         }
     }
 }

@@ -207,12 +207,12 @@ pub(super) fn words(terrain: &Terrain) -> String {
     let mut words = match terrain.cost {
         Cost::Plain => "plain".to_owned(),
         Cost::Hard => "difficult".to_owned(),
-        Cost::No => "nobody enters".to_owned(),
+        Cost::No => "impassable".to_owned(),
     };
     match terrain.sight {
         Opacity::Clear => {}
-        Opacity::Partial => words += &format!(", partial {} high", terrain.height),
-        Opacity::Blocking => words += &format!(", blocks sight {} high", terrain.height),
+        Opacity::Partial => words += &format!(", partly blocks sight, height {}", terrain.height),
+        Opacity::Blocking => words += &format!(", blocks sight, height {}", terrain.height),
     }
     if terrain.cover {
         words += ", cover";

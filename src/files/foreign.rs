@@ -177,7 +177,7 @@ fn in_our_words(error: &serde_json::Error) -> String {
     let words = [
         ("EOF while parsing", "the file ends in the middle of"),
         ("expected a sequence", "expected a list"),
-        ("expected a string", "expected a text"),
+        ("expected a string", "expected text"),
         ("expected value", "expected a value"),
         ("expected ident", "expected true, false or null"),
         ("floating point", "number"),
@@ -219,7 +219,7 @@ pub fn read(format: Format, input: &mut Input) -> Result<(Map, Notes), Fault> {
     };
     if input.bytes.len() as u64 > most {
         let what = format!(
-            "the file is {} bytes long, the limit for {} is {most}",
+            "the file is {} bytes long, the limit for {} is {most} bytes",
             input.bytes.len(),
             format.name()
         );

@@ -1,4 +1,4 @@
-//! Doors that fill a whole space in another program, hung on the sides of that space.
+//! Doors that fill a whole space in another program become doors on a side of that space.
 //!
 //! There a door stands in a wall and takes a space of its own. Here it stands on a side: the space
 //! becomes ground, and the door closes the side where one of the two rooms begins.
@@ -27,7 +27,7 @@ pub fn doors(sketch: &mut Sketch, doors: &BTreeMap<Space, bool>) {
         all.into_iter().partition(|one| most || one.len() > WIDEST);
     for space in walls.into_iter().flatten() {
         sketch.ground[space.index()] = sketch.wall();
-        let what = "things called doors that stand in long rows became wall";
+        let what = "doors in long rows became walls";
         sketch.notes.changed(what, sketch.place(space));
     }
     for one in all {
@@ -55,7 +55,7 @@ pub fn doors(sketch: &mut Sketch, doors: &BTreeMap<Space, bool>) {
     }
 }
 
-/// Spaces by which of them hang together over their sides.
+/// Spaces grouped into connected areas.
 fn touching(sketch: &Sketch, mut left: BTreeSet<Space>) -> Vec<Vec<Space>> {
     let mut all = Vec::new();
     while let Some(first) = left.pop_first() {
@@ -79,7 +79,7 @@ fn beside(sketch: &Sketch, space: Space) -> Vec<Space> {
         .collect()
 }
 
-/// The sides from a door to the ground around it, by which of that ground hangs together.
+/// The sides from a door to the ground around it, grouped by connected area.
 fn parts(
     sketch: &Sketch,
     door: &[Space],

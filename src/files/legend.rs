@@ -166,10 +166,9 @@ impl<'a> Legend<'a> {
             }
         }
         if listed.len() > 256 {
-            return Err(source.fault_somewhere(format!(
-                "{} kinds of terrain, the limit is 256",
-                listed.len()
-            )));
+            return Err(
+                source.fault_somewhere(format!("{} terrains, but the limit is 256", listed.len()))
+            );
         }
         let id = |means: &Means| {
             TerrainId(listed.iter().position(|m| m == means).expect("listed") as u8)
@@ -251,13 +250,13 @@ impl Own {
         if self.name.get_ref() == "void" {
             return Err(source.fault(
                 self.name.span(),
-                "void has no values of its own; write \"void\" instead of a table",
+                "void cannot be changed; write \"void\" instead of a table",
             ));
         }
         if let Some(hits) = self.hits.as_ref().filter(|h| *h.get_ref() == 0) {
             return Err(source.fault(
                 hits.span(),
-                "hits is 0, expected 1 to 255 (leave it out for spaces that fall one by one)",
+                "hits is 0, expected 1 to 255 (leave it out if each space is destroyed on its own)",
             ));
         }
         let colour = match &self.colour {

@@ -346,12 +346,12 @@ impl ReadBorder for Spanned<BorderDraft> {
         if draft.between.is_empty() {
             return Err(source.fault(
                 self.span(),
-                "this border stands between no spaces; list pairs such as \"C4|C5\"",
+                "this border has no spaces; list pairs such as \"C4|C5\"",
             ));
         }
         if let Some(open) = draft.open.as_ref().filter(|_| kind != BorderKind::Door) {
             let what = format!(
-                "open belongs to doors; this is a {}",
+                "open is for doors only; this is a {}",
                 BORDERS[draft.kind as usize].1
             );
             return Err(source.fault(open.span(), what));
@@ -360,7 +360,7 @@ impl ReadBorder for Spanned<BorderDraft> {
         if open && (draft.step.is_some() || draft.sight.is_some()) {
             return Err(source.fault(
                 self.span(),
-                "an open door has no effect; leave out its move and sight",
+                "an open door has no effect; remove its move and sight",
             ));
         }
         for pair in &draft.between {
@@ -382,7 +382,7 @@ impl ReadBorder for Spanned<BorderDraft> {
                     "are not neighbours"
                 };
                 let what = format!(
-                    "the spaces of {text:?} {near}; a border stands on a side two spaces share"
+                    "the spaces of {text:?} {near}; a border needs two spaces that share a side"
                 );
                 return Err(source.fault(pair.span(), what));
             }

@@ -1,4 +1,4 @@
-//! What the words of other programs mean here: mapping files, format `skirmish-mapping/1`.
+//! Mapping files (format `skirmish-mapping/1`): the terrain that each word of another program becomes.
 //!
 //! ```toml
 //! format = "skirmish-mapping/1"
@@ -61,7 +61,7 @@ impl Target {
     }
 }
 
-/// A terrain of one's own.
+/// A terrain that the mapping file defines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnTerrain {
     /// What a step onto it costs.
@@ -276,7 +276,10 @@ impl Sheet {
         let mut sheet = Sheet::default();
         for (name, own) in draft.own {
             if Builtin::named(name.get_ref()).is_some() || name.get_ref().trim().is_empty() {
-                let what = format!("{:?} cannot be a terrain of one's own", name.get_ref());
+                let what = format!(
+                    "{:?} cannot be defined in [own]; choose a name that no built-in terrain has",
+                    name.get_ref()
+                );
                 return Err(source.fault(name.span(), what));
             }
             let colour = match &own.colour {
@@ -351,7 +354,7 @@ fn table(
         };
         if !known(&is) {
             let what = format!(
-                "{is:?} is no terrain; write a built-in one, one of [own], \"door\" or \"ignore\""
+                "unknown terrain {is:?}; write a built-in terrain, one from [own], \"door\" or \"ignore\""
             );
             return Err(source.fault(key.span(), what));
         }

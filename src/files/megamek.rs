@@ -48,10 +48,14 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
             }
             "hex" => {
                 let Some((columns, rows)) = size else {
-                    return Err(input.fault_at(number, 1, "a hex before the size of the board"));
+                    return Err(input.fault_at(
+                        number,
+                        1,
+                        "this hex stands before the line size COLUMNS ROWS",
+                    ));
                 };
                 if hexes.len() >= columns as usize * rows as usize {
-                    let what = format!("more hexes than the {columns} × {rows} of the board");
+                    let what = format!("more hexes than a board of {columns} × {rows} has");
                     return Err(input.fault_at(number, 1, what));
                 }
                 hexes.push(hex(number, rest).ok_or_else(|| {
@@ -60,10 +64,10 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
                     input.fault_at(number, 1, what)
                 })?);
             }
-            "option" => notes.lost("options of the board have no place here", rest.trim()),
-            "tag" => notes.lost("tags have no place here", rest.trim().trim_matches('"')),
-            "note" | "description" => notes.lost("notes have no place here", rest.trim()),
-            "background" => notes.lost("background pictures have no place here", rest.trim()),
+            "option" => notes.lost("board options are not supported", rest.trim()),
+            "tag" => notes.lost("tags are not supported", rest.trim().trim_matches('"')),
+            "note" | "description" => notes.lost("notes are not supported", rest.trim()),
+            "background" => notes.lost("background pictures are not supported", rest.trim()),
             "end" => {
                 ended = true;
                 break;
@@ -74,18 +78,18 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
                     return Err(input.fault_at(
                         number,
                         1,
-                        format!("{word:?} is no line of a board"),
+                        format!("{word:?} does not begin a line of a MegaMek board"),
                     ));
                 }
                 notes.lost(
-                    format!("lines beginning with {word} mean nothing here"),
+                    format!("lines that begin with {word} are not supported"),
                     format!("line {number}"),
                 );
             }
         }
     }
     let Some((columns, rows)) = size else {
-        return Err(input.fault("no size line; this is no MegaMek board"));
+        return Err(input.fault("not a MegaMek board: there is no line size COLUMNS ROWS"));
     };
     let whole = columns as usize * rows as usize;
     // without its last line the file may have been cut off within a hex
@@ -103,7 +107,7 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
     debug_assert_eq!(open, 0);
     let in_order = hexes.len() == whole;
     if !in_order {
-        let what = "hexes the file leaves out became open ground";
+        let what = "hexes missing from the file became open ground";
         let count = whole - hexes.len();
         sketch.notes.count(
             super::notes::Fate::Changed,
@@ -198,7 +202,7 @@ fn ground(input: &Input, sketch: &mut Sketch, space: Space, hex: &Hex, marks: &m
             if kind.starts_with('c') || kind.starts_with('C') {
                 marks.cliffs.push((space, exits));
             } else {
-                let what = format!("{kind} has no place here");
+                let what = format!("{kind} is not supported");
                 sketch.notes.lost(what, name.clone());
             }
             continue;
@@ -209,7 +213,7 @@ fn ground(input: &Input, sketch: &mut Sketch, space: Space, hex: &Hex, marks: &m
         if plain == "deployment_zone" {
             let zones = zones(exits);
             if zones.is_empty() {
-                let what = "deployment_zone without a number has no place here";
+                let what = "a deployment_zone without a number is not supported";
                 sketch.notes.lost(what, name.clone());
             }
             for zone in zones {
@@ -218,23 +222,23 @@ fn ground(input: &Input, sketch: &mut Sketch, space: Space, hex: &Hex, marks: &m
             continue;
         }
         if JOINED.contains(&plain.as_str()) && !matches!(exits, "" | "0") {
-            let what = format!("which sides a {plain} goes on at has no place here");
+            let what = format!("the exits of {plain} are not supported");
             sketch.notes.lost(what, name.clone());
         }
         let lifts = plain.ends_with("elevator");
         if lifts {
-            let what = format!("{plain} stands still here");
+            let what = format!("{plain} does not move");
             sketch.notes.lost(what, name.clone());
         }
         if key.starts_with("foliage_elev:") && !matches!(level, 1 | 2) {
-            let what = format!("foliage {level} levels high is as high as other foliage here");
+            let what = format!("foliage {level} levels high became foliage of the usual height");
             sketch.notes.lost(what, name.clone());
         }
         match input.mapping.find(Part::Terrain, &key) {
             Some(target) if target.ignored() => {}
             Some(target) => {
                 if let Some(less) = alike(input, &plain, level).filter(|_| !lifts) {
-                    let what = format!("{plain} {level} is the same as {plain} {less} here");
+                    let what = format!("{plain} {level} is treated as {plain} {less}");
                     sketch.notes.lost(what, name.clone());
                 }
                 let rank = input.mapping.order(Part::Terrain, &key);
@@ -261,11 +265,11 @@ fn ground(input: &Input, sketch: &mut Sketch, space: Space, hex: &Hex, marks: &m
         ) {
             sketch
                 .notes
-                .lost(format!("{kind} has no place here"), name.clone());
+                .lost(format!("{kind} is not supported"), name.clone());
         }
     }
     if let Some(theme) = hex.theme.filter(|t| !t.is_empty() && *t != "grass") {
-        let what = format!("the theme {theme:?} is only looks");
+        let what = format!("the theme {theme:?} is only decoration");
         sketch.notes.lost(what, name.clone());
     }
     let Some((_, key, level)) = best else {
@@ -282,7 +286,7 @@ fn ground(input: &Input, sketch: &mut Sketch, space: Space, hex: &Hex, marks: &m
         .and_then(|road| with_road(input, sketch, is).map(|kind| (road, kind)));
     if let Some((road, _)) = road {
         let what = format!(
-            "a {} through {} makes the way easy from every side, not along it only",
+            "a {} through {} makes movement easy from every side, not only along it",
             plain(&others.remove(road)),
             plain(&key)
         );
@@ -291,7 +295,7 @@ fn ground(input: &Input, sketch: &mut Sketch, space: Space, hex: &Hex, marks: &m
     for other in others {
         let what = match (plain(&other), plain(&key)) {
             ("water", "bridge") => "water below bridges was left out".to_owned(),
-            (other, key) => format!("{other} lies together with {key} and was left out"),
+            (other, key) => format!("{other} in the same hex as {key} was left out"),
         };
         sketch.notes.lost(what, name.clone());
     }
@@ -414,7 +418,7 @@ fn zones(exits: &str) -> Vec<u32> {
 fn deploy(sketch: &mut Sketch, zones: BTreeMap<u32, Vec<Space>>) {
     for (seat, (zone, spaces)) in (1u32..).zip(zones) {
         if seat != zone {
-            let what = format!("deployment zone {zone} became that of seat {seat}");
+            let what = format!("deployment zone {zone} became the zone of seat {seat}");
             let place = sketch.place(spaces[0]);
             sketch.notes.changed(what, place);
         }
@@ -469,6 +473,6 @@ fn raise_cliffs(sketch: &mut Sketch, space: Space, exits: u32) {
         let place = sketch.place(space);
         sketch
             .notes
-            .lost("cliff_top without sides has no place here", place);
+            .lost("a cliff_top without sides is not supported", place);
     }
 }

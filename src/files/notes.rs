@@ -76,7 +76,7 @@ impl Notes {
         let full = self.found.len() >= KINDS;
         let mut key = (fate, what);
         if full && !self.found.contains_key(&key) {
-            key.1 = "things of further kinds".to_owned();
+            key.1 = "things of other kinds".to_owned();
         }
         let (n, places) = self.found.entry(key).or_default();
         *n += count;

@@ -51,7 +51,7 @@ impl<'a> Picture<'a> {
             return Err(self.fault(
                 at,
                 0,
-                format!("{} has {found} rows, the terrain {rows}", self.what),
+                format!("{} has {found} rows, but terrain has {rows}", self.what),
             ));
         }
         let mut all = Vec::with_capacity(columns * rows);
@@ -61,7 +61,7 @@ impl<'a> Picture<'a> {
             let length = all.len() - before;
             if length != columns {
                 let hint = if length < columns {
-                    "; to end a row outside the board, give void a character of its own, e.g. \"_\" = \"void\" in [legend]"
+                    "; for spaces outside the board, give void a visible character, e.g. \"_\" = \"void\" in [legend]"
                 } else {
                     ""
                 };
@@ -87,7 +87,7 @@ impl<'a> Picture<'a> {
         let mut levels = Vec::with_capacity(signs.len());
         for (i, &sign) in signs.iter().enumerate() {
             levels.push(level(i, sign).ok_or_else(|| {
-                let what = format!("{sign:?} is no level; write 0 to 9, or a to i for −1 to −9 (blank only on void)");
+                let what = format!("{sign:?} is not a level; write 0 to 9, or a to i for −1 to −9 (blank only on void)");
                 self.fault(i / columns, i % columns, what)
             })?);
         }

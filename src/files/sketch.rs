@@ -45,7 +45,9 @@ pub struct Sketch {
 /// It is empty or too large.
 pub fn check_size(columns: u64, rows: u64) -> Result<(u32, u32), String> {
     if columns == 0 || rows == 0 {
-        return Err(format!("the map is {columns} × {rows} spaces; it has none"));
+        return Err(format!(
+            "the map is {columns} × {rows} spaces; it needs at least 1 × 1"
+        ));
     }
     match columns.checked_mul(rows) {
         Some(n) if n <= MOST_SPACES as u64 => Ok((columns as u32, rows as u32)),
@@ -142,7 +144,7 @@ impl Sketch {
     /// Adds a kind; when there are too many, the first stands for it.
     fn push(&mut self, terrain: Terrain) -> u8 {
         if self.kinds.len() >= 250 {
-            let what = "kinds of terrain beyond 250 became the map's first".to_owned();
+            let what = "terrains beyond the limit of 250 became the map's first terrain".to_owned();
             self.notes.count(Fate::Changed, what, 1, terrain.name);
             return 0;
         }
@@ -240,7 +242,7 @@ impl Sketch {
             if ends.all(|(corner, key)| held.contains(&key) || lattice.at_edge(corner)) {
                 self.borders.insert(between, border);
             } else {
-                let what = "bends of lines over a side and back were straightened";
+                let what = "small bends in lines were straightened";
                 self.notes.changed(what, self.place(between.0));
             }
         }
@@ -253,7 +255,7 @@ impl Sketch {
             (_, seat) => seat,
         };
         if seat.is_some_and(|seat| !(1..=MOST_SEATS).contains(&seat)) {
-            let what = format!("deployment zones of seats beyond {MOST_SEATS} have no place here");
+            let what = format!("deployment zones of seats beyond {MOST_SEATS} are not supported");
             self.notes.lost(what, format!("seat {}", seat.unwrap_or(0)));
             return;
         }
@@ -318,7 +320,7 @@ impl Sketch {
         };
         let text = super::write(&map);
         let map = read(&Source::new(file, text))
-            .map_err(|fault| refuse(format!("it makes no map that can be read again: {fault}")))?;
+            .map_err(|fault| refuse(format!("the converted map is not valid: {fault}")))?;
         Ok((map, self.notes))
     }
 
@@ -345,7 +347,7 @@ impl Sketch {
             if by != 0 {
                 let down = if by > 0 { "lowered" } else { "raised" };
                 let what = format!(
-                    "all levels {down} by {}: they reach from −9 to 9 here",
+                    "all levels were {down} by {} to fit the range −9 to 9",
                     by.abs()
                 );
                 self.notes.changed(what, "");
@@ -360,7 +362,7 @@ impl Sketch {
                 self.levels[i] = 0;
             } else if !(-9..=9).contains(&old) {
                 self.levels[i] = old.clamp(-9, 9);
-                let what = "levels beyond −9 to 9 became the nearest of these";
+                let what = "levels below −9 or above 9 became −9 or 9";
                 let place = format!("{} ({old})", self.place(space));
                 self.notes.changed(what, place);
             }
@@ -373,7 +375,7 @@ impl Sketch {
         for zone in &mut self.zones {
             let off: Vec<Space> = zone.spaces.iter().filter(|s| !exists(*s)).collect();
             off.iter().for_each(|s| zone.spaces.remove(*s));
-            let what = "spaces of zones lie outside the board".to_owned();
+            let what = "spaces of zones outside the board were left out".to_owned();
             let first = off.first().map_or(String::new(), |s| self.grid.name(*s));
             self.notes.count(Fate::Lost, what, off.len(), first);
         }

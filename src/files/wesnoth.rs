@@ -78,12 +78,16 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
                         .ok()
                         .filter(|b| *b <= 16)
                         .ok_or_else(|| {
-                            input.fault_at(i + 1, 1, "border_size must be a number up to 16")
+                            input.fault_at(
+                                i + 1,
+                                1,
+                                "border_size must be a whole number from 0 to 16",
+                            )
                         })?;
                 }
                 "usage" if value.trim() == "map" => {}
                 key => notes.lost(
-                    format!("the header line {key} means nothing here"),
+                    format!("the header line {key} is not supported"),
                     value.trim(),
                 ),
             }
@@ -105,7 +109,7 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
         && only.len() > 3
         && !only.contains(char::is_whitespace)
     {
-        let what = "no commas between the terrains: maps from before Wesnoth 1.3, one letter a hex, are not read";
+        let what = "no commas between the terrains; maps older than Wesnoth 1.3 (one letter a hex) cannot be read";
         return Err(input.fault_at(line, 1, what));
     }
     let wide = rows.first().map_or(0, |(_, first)| first.len()) as u64;
@@ -132,7 +136,7 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
             let text = cells[column as usize + border as usize];
             let Some(cell) = cell(text) else {
                 let shown: String = text.trim().chars().take(20).collect();
-                let what = format!("{shown:?} is no terrain code; the file is damaged");
+                let what = format!("{shown:?} is not a terrain code; the file is damaged");
                 return Err(input.fault_at(*line, 1, what));
             };
             let space = Space(row * columns + column);
@@ -156,7 +160,7 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
                 }
                 Some((word, _)) => {
                     let place = format!("{} ({word})", sketch.place(space));
-                    sketch.notes.lost("named places have no place here", place);
+                    sketch.notes.lost("named places are not supported", place);
                 }
                 None => {}
             }
@@ -201,15 +205,15 @@ fn meaning(input: &Input, sketch: &mut Sketch, cell: &Cell) -> Found {
             said.push((Fate::Lost, what));
         }
         Some(t) if t.ignored() => {
-            let what = format!("decoration ^{overlay} has no place here");
+            let what = format!("decoration ^{overlay} is not supported");
             said.push((Fate::Lost, what));
         }
         Some(_) if overlay.starts_with('B') && cell.base.starts_with(['W', 'Q', 'S']) => {
-            let what = "what lies below bridges was left out".to_owned();
+            let what = "terrain below bridges was left out".to_owned();
             said.push((Fate::Lost, what));
         }
         Some(_) if overlay.starts_with('V') => {
-            let what = "villages became ground that gives cover; they earn nothing".to_owned();
+            let what = "villages became terrain that gives cover; they give no income".to_owned();
             said.push((Fate::Changed, what));
         }
         Some(_) => {}
@@ -260,7 +264,7 @@ fn deploy(sketch: &mut Sketch, starts: &BTreeMap<u32, Space>, castle: &BTreeSet<
             Ok(seat) => sketch.zone(Use::Deployment, Some(seat), zone),
             Err(_) => sketch
                 .notes
-                .lost("start positions beyond 255 have no place here", ""),
+                .lost("start positions beyond 255 are not supported", ""),
         }
     }
 }

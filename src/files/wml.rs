@@ -49,13 +49,14 @@ pub fn map(input: &mut Input, text: String, notes: &mut Notes) -> Result<Found, 
     let own = page.file.rsplit(['/', '\\']).next().unwrap_or_default();
     let mut way = vec![own.to_owned()];
     if let Some(found) = search.look(input, page, &mut way)? {
-        let what = "what a scenario says besides its map has no place here";
+        let what = "everything in the scenario except its map was left out";
         search.notes.lost(what, "");
         return Ok(found);
     }
-    let mut what = "a scenario without map_data=\"…\": its map is a file of its own".to_owned();
+    let mut what =
+        "this scenario has no map_data=\"…\"; convert the file of its map instead".to_owned();
     if let Some(first) = search.passed.first() {
-        what += &format!(" ({first})");
+        what += &format!("; not read: {first}");
     }
     Err(input.fault(what))
 }
@@ -112,10 +113,10 @@ impl Search<'_> {
             }
             return Ok(None);
         };
-        let what = "further maps in the file were left out".to_owned();
+        let what = "other maps in the file were left out".to_owned();
         self.notes.count(Fate::Lost, what, maps - 1, String::new());
         for word in words.iter().filter(|w| !w.is_map()) {
-            let what = "files and macros that a scenario is put together of mean nothing here";
+            let what = "files and macros that the scenario includes were left out";
             self.notes.lost(what, format!("{{{}}}", shown(word.text)));
         }
         match first.kind {
@@ -133,7 +134,7 @@ impl Search<'_> {
         let name = shown(word.text);
         let fault = |why: &str| {
             let what = format!(
-                "the map of this scenario is another file, {name}{why}: read that, or put it \
+                "the map of this scenario is in another file, {name}{why}: convert that file, or put it \
                  beside the scenario, or name the folder that holds both with --root"
             );
             page.fault(word.line, what)
@@ -148,7 +149,7 @@ impl Search<'_> {
         };
         let text = inner.text()?;
         if is_scenario(&text) {
-            return Err(fault(", which is no map"));
+            return Err(fault(" (not a map)"));
         }
         self.notes
             .changed("the map was read from another file", path.clone());
@@ -168,12 +169,12 @@ impl Search<'_> {
         way: &mut Vec<String>,
     ) -> Result<Option<Found>, Fault> {
         let opened = match word.kind {
-            Kind::Macro => Err(", a macro, was not followed".to_owned()),
+            Kind::Macro => Err(" (a macro)".to_owned()),
             _ => self.open(input, page, word),
         };
         let opened = opened.and_then(|(path, bytes)| match way.contains(&path) {
-            true => Err(", which it is part of, was not followed".to_owned()),
-            false if way.len() >= DEEPEST => Err(", too many files deep, was not followed".into()),
+            true => Err(" (it includes itself)".to_owned()),
+            false if way.len() >= DEEPEST => Err(" (nested too deeply)".into()),
             false => Ok((path, bytes)),
         });
         let (path, bytes) = match opened {
@@ -182,7 +183,7 @@ impl Search<'_> {
                 let name = shown(word.text);
                 self.passed.push(format!("{{{name}}}{why}"));
                 self.notes.lost(
-                    "files and macros that a scenario is put together of were not followed",
+                    "files and macros that the scenario includes were not read",
                     format!("{{{name}}}"),
                 );
                 return Ok(None);
@@ -206,15 +207,15 @@ impl Search<'_> {
     ) -> Result<(String, Vec<u8>), String> {
         let name = word.text.trim().trim_start_matches('@');
         if name.starts_with('~') {
-            return Err(", in the folder of a player".into());
+            return Err(" (in a player's folder)".into());
         }
         if name.is_empty() || name.contains(['{', '}', '$', '"', '\n']) {
-            return Err(", a name made by macros".into());
+            return Err(" (a name that macros build)".into());
         }
         let mut refused = None;
         for path in places(&page.at, name, word.is_map()) {
             if self.left == 0 {
-                return Err(", one of too many".into());
+                return Err(" (too many files)".into());
             }
             match (input.beside)(&path) {
                 Ok(bytes) => {
@@ -229,7 +230,7 @@ impl Search<'_> {
         }
         match refused.filter(|_| name.contains("..") || name.starts_with('/')) {
             Some(why) => Err(format!(" ({why})")),
-            None => Err(", that was not found".into()),
+            None => Err(" (not found)".into()),
         }
     }
 }
@@ -389,7 +390,7 @@ fn map_named<'a>(
 ) -> Result<Option<Word<'a>>, Fault> {
     let line = line + rest[..given.start].matches('\n').count();
     if !given.whole {
-        let what = "map_data begins here and does not end; the file is damaged";
+        let what = "the map_data that begins here is not closed; the file is damaged";
         return Err(page.fault(line, what.into()));
     }
     let inside = given.text.trim();

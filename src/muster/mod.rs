@@ -206,7 +206,7 @@ impl Muster {
         let value = (count != 1).then(|| Value::from(i64::from(count)));
         self.set(figure, "count", value);
     }
-    /// Says a figure's words anew.
+    /// Replaces a figure's words.
     pub fn set_words(&mut self, figure: usize, words: &str) {
         self.set(figure, "is", Some(words.into()));
     }

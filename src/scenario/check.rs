@@ -47,7 +47,7 @@ pub fn check(game: &Game) -> Vec<Finding> {
             find(
                 home,
                 format!(
-                    "side {} has {} to stand on, and its figures need {wanted}",
+                    "the zone of side {} has {} to stand on, but its figures need {wanted}",
                     i + 1,
                     counted(room, "space")
                 ),
@@ -69,11 +69,11 @@ pub fn check(game: &Game) -> Vec<Finding> {
                 find(
                     to,
                     format!(
-                        "nobody walks from the zone of side {} to that of side {}",
+                        "no figure on foot can get from the zone of side {} to the zone of side {}",
                         i + 1,
                         j + 1
                     ),
-                    "open a way between them, or move a zone".to_owned(),
+                    "open a path between them, or move a zone".to_owned(),
                 );
             }
         }

@@ -137,7 +137,7 @@ impl Scenario {
                 toml::Value::String(word) if word == "none" => None,
                 toml::Value::Integer(n @ 1..=1000) => Some(*n as u16),
                 _ => {
-                    let what = "rounds is a number from 1 to 1000, or \"none\"";
+                    let what = "rounds must be a number from 1 to 1000, or \"none\"";
                     return Err(source.fault(value.span(), what));
                 }
             }),
@@ -156,7 +156,7 @@ impl Scenario {
     fn check_sides(&self) -> Result<(), Fault> {
         let (source, sides) = (&self.source, &self.draft.side);
         if sides.len() == 1 || sides.len() > MOST_SIDES {
-            let what = format!("a scenario has 2 to {MOST_SIDES} sides, or leaves them open");
+            let what = format!("a scenario must have 2 to {MOST_SIDES} [[side]] tables, or none");
             return Err(source.fault(sides[0].span(), what));
         }
         let mut seats = Vec::new();
@@ -166,16 +166,18 @@ impl Scenario {
                 None => (i as u8 + 1, sides[i].span()),
             };
             if !(1..=MOST_SIDES as u8).contains(&seat) {
-                return Err(source.fault(span, format!("seats count from 1 to {MOST_SIDES}")));
+                return Err(
+                    source.fault(span, format!("seats are numbered from 1 to {MOST_SIDES}"))
+                );
             }
             if seats.contains(&seat) {
-                return Err(source.fault(span, format!("seat {seat} is taken already")));
+                return Err(source.fault(span, format!("seat {seat} is already taken")));
             }
             seats.push(seat);
             if let Some(team) = &side.team
                 && !(1..=MOST_SIDES as u8).contains(team.get_ref())
             {
-                let what = format!("teams count from 1 to {MOST_SIDES}");
+                let what = format!("teams are numbered from 1 to {MOST_SIDES}");
                 return Err(source.fault(team.span(), what));
             }
             if let Some(role) = &side.role
@@ -207,7 +209,7 @@ impl Scenario {
             .and_then(|n| i32::try_from(n).ok())
             .filter(|n| (1..2_000_000).contains(n))
             .ok_or_else(|| {
-                let what = "a budget is a number of points above 0, in steps of a half";
+                let what = "a budget must be a number of points above 0, in steps of ½";
                 self.source.fault(value.span(), what)
             })
     }
@@ -294,7 +296,7 @@ impl Scenario {
         if wanted.is_some_and(|n| n != forces.len()) || !(2..=MOST_SIDES).contains(&forces.len()) {
             let wanted = wanted.map_or(format!("2 to {MOST_SIDES}"), |n| n.to_string());
             let what = format!(
-                "the scenario is for {wanted} sides, and there are {} forces",
+                "the scenario is for {wanted} sides, but there are {} forces",
                 forces.len()
             );
             return Err(self.source.fault_somewhere(what));

@@ -32,7 +32,7 @@ impl Placing<'_> {
             let grid = self.board.grid();
             let last = Space(grid.len() as u32 - 1);
             let what = format!(
-                "{:?} is no space of this map; they go from A1 to {}",
+                "{:?} is not a space of this map (A1 to {})",
                 name.get_ref(),
                 grid.name(last)
             );
@@ -45,7 +45,10 @@ impl Placing<'_> {
             n @ 1.. if usize::from(n) <= self.sides => Ok(Side(n - 1)),
             n => Err(self.fault(
                 side.span(),
-                format!("there is no side {n}; sides count from 1 to {}", self.sides),
+                format!(
+                    "there is no side {n}; sides are numbered from 1 to {}",
+                    self.sides
+                ),
             )),
         }
     }
@@ -91,7 +94,7 @@ impl Placing<'_> {
             });
         }
         if sides.iter().all(|s| s.team == sides[0].team) {
-            let what = "all sides are of one team; somebody has to fight somebody";
+            let what = "all sides are in one team; a battle needs at least two teams";
             return Err(scenario.source.fault_somewhere(what));
         }
         Ok(sides)
@@ -109,7 +112,7 @@ impl Placing<'_> {
                 Some((a, b)) => {
                     let corner = |text: &str| {
                         grid.named(text.trim()).ok_or_else(|| {
-                            let what = format!("{text:?} is no space of this map");
+                            let what = format!("{text:?} is not a space of this map");
                             self.fault(name.span(), what)
                         })
                     };
@@ -137,7 +140,10 @@ impl Placing<'_> {
     pub(super) fn items(&self) -> Result<Vec<ItemSpec>, Fault> {
         let drafts = &self.scenario.draft.item;
         if drafts.len() > 100 {
-            return Err(self.fault(drafts[100].name.span(), "there can be 100 items at most"));
+            return Err(self.fault(
+                drafts[100].name.span(),
+                "a scenario can have at most 100 items",
+            ));
         }
         drafts
             .iter()
@@ -153,12 +159,16 @@ impl Placing<'_> {
     pub(super) fn devices(&self) -> Result<Vec<DeviceSpec>, Fault> {
         let drafts = &self.scenario.draft.device;
         if drafts.len() > 100 {
-            return Err(self.fault(drafts[100].name.span(), "there can be 100 devices at most"));
+            return Err(self.fault(
+                drafts[100].name.span(),
+                "a scenario can have at most 100 devices",
+            ));
         }
         for (i, device) in drafts.iter().enumerate() {
             let name = device.name.get_ref();
             if drafts[..i].iter().any(|d| d.name.get_ref() == name) {
-                let what = format!("there is a device {name:?} already; answers go by the name");
+                let what =
+                    format!("there is already a device {name:?}; each device needs its own name");
                 return Err(self.fault(device.name.span(), what));
             }
         }
@@ -193,21 +203,29 @@ impl Placing<'_> {
                 Some(space) if self.board.terrain(space).becomes.is_some() => {
                     Ok(Effect::Clear(space))
                 }
-                Some(_) => fault(format!("nothing at {name} can be cleared away")),
-                None => fault(format!("{name:?} is no space of this map")),
+                Some(_) => fault(format!(
+                    "the terrain at {name} cannot be cleared; it needs a becomes in the map's legend"
+                )),
+                None => fault(format!("{name:?} is not a space of this map")),
             },
             ("score", Some(points)) => {
                 let (whole, half) = match points.split_once('.') {
                     Some((whole, "5")) => (whole, 1),
                     Some((whole, "0")) => (whole, 0),
                     None => (points, 0),
-                    _ => return fault(format!("{points:?} is not a number of points")),
+                    _ => {
+                        return fault(format!(
+                            "{points:?} is not a number of points above 0 in steps of ½"
+                        ));
+                    }
                 };
                 match whole.parse::<i32>() {
                     Ok(n) if (0..=10_000).contains(&n) && n * 2 + half > 0 => {
                         Ok(Effect::Score(n * 2 + half))
                     }
-                    _ => fault(format!("{points:?} is not a number of points")),
+                    _ => fault(format!(
+                        "{points:?} is not a number of points above 0 in steps of ½"
+                    )),
                 }
             }
             ("door" | "force", Some(border)) => {
@@ -215,15 +233,17 @@ impl Placing<'_> {
                     .split_once('|')
                     .and_then(|(a, b)| Some((self.named(a)?, self.named(b)?)));
                 let Some((a, b)) = ends else {
-                    return fault(format!("{border:?} is no border; one is written C4|C5"));
+                    return fault(format!(
+                        "{border:?} is not a border; write two spaces, such as C4|C5"
+                    ));
                 };
                 let (a, b) = (a.min(b), a.max(b));
                 let Some(standing) = self.board.border(a, b) else {
-                    return fault(format!("there is nothing between {border}"));
+                    return fault(format!("there is no border at {border}"));
                 };
                 match (verb, standing.kind) {
                     ("door", BorderKind::Door) => Ok(Effect::Door(a, b)),
-                    ("door", _) => fault(format!("there is no door between {border}")),
+                    ("door", _) => fault(format!("the border at {border} is not a door")),
                     _ => Ok(Effect::Force(a, b)),
                 }
             }
@@ -248,17 +268,17 @@ impl Placing<'_> {
         let at = figure.at.as_ref().map(|at| self.space(at)).transpose()?;
         let away = figure.out || figure.reserve;
         if at.is_none() && figure.mounted_on.is_none() && !away {
-            let what = "where is it? say at, mounted_on, out or reserve";
+            let what = "this figure has no place; add at, mounted_on, out or reserve";
             return Err(self.fault(spanned.span(), what));
         }
         if let Some(place) = &figure.at
             && (away || figure.mounted_on.is_some())
         {
-            let what = "at does not go with mounted_on, out or reserve";
+            let what = "at cannot be used together with mounted_on, out or reserve";
             return Err(self.fault(place.span(), what));
         }
         if figure.out && figure.reserve {
-            let what = "a figure is out or in reserve, not both";
+            let what = "a figure cannot be both out and in reserve";
             return Err(self.fault(spanned.span(), what));
         }
         let facing = match (&figure.facing, at) {
@@ -289,7 +309,7 @@ impl Placing<'_> {
             toml::Value::Integer(n @ 1..) => Ok(n.to_string()),
             _ => Err(self.fault(
                 value.span(),
-                "a name, or a number in the force file's order",
+                "expected a figure's name or its number in the force file",
             )),
         }
     }
@@ -307,7 +327,7 @@ impl Placing<'_> {
                     .map(|d| grid.facing_name(Facing(d)))
                     .collect();
                 let what = format!(
-                    "{word:?} is no direction; say {}, or another space",
+                    "{word:?} is not a direction; write {}, or another space",
                     known.join(", ")
                 );
                 Err(self.fault(facing.span(), what))
@@ -331,17 +351,17 @@ impl Placing<'_> {
         if let Some(round) = &draft.round
             && start.round == 0
         {
-            return Err(self.fault(round.span(), "rounds count from 1"));
+            return Err(self.fault(round.span(), "rounds are numbered from 1"));
         }
         if let Some(step) = &draft.step
             && start.round == 0
         {
-            return Err(self.fault(step.span(), "a step needs a round: say round = 1"));
+            return Err(self.fault(step.span(), "a step needs a round; add round = 1"));
         }
         if let Some(turn) = &draft.turn
             && start.round == 0
         {
-            return Err(self.fault(turn.span(), "a turn needs a round: say round = 1"));
+            return Err(self.fault(turn.span(), "a turn needs a round; add round = 1"));
         }
         Ok(start)
     }

@@ -1,4 +1,4 @@
-//! What is wrong with a map, or likely to spoil a battle on it.
+//! The map check: faults of a map, and properties that are likely to spoil a battle on it.
 
 use super::measures::{Measures, measures, opened};
 use super::ways::{breach, gap, groups};
@@ -171,16 +171,16 @@ impl Survey<'_> {
                     Severity::Error,
                     place,
                     format!(
-                        "the deployment zone has {} to stand on",
+                        "figures can stand on only {} of the deployment zone",
                         counted(n, "space")
                     ),
-                    format!("give it at least {FEWEST}, better 20"),
+                    format!("give it at least {FEWEST} such spaces; 20 are better"),
                 ),
                 Some(n) if n < COMFORTABLE => self.find(
                     Severity::Warning,
                     place,
-                    format!("the deployment zone has only {n} spaces to stand on"),
-                    format!("give it at least {COMFORTABLE} so that a force of ten figures fits"),
+                    format!("figures can stand on only {n} spaces of the deployment zone"),
+                    format!("give it at least {COMFORTABLE} such spaces, so that a force of ten figures fits"),
                 ),
                 Some(_) => {}
             }
@@ -196,7 +196,7 @@ impl Survey<'_> {
             if count == 0 {
                 continue;
             }
-            let mend = "take them out of the zone, or change their terrain";
+            let mend = "remove them from the zone, or change their terrain";
             let place = listed(self.board, &bad);
             let all = count == zone.spaces.count();
             let severity = if all && zone.kind != Use::Deployment {
@@ -205,7 +205,7 @@ impl Survey<'_> {
                 Severity::Warning
             };
             let what = format!(
-                "{} of zone {} ({}) cannot be stood on",
+                "figures cannot stand on {} of zone {} ({})",
                 counted(count, "space"),
                 i + 1,
                 title(zone)
@@ -241,8 +241,8 @@ impl Survey<'_> {
             let place = listed(self.board, &zone.spaces);
             if !meet(&home_open, &here_open) {
                 let mend = match breach(&self.opened, &self.ground(first), &self.ground(zone)) {
-                    Some(at) => format!("open a way: {at} is the least that stands in it"),
-                    None => "open a way: a gap in a wall, an open door, a ford".to_owned(),
+                    Some(at) => format!("open a path: the smallest obstacle is at {at}"),
+                    None => "open a path: a gap in a wall, an open door or a ford".to_owned(),
                 };
                 found.push((
                     Severity::Error,
@@ -256,8 +256,8 @@ impl Survey<'_> {
                     title(zone)
                 );
                 let mend = match breach(self.board, &self.ground(first), &self.ground(zone)) {
-                    Some(at) => format!("let the door at {at} stand open, or make a gap"),
-                    None => "let a door stand open".to_owned(),
+                    Some(at) => format!("open the door at {at}, or make a gap"),
+                    None => "open a door".to_owned(),
                 };
                 found.push((Severity::Warning, place, what, mend));
             }
@@ -267,7 +267,7 @@ impl Survey<'_> {
         }
     }
 
-    /// A zone that has parts from which nobody gets to the largest of them.
+    /// A zone with parts that are not connected to its largest part.
     fn cut_off(
         &self,
         seat: u8,
@@ -286,8 +286,8 @@ impl Survey<'_> {
         rest.subtract(largest);
         let count = rest.count();
         let way = match breach(&self.opened, largest, &rest) {
-            Some(at) => format!("open a way: {at} is the least that stands in it"),
-            None => "open a way".to_owned(),
+            Some(at) => format!("open a path: the smallest obstacle is at {at}"),
+            None => "open a path".to_owned(),
         };
         (count > 0).then(|| {
             (
@@ -298,7 +298,7 @@ impl Survey<'_> {
                     counted(count, "space"),
                     if count == 1 { "is" } else { "are" }
                 ),
-                format!("{way}, or take them out of the zone"),
+                format!("{way}, or remove them from the zone"),
             )
         })
     }
@@ -312,7 +312,7 @@ impl Survey<'_> {
         self.board.spaces().iter().any(deep)
     }
 
-    /// Everybody must pass the same single space, and there is no way over deep water either.
+    /// Every path leads through one single space, and boats cannot go around it.
     fn narrows(&mut self) {
         if self.can_be_sailed() {
             return;
@@ -328,8 +328,8 @@ impl Survey<'_> {
             self.find(
                 Severity::Warning,
                 narrows[0].clone(),
-                format!("every way between seats {seat} and {other} leads through this one space"),
-                "open a second way, or widen this one",
+                format!("every path between seats {seat} and {other} leads through this one space"),
+                "open a second path, or widen this one",
             );
         }
     }
@@ -344,7 +344,7 @@ impl Survey<'_> {
             return;
         }
         let what = format!(
-            "{} % of the ground that seat 1 gets to first gives cover, and {} % of seat 2's",
+            "seat 1 has cover on {} % of the ground it reaches first, seat 2 on {} %",
             first.cover, second.cover
         );
         let poor = if first.cover < second.cover { 1 } else { 2 };
@@ -352,7 +352,7 @@ impl Survey<'_> {
             Severity::Warning,
             "seats 1 and 2",
             what,
-            format!("add cover on the half of seat {poor}, or take some from the other"),
+            format!("add cover near seat {poor}, or remove some near the other seat"),
         );
     }
 
@@ -382,10 +382,10 @@ impl Survey<'_> {
                 Severity::Warning,
                 listed(self.board, &spaces),
                 format!(
-                    "{} that nobody on foot can reach",
+                    "{} that no figure on foot can reach",
                     counted(area.len(), "walkable space")
                 ),
-                "open a way in, or make them impassable",
+                "open a path to them, or make them impassable",
             );
         }
     }
@@ -401,20 +401,20 @@ impl Survey<'_> {
             if !self.board.exists(a) || !self.board.exists(b) {
                 found.push((
                     place,
-                    "a border at the edge of the board; nothing ever crosses it",
-                    "take it out",
+                    "a border at the edge of the board has no effect",
+                    "remove it",
                 ));
             } else if border.kind == BorderKind::Door && !(stand.contains(a) && stand.contains(b)) {
                 found.push((
                     place,
-                    "a door to a space nobody can stand on",
+                    "a door to a space where no figure can stand",
                     "move the door, or open the space behind it",
                 ));
             } else if idle.binary_search(&border.between).is_ok() {
                 found.push((
                     place,
-                    "a door that stands free at one end and opens nothing",
-                    "close the gap beside it, or take it out",
+                    "a door that leads nowhere: one end stands free",
+                    "close the gap beside it, or remove it",
                 ));
             } else if !stand.contains(a) && !stand.contains(b) {
                 let dull = [a, b]
@@ -424,8 +424,8 @@ impl Survey<'_> {
                 if dull {
                     found.push((
                         place,
-                        "a border between two spaces nobody can enter",
-                        "take it out",
+                        "a border between two spaces that no figure can enter",
+                        "remove it",
                     ));
                 }
             }
@@ -435,7 +435,7 @@ impl Survey<'_> {
         }
     }
 
-    /// Sides that can shoot each other before anybody has moved.
+    /// Sides that can shoot at each other before the first move.
     fn openings(&mut self) {
         let mut found = Vec::new();
         let (grid, shot) = (self.board.grid(), self.pace.shot);
@@ -453,7 +453,7 @@ impl Survey<'_> {
                 if pairs > 0 && seen * 100 > pairs * EXPOSED {
                     let share = seen * 100 / pairs;
                     let what = format!(
-                        "{share}% of their deployment spaces see each other within {shot} spaces at the start"
+                        "{share} % of the pairs of their deployment spaces see each other within {shot} spaces"
                     );
                     found.push((format!("seats {seat} and {other}"), what));
                 }
@@ -464,7 +464,7 @@ impl Survey<'_> {
                 Severity::Warning,
                 place,
                 what,
-                "move the zones apart, or put something between them",
+                "move the zones apart, or block the line of sight between them",
             );
         }
     }
@@ -500,7 +500,11 @@ impl Survey<'_> {
             if gap > far {
                 let what =
                     format!("their deployment zones are {gap} spaces apart, more than {far}");
-                found.push((place.clone(), what, "move them closer, or play more rounds"));
+                found.push((
+                    place.clone(),
+                    what,
+                    "move them closer together, or play more rounds",
+                ));
             }
             let round = cost
                 .saturating_sub(1)
@@ -508,13 +512,13 @@ impl Survey<'_> {
                 .max(1);
             if round + 2 > self.pace.rounds {
                 let what = format!(
-                    "the slowest foot ({} spaces a round) can first touch the other side in round {round} of {}",
+                    "the slowest figures on foot ({} spaces a round) reach the other side only in round {round} of {}",
                     self.pace.movement, self.pace.rounds
                 );
                 found.push((
                     place,
                     what,
-                    "move the zones closer, clear a road between them, or play more rounds",
+                    "move the zones closer together, clear a road between them, or play more rounds",
                 ));
             }
         }
@@ -564,14 +568,16 @@ impl Survey<'_> {
             self.find(
                 Severity::Warning,
                 places.join("; "),
-                format!("the way to the nearest objective costs seat 1 {a} and seat 2 {b}"),
-                format!("move objectives or zones until the ways differ by {allowed} at most"),
+                format!(
+                    "the path to the nearest objective costs {a} for seat 1 and {b} for seat 2"
+                ),
+                format!("move objectives or zones until the costs differ by at most {allowed}"),
             );
         }
     }
 }
 
-/// So many of something, as one says it.
+/// A number of things in words: "1 space", "3 spaces".
 pub fn counted(count: usize, what: &str) -> String {
     match count {
         1 => format!("1 {what}"),

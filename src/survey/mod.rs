@@ -1,4 +1,4 @@
-//! What can be said about a map without playing on it.
+//! Analysis of a map without playing on it: checks, measures, and the map generator.
 
 pub mod check;
 mod doors;

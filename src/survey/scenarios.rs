@@ -1,4 +1,4 @@
-//! What a map is fit for.
+//! The scenarios that a map is suitable for.
 
 use crate::board::{Board, Use};
 

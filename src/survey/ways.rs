@@ -1,4 +1,4 @@
-//! What hangs together on a board, and what stands between.
+//! Connected areas of a board, and the obstacles between them.
 
 use crate::board::{Board, Grid, GridKind, Space, Spaces};
 use std::collections::VecDeque;

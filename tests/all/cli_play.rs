@@ -80,7 +80,7 @@ fn a_watched_battle_is_recorded_replayed_and_verified() {
     let verified = run(home.path(), &["replay", name, "--verify"], "");
     assert_eq!(verified.code, 0);
     assert!(verified.out.contains("unfinished"));
-    assert!(verified.err.contains("not written to its end"));
+    assert!(verified.err.contains("the last line is incomplete"));
     let resumed = run(home.path(), &["play", "--resume", name], "");
     assert_eq!(resumed.code, 0, "{}", resumed.err);
     assert_eq!(fs::read_to_string(&file).unwrap(), text);

@@ -222,7 +222,7 @@ fn an_older_edition_gives_what_it_gave() {
         edition: EDITION + 1,
         ..recipe(Theme::Hills, GridKind::Square, 1)
     };
-    assert!(generate(&strange).unwrap_err().contains("by editions 2 to"));
+    assert!(generate(&strange).unwrap_err().contains("editions 2 to"));
 }
 
 #[test]

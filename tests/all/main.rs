@@ -35,6 +35,7 @@ mod muster;
 mod odds;
 mod odds_enumerated;
 mod outside;
+mod plain_words;
 mod plastic;
 mod positions;
 #[cfg(feature = "print")]

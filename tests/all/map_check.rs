@@ -146,7 +146,7 @@ fn missing_and_small_zones_are_found() {
     one(&found, Severity::Error, "seat 1", "no deployment zone");
     one(&found, Severity::Error, "seat 2", "no deployment zone");
     let found = findings(OPEN.trim_start(), &zones("A1:C1", "A15:I15"));
-    one(&found, Severity::Error, "seat 1", "has 3 spaces");
+    one(&found, Severity::Error, "seat 1", "only 3 spaces");
     one(&found, Severity::Warning, "seat 2", "only 9 spaces");
     let third = "[[zone]]\nkind = \"deployment\"\nseat = 4\nspaces = [\"A7:B11\"]\n";
     one(
@@ -234,7 +234,7 @@ fn lost_rooms_are_found() {
         &found,
         Severity::Warning,
         "F7:G7",
-        "2 walkable spaces that nobody on foot can reach",
+        "2 walkable spaces that no figure on foot can reach",
     );
 }
 
@@ -262,13 +262,13 @@ fn needless_borders_are_found() {
         &found,
         Severity::Warning,
         "C8|D8",
-        "two spaces nobody can enter",
+        "two spaces that no figure can enter",
     );
     one(
         &found,
         Severity::Warning,
         "B8|C8",
-        "a door to a space nobody can stand on",
+        "a door to a space where no figure can stand",
     );
     let found = findings(
         &barred("... ........"),
@@ -332,7 +332,7 @@ fn battles_that_come_too_late_are_found() {
         &found,
         Severity::Warning,
         "seats 1 and 2",
-        "first touch the other side in round 4 of 5",
+        "reach the other side only in round 4 of 5",
     );
     let found = findings(&far, &zones("A1:L2", "A20:L21"));
     assert!(found.is_empty(), "{found:#?}");
@@ -363,7 +363,7 @@ fn unfair_objectives_are_found() {
         &open(&goal("F5")),
         Severity::Warning,
         "F5",
-        "costs seat 1 3 and seat 2 9",
+        "costs 3 for seat 1 and 9 for seat 2",
     );
     assert!(open(&goal("F8")).is_empty());
     assert!(open(&(goal("F5") + &goal("G11"))).is_empty(), "a fair pair");

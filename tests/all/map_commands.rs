@@ -388,7 +388,7 @@ fn pairs_answer_line_by_line() {
     for (i, words) in [
         (1, "movement is \"-1\""),
         (2, "\"Z9\" is not a space"),
-        (3, "no question"),
+        (3, "not a question"),
     ] {
         assert_eq!(lines[i]["line"], i + 1);
         assert!(
@@ -482,7 +482,7 @@ fn bad_input_gives_one_clear_error() {
             "--footprint",
             "2",
         ],
-        "off the board",
+        "outside the board",
     );
     desk.refuses(
         &[
@@ -585,6 +585,6 @@ fn recipes_of_another_edition_are_refused() {
     let words = "new --theme hills --size 24x20 --seed 1 --edition 1 --out";
     let mut words: Vec<&str> = words.split_whitespace().collect();
     words.push(out.to_str().unwrap());
-    desk.refuses(&words, "cannot draw up again what edition 1 made");
+    desk.refuses(&words, "not edition 1");
     assert!(!out.exists());
 }

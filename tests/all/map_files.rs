@@ -290,12 +290,12 @@ fn faults_have_their_place() {
     refused(
         &with("..\n..", "elevation = \"\"\"\n0.\n00\"\"\""),
         (8, 2),
-        "'.' is no level",
+        "'.' is not a level",
     );
     refused(
         &with("..\n..", "elevation = \"\"\"\n00\"\"\""),
         (8, 1),
-        "elevation has 1 rows, the terrain 2",
+        "elevation has 1 rows, but terrain has 2",
     );
     refused(
         &with("..\n..", "elevation = \"\"\"\n00\n000\"\"\""),
@@ -340,7 +340,7 @@ fn faults_of_borders_and_zones_have_their_place() {
     refused(
         &border("between = [\"A1|B1\"]\nkind = \"wall\"\nopen = true"),
         (11, 8),
-        "open belongs to doors",
+        "open is for doors only",
     );
     refused(
         &border("between = [\"A1|B1\"]\nkind = \"fence\"\nheight = -1"),

@@ -154,7 +154,7 @@ fn a_single_way_is_named_with_its_place() {
         finding.what.contains("between seats 1 and 2"),
         "{finding:?}"
     );
-    assert!(finding.mend.contains("second way"), "{finding:?}");
+    assert!(finding.mend.contains("second path"), "{finding:?}");
 }
 
 #[test]
@@ -190,10 +190,10 @@ fn cover_and_open_ground_are_shared_out_by_who_gets_there_first() {
     rows[9] = row("............");
     let uneven = board("square", &rows.concat(), &zones("A1:L2", "A14:L15"));
     let found = check(&uneven, pace());
-    let finding = found.iter().find(|f| f.what.contains("gives cover"));
+    let finding = found.iter().find(|f| f.what.contains("has cover"));
     let finding = finding.expect("a finding about cover");
     assert_eq!(finding.place, "seats 1 and 2");
-    assert!(finding.mend.contains("half of seat 2"), "{finding:?}");
+    assert!(finding.mend.contains("near seat 2"), "{finding:?}");
 }
 
 /// What the program says to these words.

@@ -395,7 +395,7 @@ fn what_cannot_be_printed_is_said() {
     let path = |name: &str| home.path().join(name).display().to_string();
     std::fs::write(path("no-folder"), "").unwrap();
     for (words, why) in [
-        (vec!["--out", &path("a.gif")], "write .pdf, .svg or .png"),
+        (vec!["--out", &path("a.gif")], "use .pdf, .svg or .png"),
         (
             vec!["--out", &path("a.pdf"), "--space", "0mm"],
             "at least 1 mm",
@@ -408,7 +408,10 @@ fn what_cannot_be_printed_is_said() {
             vec!["--out", &path("a.svg"), "--force", "elves"],
             "write a .pdf",
         ),
-        (vec!["--out", &path("no-folder/a.pdf")], "cannot be made"),
+        (
+            vec!["--out", &path("no-folder/a.pdf")],
+            "cannot create the folder",
+        ),
     ] {
         let (code, said) = run(&[&["print", "duel-ground"], &words[..]].concat());
         assert_eq!(code, 2, "{said}");

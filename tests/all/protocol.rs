@@ -196,7 +196,7 @@ fn a_record_in_use_is_refused_to_a_second_program() {
         .unwrap();
     let said = String::from_utf8_lossy(&second.stderr).into_owned();
     assert_eq!(second.status.code(), Some(2), "{said}");
-    assert!(said.contains("in use by another skirmish"), "{said}");
+    assert!(said.contains("another skirmish program is using"), "{said}");
     assert_eq!(std::fs::read(&file).unwrap(), before);
     drop(first.to);
     assert!(first.child.wait().unwrap().success());

@@ -68,14 +68,14 @@ fn whatever_a_shipped_map_loses_is_told() {
     for (name, old, now, notes) in shipped_on_others() {
         let now = now.map();
         let (lost, more) = (
-            told(&notes, "no space is taken"),
+            told(&notes, "that were dropped"),
             told(&notes, "more than one"),
         );
         assert_eq!(real(&now) + lost, real(&old) + more, "{name}");
         for kind in BorderKind::ALL {
             let word = files::builtin::border_name(kind);
             let differs = count(&old, kind) != count(&now, kind);
-            let said = told(&notes, &format!("sides of {word} and are"));
+            let said = told(&notes, &format!("sides of {word} instead of"));
             assert_eq!(differs, said == 1, "{name}: {word}");
         }
         let gone = told(&notes, "sides of door that") + told(&notes, "sides of door without");
@@ -279,7 +279,7 @@ fn the_command_lays_a_map_and_its_scenario_on_another_grid() {
     let (code, out) = run(&[&words[..], &["--scenario", "crypt"]].concat());
     assert_eq!(code, 0, "{out}");
     assert!(
-        out.contains("Changed on the way:") && out.contains("The check finds"),
+        out.contains("Changed:") && out.contains("The map check finds"),
         "{out}"
     );
     assert_eq!(run(&["map", "check", &toml, "--scenario", &scene]).0, 0);

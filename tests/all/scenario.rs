@@ -192,22 +192,22 @@ fn c7_what_is_wrong_is_pointed_at() {
         ("colour = 1".to_string(), "s.toml:3:1: unknown field"),
         ("scale = \"1mm\"".into(), "s.toml:3:9: unknown scale"),
         ("scale = -28".into(), "s.toml:3:9: "),
-        ("rounds = 0".into(), "s.toml:3:10: rounds is"),
-        ("rounds = \"many\"".into(), "s.toml:3:10: rounds is"),
+        ("rounds = 0".into(), "s.toml:3:10: rounds must be"),
+        ("rounds = \"many\"".into(), "s.toml:3:10: rounds must be"),
         ("aim = \"fun\"".into(), "s.toml:3:7: unknown variant"),
         ("ruleset = \"chess\"".into(), "s.toml:3:11: unknown ruleset"),
         ("step = \"move\"".into(), "s.toml:3:8: a step needs a round"),
         (
             "[[side]]\n".into(),
-            "s.toml:3:1: a scenario has 2 to 8 sides",
+            "s.toml:3:1: a scenario must have 2 to 8 [[side]] tables",
         ),
         (
             "[[side]]\nseat = 2\n[[side]]\n".into(),
-            "s.toml:5:1: seat 2 is taken",
+            "s.toml:5:1: seat 2 is already taken",
         ),
         (
             "[[side]]\nteam = 0\n[[side]]\n".into(),
-            "s.toml:4:8: teams count",
+            "s.toml:4:8: teams are numbered",
         ),
         (
             "[[side]]\nrole = \"cook\"\n[[side]]\n".into(),
@@ -224,7 +224,7 @@ fn c7_what_is_wrong_is_pointed_at() {
         ),
         (
             "[[side]]\nzone = [\"A9\"]\n[[side]]\n".into(),
-            "s.toml:4:9: \"A9\" is no space",
+            "s.toml:4:9: \"A9\" is not a space",
         ),
         (
             "[[side]]\nzone = []\n[[side]]\n".into(),
@@ -232,12 +232,15 @@ fn c7_what_is_wrong_is_pointed_at() {
         ),
         (
             "[[item]]\nname = \"x\"\nat = \"Z1\"\n".into(),
-            "s.toml:5:6: \"Z1\" is no space",
+            "s.toml:5:6: \"Z1\" is not a space",
         ),
-        (device("door C1|C2"), "s.toml:6:10: there is no door"),
-        (device("force A1|A2"), "s.toml:6:10: there is nothing"),
-        (device("force A1"), "s.toml:6:10: \"A1\" is no border"),
-        (device("clear A1"), "s.toml:6:10: nothing at A1"),
+        (
+            device("door C1|C2"),
+            "s.toml:6:10: the border at C1|C2 is not a door",
+        ),
+        (device("force A1|A2"), "s.toml:6:10: there is no border"),
+        (device("force A1"), "s.toml:6:10: \"A1\" is not a border"),
+        (device("clear A1"), "s.toml:6:10: the terrain at A1"),
         (
             device("score 0"),
             "s.toml:6:10: \"0\" is not a number of points",
@@ -245,17 +248,17 @@ fn c7_what_is_wrong_is_pointed_at() {
         (device("dance"), "s.toml:6:10: unknown effect"),
         (
             device("win") + &device("free"),
-            "s.toml:8:8: there is a device \"x\" already",
+            "s.toml:8:8: there is already a device \"x\"",
         ),
-        (figure("at = \"Q7\""), "s.toml:6:6: \"Q7\" is no space"),
-        (figure(""), "s.toml:3:1: where is it?"),
+        (figure("at = \"Q7\""), "s.toml:6:6: \"Q7\" is not a space"),
+        (figure(""), "s.toml:3:1: this figure has no place"),
         (
             figure("at = \"A1\"\nout = true"),
-            "s.toml:6:6: at does not go with",
+            "s.toml:6:6: at cannot be used together with",
         ),
         (
             figure("at = \"A1\"\nfacing = \"NNE\""),
-            "s.toml:7:10: \"NNE\" is no direction",
+            "s.toml:7:10: \"NNE\" is not a direction",
         ),
         (
             figure("at = \"A1\"").replace("side = 1", "side = 3"),

@@ -351,7 +351,7 @@ fn a_display_that_hangs_up_is_asked_again() {
     let _ = std::fs::remove_file(&at);
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.contains("the window cannot be opened"), "{said}");
+    assert!(said.contains("cannot open the window"), "{said}");
     let asked = asked.load(std::sync::atomic::Ordering::SeqCst);
     assert!(asked > 1, "asked {asked} times");
 }
@@ -394,11 +394,11 @@ fn options_of_the_window_are_refused_beside_what_goes_without_it() {
     let script = home.path().join("script.txt");
     std::fs::write(&script, "quit\n").expect("a script");
     let script = script.display().to_string();
-    let beside = "--script is for the window, and --json goes without it";
+    let beside = "--script needs the window, but --json does not use it";
     for (words, says) in [
         (
             vec!["play", "--terminal", "--size", "1024x640"],
-            "--size is for the window, and --terminal goes without it",
+            "--size needs the window, but --terminal does not use it",
         ),
         (vec!["watch", "--json", "--script", &script], beside),
         (

@@ -144,7 +144,7 @@ impl Symmetry {
         let sum = (turns[part] + turns[by]) % turns.len();
         turns.iter().position(|n| *n == sum).unwrap_or(0)
     }
-    /// Where a space is taken in one of the parts; none: outside the board.
+    /// The image of a space in one of the parts; `None` if it is outside the board.
     pub fn image(self, grid: &Grid, space: Space, part: usize) -> Option<Space> {
         let way = self.ways()[part].iter();
         way.copied()

@@ -50,7 +50,10 @@ pub fn regridded(sheet: &Sheet, kind: GridKind) -> Result<(Sheet, Notes), String
         now.scene = Some(scene::carried(&over, &now, scene, &lines, &mut notes));
     }
     if let Some(recipe) = now.head.recipe.take() {
-        notes.lost("the recipe draws up the map on the grid it had", recipe);
+        notes.lost(
+            "the recipe was removed, because it generates the map on the old grid",
+            recipe,
+        );
     }
     Ok((now, notes))
 }
@@ -83,8 +86,8 @@ struct Over<'a> {
     by: Point,
     /// For each new space the old one it is taken from.
     source: Vec<Space>,
-    /// What hangs together of the old ground while doors are shut, numbered from 1; 0: nobody
-    /// walks there.
+    /// The connected areas of the old grid while doors are shut, numbered from 1; 0 where no figure
+    /// can walk.
     group: Vec<u32>,
 }
 
@@ -120,7 +123,7 @@ impl<'a> Over<'a> {
         let at = self.there(self.from.centre(old));
         self.to.closest(at).unwrap_or(Space(0))
     }
-    /// What the ground a new space is taken from hangs together with.
+    /// The connected area of the old space that a new space is taken from.
     fn group(&self, new: Space) -> u32 {
         self.group[self.source[new.index()].index()]
     }
@@ -143,7 +146,7 @@ impl<'a> Over<'a> {
             if had != has {
                 let seat = zone.seat.map_or(String::new(), |s| format!(" of seat {s}"));
                 let what = format!(
-                    "zone {} ({}{seat}) has {has} spaces, it had {had}",
+                    "zone {} ({}{seat}) has {has} spaces instead of {had}",
                     i + 1,
                     use_name(zone.kind),
                 );
@@ -167,7 +170,7 @@ impl<'a> Over<'a> {
         let (old, grid) = (self.old, now.grid);
         if (grid.columns, grid.rows) != (old.grid.columns, old.grid.rows) {
             let what = format!(
-                "the board has {} × {} spaces, it had {} × {}",
+                "the board has {} × {} spaces instead of {} × {}",
                 grid.columns, grid.rows, old.grid.columns, old.grid.rows
             );
             notes.changed(what, "");
@@ -177,13 +180,10 @@ impl<'a> Over<'a> {
         for space in old.spaces().filter(|s| old.exists(*s)) {
             let (kind, place) = (&old.kind(space).name, old.grid.name(space));
             match taken[space.index()] {
-                0 => notes.lost(
-                    format!("spaces of {kind} that no space is taken from"),
-                    place,
-                ),
+                0 => notes.lost(format!("spaces of {kind} that were dropped"), place),
                 1 => {}
                 n => {
-                    let what = format!("spaces of {kind} that are more than one now");
+                    let what = format!("spaces of {kind} that became more than one");
                     notes.count(Fate::Changed, what, n as usize - 1, place);
                 }
             }
@@ -196,7 +196,10 @@ impl<'a> Over<'a> {
                         .holds(|s| (&sheet.kind(s).name, sheet.levels[s.index()]))
             };
             if even(old) && !even(now) {
-                let what = format!("the ground is no longer the same under {}", words(symmetry));
+                let what = format!(
+                    "the terrain is no longer symmetric under {}",
+                    words(symmetry)
+                );
                 notes.lost(what, "");
             }
         }

@@ -28,7 +28,7 @@ pub(super) fn carried(
             stood.insert(at);
         }
         if at != over.nearest(old) {
-            let what = format!("{what} that stand beside their place");
+            let what = format!("{what} that moved to a space nearby");
             notes.changed(what, name.to_owned());
         }
         now.grid.name(at)
@@ -58,7 +58,7 @@ pub(super) fn carried(
         let new = over.carried(now, &old);
         if old.count() != new.count() {
             let what = format!(
-                "a side's zone in the scenario has {} spaces, it had {}",
+                "a side's zone in the scenario has {} spaces instead of {}",
                 new.count(),
                 old.count()
             );
@@ -126,7 +126,7 @@ fn face(over: &Over, now: &Sheet, piece: &mut Piece, notes: &mut Notes) {
         return;
     };
     if apart(&best) != 0 {
-        let what = "figures that look a little elsewhere";
+        let what = "figures whose facing changed a little";
         notes.changed(what, format!("{} {word}", piece.unit.text()));
     }
     piece.facing = Some(new.facing_name(best).to_owned());
@@ -155,7 +155,7 @@ fn aim(over: &Over, now: &Sheet, device: &mut Device, lines: &Lines, notes: &mut
             (Some(side), _) => match lines.now(over, now, side) {
                 Some(there) => now.grid.side_name(there),
                 None => {
-                    let what = "devices that work on a border without a side to stand on";
+                    let what = "devices whose border is not on the new grid";
                     notes.lost(what, format!("{}: {word}", device.name));
                     return false;
                 }

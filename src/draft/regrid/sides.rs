@@ -180,10 +180,10 @@ impl<'a> Lines<'a> {
                     .iter()
                     .any(|end| stands.contains(&(kind, *end)))
                 {
-                    let what = format!("sides of {name} that the next ones stand for");
+                    let what = format!("sides of {name} that were merged with their neighbours");
                     notes.changed(what, line.place.clone());
                 } else {
-                    let what = format!("sides of {name} without a side to stand on");
+                    let what = format!("sides of {name} that have no place on the new grid");
                     notes.lost(what, line.place.clone());
                 }
             }
@@ -195,7 +195,7 @@ impl<'a> Lines<'a> {
                 let name = crate::files::builtin::border_name(kind);
                 notes.count(
                     Fate::Changed,
-                    format!("there were {had} sides of {name} and are {has}"),
+                    format!("the map has {has} sides of {name} instead of {had}"),
                     1,
                     String::new(),
                 );

@@ -1,4 +1,4 @@
-//! What hangs together on foot, and what does not.
+//! Areas that are connected on foot, before and after the change of grid.
 
 use super::{Over, is_ground, sides_of};
 use crate::board::{BorderKind, Opacity, Space, Spaces};
@@ -7,10 +7,10 @@ use crate::draft::{Sheet, area};
 use crate::files::notes::Notes;
 use std::collections::VecDeque;
 
-/// How much may have to be opened for ground to hang together again.
+/// The most obstacles that are removed to connect two areas again.
 const MOST: u32 = 4;
 
-/// What hangs together while doors are shut, numbered from 1; 0: nobody walks there.
+/// The connected areas while doors are shut, numbered from 1; 0 where no figure can walk.
 pub(super) fn groups(sheet: &Sheet) -> Vec<u32> {
     let mut group = vec![0; sheet.grid.len()];
     let mut last = 0;
@@ -53,7 +53,8 @@ pub(super) fn join(over: &mut Over, now: &mut Sheet, notes: &mut Notes) {
                     Some(way) => open(over, now, &way, notes),
                     None => {
                         let first = part.iter().next().map(|s| now.grid.name(s));
-                        let what = "parts of the board that hung together before and no longer do, unless through doors";
+                        let what =
+                            "parts of the board that are no longer connected, except through doors";
                         notes.lost(what, first.unwrap_or_default());
                     }
                 }
@@ -110,20 +111,20 @@ fn open(over: &mut Over, now: &mut Sheet, way: &[Space], notes: &mut Notes) {
         let side = (at.min(next), at.max(next));
         if is_shut(now, side) {
             now.borders.remove(&side);
-            let what = "sides opened so that what hung together still does";
+            let what = "sides opened so that connected areas stay connected";
             notes.changed(what, now.grid.side_name(side));
         }
         if over.group(next) == 0 {
             over.source[next.index()] = over.source[at.index()];
             now.ground[next.index()] = now.ground[at.index()];
             now.levels[next.index()] = now.levels[at.index()];
-            let what = "spaces opened so that what hung together still does";
+            let what = "spaces opened so that connected areas stay connected";
             notes.changed(what, now.grid.name(next));
         }
     }
 }
 
-/// Closes the sides between ground that did not hang together.
+/// Closes the sides between areas that were not connected.
 pub(super) fn part(over: &Over, now: &mut Sheet, notes: &mut Notes) {
     for space in now.spaces() {
         for side in sides_of(&now.grid, space).filter(|side| side.0 == space) {
@@ -134,7 +135,7 @@ pub(super) fn part(over: &Over, now: &mut Sheet, notes: &mut Notes) {
             }
             let barrier = between(over, side);
             now.borders.insert(side, barrier.between(side));
-            let what = "sides closed so that what did not hang together still does not";
+            let what = "sides closed so that separate areas stay separate";
             notes.changed(what, now.grid.side_name(side));
         }
     }

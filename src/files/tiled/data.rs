@@ -60,7 +60,7 @@ fn csv(text: &str, count: usize) -> Result<Vec<u32>, String> {
             .or_else(|_| word.parse::<i32>().map(|n| n as u32));
         let tile = tile.map_err(|_| {
             let shown: String = word.chars().take(20).collect();
-            format!("{shown:?} is no tile number")
+            format!("{shown:?} is not a tile number")
         })?;
         if tiles.len() == count {
             return Err(format!("more than the expected {count} tiles"));
@@ -90,7 +90,7 @@ fn inflate(packed: impl Read, count: usize) -> Result<Vec<u8>, String> {
     packed
         .take(most + 1)
         .read_to_end(&mut bytes)
-        .map_err(|e| format!("damaged packed data: {e}"))?;
+        .map_err(|e| format!("damaged compressed data: {e}"))?;
     if bytes.len() as u64 > most {
         return Err(format!("more than the expected {count} tiles"));
     }

@@ -146,7 +146,7 @@ impl Budget {
         self.0 = self.0.saturating_add(tiles);
         if self.0 > MOST_TILES {
             return Err(format!(
-                "the layers have more than {MOST_TILES} tiles in all, the limit"
+                "the layers have too many tiles together; the limit is {MOST_TILES}"
             ));
         }
         Ok(tiles as usize)
@@ -162,7 +162,7 @@ pub fn open_set(
     match (input.beside)(path) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(Missing::NotThere(why)) => {
-            let what = format!("a tileset is not there, its tiles have no names: {why}");
+            let what = format!("a tileset file is missing, so its tiles have no names: {why}");
             notes.lost(what, path);
             Ok(None)
         }

@@ -150,7 +150,7 @@ pub(super) fn frame(doc: &Doc) -> Result<Frame, String> {
             }
             let size = ((high.0 - low.0 + 1) as u64, (high.1 - low.1 + 1) as u64);
             let (columns, rows) = check_size(size.0, size.1)
-                .map_err(|e| format!("{e} once its diamonds lie as squares"))?;
+                .map_err(|e| format!("{e} after its diamonds became squares"))?;
             let grid = grid(GridKind::Square, Stagger::Even, columns, rows);
             Ok(Frame {
                 origin,

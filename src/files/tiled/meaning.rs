@@ -84,12 +84,12 @@ pub fn map(mut doc: Doc, input: &mut Input) -> Result<(Map, Notes), Fault> {
         };
     }
     if frame.diamond.is_some() {
-        let what = "the staggered diamonds lie as squares, the map turned by an eighth";
+        let what = "the staggered diamonds became squares; the map is turned by 45°";
         sketch.notes.changed(what, "");
     }
     if matches!(doc.orientation.as_str(), "isometric" | "oblique") {
         let what = format!(
-            "the {} map lies as squares, seen from straight above; neighbours are as they were",
+            "the {} map became squares seen from above; neighbouring spaces stay neighbours",
             doc.orientation
         );
         sketch.notes.changed(what, "");
@@ -221,14 +221,14 @@ impl Work<'_> {
         });
         let tile = doc.tile(gid);
         if tile.is_some_and(|t| t.extras) {
-            let what = "movements and shapes of tiles have no place here";
+            let what = "animations and collision shapes of tiles are not supported";
             self.sketch.notes.lost(what, Self::tile_name(doc, gid));
         }
         for (key, value) in tile.into_iter().flat_map(|t| &t.props) {
             let known = |word: &str| self.mapping.find(Part::Terrain, word).is_some();
             let says = (value == "true" && known(member(key))) || (is_name(key) && known(value));
             if !says && !TILE_PROPS.contains(&key.as_str()) {
-                let what = format!("the property {key:?} of tiles means nothing here");
+                let what = format!("the tile property {key:?} is not supported");
                 self.sketch.notes.lost(what, Self::tile_name(doc, gid));
             }
         }
@@ -246,16 +246,15 @@ impl Work<'_> {
 
     fn layer(&mut self, doc: &Doc, layer: &Layer) {
         if layer.offset != (0.0, 0.0) && matches!(layer.what, Content::Tiles(_)) {
-            self.sketch.notes.lost(
-                "shifts of whole layers have no place here",
-                layer.name.clone(),
-            );
+            self.sketch
+                .notes
+                .lost("layer offsets are not supported", layer.name.clone());
         }
         match &layer.what {
             Content::Image => self
                 .sketch
                 .notes
-                .lost("pictures as layers have no place here", layer.name.clone()),
+                .lost("image layers are not supported", layer.name.clone()),
             Content::Objects(_) => {}
             Content::Tiles(chunks) => self.tiles(doc, layer, chunks),
         }
@@ -281,7 +280,7 @@ impl Work<'_> {
             .sum();
         if is == "ignore" || (layer.hidden && target.is_none() && !is_zone) {
             let what = match is {
-                "ignore" => format!("tiles of layer {:?}, which is only looks", layer.name),
+                "ignore" => format!("tiles of layer {:?}, which is only decoration", layer.name),
                 _ => format!("tiles of layer {:?}, which is hidden", layer.name),
             };
             self.sketch
@@ -317,11 +316,14 @@ impl Work<'_> {
         self.tell(doc, layer, tally);
         let notes = &mut self.sketch.notes;
         let what = format!(
-            "tiles of layer {:?} are turned or flipped, which is only looks",
+            "tiles of layer {:?} are rotated or flipped, which has no effect",
             layer.name
         );
         notes.count(Fate::Lost, what, turned, String::new());
-        let what = format!("tiles of layer {:?} lie outside the map", layer.name);
+        let what = format!(
+            "tiles of layer {:?} outside the map were left out",
+            layer.name
+        );
         notes.count(Fate::Lost, what, outside, String::new());
         if is_zone {
             self.zone_layer(layer, zone);
@@ -336,7 +338,7 @@ impl Work<'_> {
         {
             Some(level) => self.sketch.levels[space.index()] += level.clamp(-1e6, 1e6) as i32,
             None => {
-                let what = "tiles of the elevation without a property level";
+                let what = "tiles of the elevation layer without a property \"level\"";
                 self.sketch.notes.lost(what, Self::tile_name(doc, gid));
             }
         }
@@ -391,19 +393,19 @@ impl Work<'_> {
             let (fate, what) = match told {
                 Told::Looks => (
                     Fate::Lost,
-                    format!("tiles of layer {name:?} that are only looks"),
+                    format!("tiles of layer {name:?} that are only decoration"),
                 ),
                 Told::LeftOut => (
                     Fate::Lost,
-                    format!("tiles of layer {name:?} without a meaning were left out"),
+                    format!("unknown tiles of layer {name:?} were left out"),
                 ),
                 Told::Open => (
                     Fate::Changed,
-                    format!("tiles of layer {name:?} without a meaning became open ground"),
+                    format!("unknown tiles of layer {name:?} became open ground"),
                 ),
                 Told::BySet => {
                     let is = self.by_set(doc, gid).map_or_else(String::new, |t| t.is);
-                    let what = "tiles of which only the name of their set says anything became";
+                    let what = "tiles named only by their tileset became";
                     (Fate::Changed, format!("{what} {is}"))
                 }
             };
@@ -453,7 +455,7 @@ impl Work<'_> {
         let stood = |i: &usize| !self.empty[*i] && !doors.contains_key(&Space(*i as u32));
         let mut is = "void";
         if !ours && !(0..self.empty.len()).filter(stood).any(|i| passable(&i)) {
-            let what = "nothing but walls is drawn; the empty spaces became floor";
+            let what = "only walls are drawn; the empty spaces became floor";
             self.sketch.notes.changed(what, "");
             is = "floor";
         }

@@ -28,19 +28,16 @@ impl Work<'_> {
         }
         let Some(target) = target else {
             let what = match (&object.shape, object.gid, object.template.is_some()) {
-                (Shape::Text, ..) => "texts have no place here".to_owned(),
-                (_, Some(_), _) => format!(
-                    "pictures as objects in layer {:?} without a meaning",
-                    layer.name
-                ),
-                (_, _, true) => format!("objects from templates in layer {:?}", layer.name),
-                _ => format!("objects in layer {:?} without a meaning", layer.name),
+                (Shape::Text, ..) => "text objects are not supported".to_owned(),
+                (_, Some(_), _) => format!("unknown tile objects in layer {:?}", layer.name),
+                (_, _, true) => format!("unknown objects from templates in layer {:?}", layer.name),
+                _ => format!("unknown objects in layer {:?}", layer.name),
             };
             self.sketch.notes.lost(what, place);
             return;
         };
         if target.ignored() {
-            let what = format!("objects of layer {:?} that are only looks", layer.name);
+            let what = format!("objects of layer {:?} that are only decoration", layer.name);
             return self.sketch.notes.lost(what, place);
         }
         let at = (object.at.0 + layer.offset.0, object.at.1 + layer.offset.1);
@@ -54,7 +51,7 @@ impl Work<'_> {
             return;
         }
         if !self.effort.take(self.effort_of(object, &outline)) {
-            let what = "objects beyond what one map may have, in number or size, were left out";
+            let what = "objects beyond the limits on number and size were left out";
             return self.sketch.notes.lost(what, place);
         }
         if let Some(kind) = use_named(&target.is) {
@@ -120,7 +117,7 @@ impl Work<'_> {
         let seat = object.props.get("seat").and_then(|s| s.parse().ok());
         let seat = seat.or(target.seat).or_else(|| digits(&object.name));
         if kind == Use::Deployment && spaces.len() == 1 {
-            let what = "places to start became deployment zones with all within two spaces";
+            let what = "start positions became deployment zones of all spaces within 2";
             self.sketch.notes.changed(what, place);
             let grid = self.frame.grid;
             let start = *spaces.first().expect("one");
@@ -174,8 +171,8 @@ impl Work<'_> {
         }
         if snapped.sides.is_empty() {
             let what = match snapped.edge {
-                true => "lines along the edge of the map are the edge itself here",
-                false => "lines too small to stand between two spaces were left out",
+                true => "lines along the edge of the map are not needed",
+                false => "lines too short to separate two spaces were left out",
             };
             return self.sketch.notes.lost(what, place);
         }

@@ -32,13 +32,14 @@ pub fn fill(doc: &mut Doc, input: &mut Input) -> Result<(), Fault> {
         let room = known.len() < MOST;
         if let Entry::Vacant(gap) = known.entry(path.clone()) {
             let found = match room.then(|| (input.beside)(&path)) {
-                None => Err("there are too many".to_owned()),
+                None => Err("too many templates".to_owned()),
                 Some(Ok(bytes)) => Ok(read(input, &path, &bytes)?),
                 Some(Err(Missing::NotThere(why))) => Err(why),
                 Some(Err(Missing::Refused(why))) => return Err(input.fault(why)),
             };
             let found = found.map_err(|why| {
-                let what = format!("a template is not there, its objects say less: {why}");
+                let what =
+                    format!("a template file is missing, so its objects are incomplete: {why}");
                 doc.notes.lost(what, path.clone());
             });
             gap.insert(found.ok());

@@ -275,7 +275,7 @@ fn whole_if_any<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Er
     match value >= 0.0 && value.fract() == 0.0 {
         true => Ok(Some(value.min(1e12) as u64)),
         false => Err(D::Error::custom(format!(
-            "{value} is no whole number from 0 on"
+            "{value} is not a whole number, 0 or more"
         ))),
     }
 }
@@ -355,7 +355,7 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
     };
     let said = [("width", map.width), ("height", map.height)];
     if let Some((key, _)) = said.iter().find(|(_, v)| v.is_none() && !doc.infinite) {
-        return Err(input.fault(format!("the map says no {key}; expected \"{key}\": TILES")));
+        return Err(input.fault(format!("the map has no {key}; expected \"{key}\": TILES")));
     }
     let (wide, high) = (map.width.unwrap_or(0), map.height.unwrap_or(0));
     doc.size = super::super::sketch::check_size(wide, high)

@@ -48,7 +48,7 @@ fn read_number(node: Node, key: &str) -> Result<Option<f64>, String> {
     let read = text.trim().parse::<f64>().ok().filter(|v| v.is_finite());
     let shown: String = text.chars().take(20).collect();
     read.map(Some)
-        .ok_or_else(|| format!("{key}={shown:?} is no number"))
+        .ok_or_else(|| format!("{key}={shown:?} is not a number"))
 }
 
 /// Columns and rows of a map, layer or chunk.
@@ -141,7 +141,7 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
     };
     let there = |key: &str| map.has_attribute(key) || doc.infinite;
     if let Some(key) = ["width", "height"].into_iter().find(|key| !there(key)) {
-        let what = format!("the map says no {key}; expected {key}=\"TILES\"");
+        let what = format!("the map has no {key}; expected {key}=\"TILES\"");
         return Err(fault(map, what));
     }
     let (wide, high) = size(map).map_err(|e| fault(map, e))?;
@@ -181,7 +181,12 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
                 open.extend(node.children().rev().map(|c| (c, depth + 1, hidden, by)));
                 continue;
             }
-            "group" => return Err(fault(node, format!("groups lie deeper than {DEEPEST}"))),
+            "group" => {
+                return Err(fault(
+                    node,
+                    format!("groups are nested more than {DEEPEST} deep"),
+                ));
+            }
             "layer" => {
                 let chunks = tiles(node, &mut budget, doc.infinite);
                 layer.what = Content::Tiles(
@@ -234,7 +239,7 @@ fn tiles(layer: Node, budget: &mut Budget, infinite: bool) -> Result<Vec<Chunk>,
                 .filter(|c| c.has_tag_name("tile"))
                 .take(count + 1);
             let all: Result<Vec<u32>, _> = each.map(tile).collect();
-            let all = all.map_err(|_| "a tile's gid is no number".to_owned())?;
+            let all = all.map_err(|_| "a tile's gid is not a number".to_owned())?;
             if all.len() != count {
                 return Err(format!("{} tiles, expected {count}", all.len()));
             }
@@ -304,7 +309,7 @@ pub fn template_from(input: &Input, path: &str, bytes: &[u8]) -> Result<Template
     let root = xml.root_element();
     let found = child(root, "object").filter(|_| root.has_tag_name("template"));
     let Some(made) = found.filter(|made| readable(*made)) else {
-        return Err(input.fault(format!("{path} is no template of an object")));
+        return Err(input.fault(format!("{path} is not a template of an object")));
     };
     let set = child(root, "tileset").map(|set| {
         let first = number(set, "firstgid", 1.0).clamp(1.0, f64::from(1u32 << 28)) as u32;
@@ -348,7 +353,7 @@ pub fn set_from(input: &Input, path: &str, bytes: &[u8], first: u32) -> Result<T
     match root.has_tag_name("tileset") {
         true => Ok(set(root, first)),
         false => Err(input.fault(format!(
-            "{path} is no tileset: it begins with <{}>",
+            "{path} is not a tileset: it begins with <{}>",
             root.tag_name().name()
         ))),
     }

@@ -9,7 +9,7 @@ use super::Door;
 use crate::board::{BorderKind, Space};
 
 /// What is said of lines beyond what one map may have.
-const TOO_MUCH: &str = "lines beyond some hundred thousand spaces of length were left out";
+const TOO_MUCH: &str = "lines beyond the limit on their total length were left out";
 
 /// How far from where it is said to be a door may be hung in a wall, in squares.
 const NEAR: f64 = 0.8;
@@ -117,10 +117,10 @@ impl<'a> Laying<'a> {
         let place = self.sketch.place(space);
         if middle {
             self.wall_off(space);
-            let what = "small outlines round the middle of a square became a wall that fills it";
+            let what = "small outlines around the middle of a square became walls that fill it";
             self.sketch.notes.changed(what, place);
         } else {
-            let what = "outlines smaller than a square, beside its middle, were left out";
+            let what = "outlines smaller than a square and away from its middle were left out";
             self.sketch.notes.lost(what, place);
         }
         true
@@ -174,7 +174,7 @@ impl<'a> Laying<'a> {
         }
         let mut snapped = self.lattice.snap(line);
         if snapped.edge {
-            let what = format!("{what} along the edge of the map are the edge itself here");
+            let what = format!("{what} along the edge of the map are not needed");
             return self.sketch.notes.changed(what, place);
         }
         if snapped.sides.is_empty() && !self.held(line) {
@@ -186,11 +186,11 @@ impl<'a> Laying<'a> {
             let notes = &mut self.sketch.notes;
             return match touches {
                 true => notes.changed(
-                    format!("{what} shorter than a square became part of what they touch"),
+                    format!("{what} shorter than a square were merged with the walls or doors they touch"),
                     place,
                 ),
                 false => notes.lost(
-                    format!("{what} too small to stand between two squares were left out"),
+                    format!("{what} too short to separate two squares were left out"),
                     place,
                 ),
             };
@@ -228,7 +228,7 @@ impl<'a> Laying<'a> {
     fn door(&mut self, door: &Door) {
         let place = door.middle.map_or(String::new(), at);
         let Some(middle) = door.middle else {
-            let what = "doors without a place were left out";
+            let what = "doors without a position were left out";
             return self.sketch.notes.lost(what, place);
         };
         if !self.effort.take(self.lattice.steps(&door.ends) + 4) {

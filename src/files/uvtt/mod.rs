@@ -167,7 +167,7 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
     let whole = |v: f64| (v.is_finite() && v > 0.0 && v < 1e9).then(|| (v - 1e-6).ceil() as u64);
     let (Some(columns), Some(rows)) = (whole(size.0), whole(size.1)) else {
         return Err(input.fault(format!(
-            "map_size is {:e} × {:e}; expected squares above 0",
+            "map_size is {:e} × {:e}; expected numbers of squares above 0",
             size.0, size.1
         )));
     };
@@ -175,7 +175,7 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
     let mut sketch = Sketch::new(input.name, GridKind::Square, Stagger::Even, columns, rows);
     sketch.kind("floor", input.mapping);
     if (size.0 - f64::from(columns)).abs() > 1e-6 || (size.1 - f64::from(rows)).abs() > 1e-6 {
-        let what = "the map ends within a square; the last squares are whole here";
+        let what = "the map ends inside a square; its last squares were made whole";
         sketch
             .notes
             .changed(what, format!("{} × {}", size.0, size.1));
@@ -196,7 +196,7 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
             Some(map) if unchanged(&map, &walls, &doors) => return Ok((map, Notes::default())),
             Some(map) => return beneath(input, map, sketch, walls, &doors),
             None => sketch.notes.lost(
-                "the map that travels along does not fit and was left aside",
+                "the skirmish map in the file does not fit the rest and was ignored",
                 "",
             ),
         }
@@ -216,20 +216,15 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
         };
         lost(
             notes,
-            "the picture has no place here; all ground became floor",
+            "the picture was left out; all ground became floor",
             1,
             place,
         );
     }
     let lights = vtt.lights.as_ref().map_or(0, Vec::len);
-    lost(notes, "lights have no place here", lights, String::new());
+    lost(notes, "lights are not supported", lights, String::new());
     if vtt.environment.is_some() {
-        lost(
-            notes,
-            "the lighting of the surroundings has no place here",
-            1,
-            String::new(),
-        );
+        lost(notes, "ambient light is not supported", 1, String::new());
     }
     for key in vtt
         .rest
@@ -238,7 +233,7 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
     {
         lost(
             notes,
-            "further keys mean nothing here",
+            "other keys are not supported",
             1,
             key.chars().take(40).collect(),
         );
@@ -364,7 +359,7 @@ fn beneath(
         borders.insert(border.between, kept.unwrap_or(border));
     }
     map.borders = borders.into_values().collect();
-    let what = "walls and doors are as another program left them; all else is as it was";
+    let what = "walls and doors come from the other program; everything else is unchanged";
     notes.changed(what, "");
     let text = map_text::write(&map);
     let map = map::read(&Source::new(input.file, text))?;

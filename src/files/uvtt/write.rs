@@ -31,7 +31,7 @@ pub struct Picture {
 pub fn fits(map: &Map) -> Result<(), String> {
     match map.grid.kind {
         GridKind::Square => Ok(()),
-        _ => Err("Universal VTT knows squares only; write a hex map as .tmx".into()),
+        _ => Err("Universal VTT supports squares only; write a hex map as .tmx".into()),
     }
 }
 

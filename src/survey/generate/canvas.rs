@@ -127,7 +127,7 @@ impl<'a> Canvas<'a> {
     pub fn between(&mut self, low: i64, high: i64) -> i64 {
         low + self.below(high - low + 1)
     }
-    /// True so many times in a hundred.
+    /// True with this probability in per cent.
     pub fn chance(&mut self, percent: i64) -> bool {
         self.below(100) < percent
     }
@@ -169,7 +169,7 @@ impl<'a> Canvas<'a> {
     pub fn is_kept(&self, space: Space) -> bool {
         self.kept.contains(space)
     }
-    /// The spaces within so many steps.
+    /// The spaces within this many steps.
     pub fn disc(&self, centre: Space, radius: u32) -> Vec<Space> {
         let mut found = vec![centre];
         let mut seen = Spaces::of(self.grid.len(), [centre]);
@@ -187,7 +187,7 @@ impl<'a> Canvas<'a> {
         }
         found
     }
-    /// The spaces of a rectangle; none: it does not lie on the board.
+    /// The spaces of a rectangle; `None` if it does not fit on the board.
     pub fn spaces(&self, rect: Rect) -> Option<Vec<Space>> {
         let mut all = Vec::new();
         for row in rect.row..rect.row + rect.high {

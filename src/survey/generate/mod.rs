@@ -76,7 +76,7 @@ impl Theme {
             _ => Ground::Open,
         }
     }
-    /// What fills ground that nobody could get to.
+    /// The ground that replaces areas which no figure can reach.
     fn fill(self) -> Ground {
         match self {
             Theme::River => Ground::Deep,
@@ -101,9 +101,9 @@ pub struct Recipe {
     pub columns: u32,
     /// Number of rows, within [`EDGES`].
     pub rows: u32,
-    /// How its parts are alike.
+    /// Its symmetry.
     pub symmetry: Symmetry,
-    /// Where chance comes from.
+    /// The seed of its random numbers.
     pub seed: u64,
     /// Which edition of the generator draws it up, of [`EDITIONS`].
     pub edition: u32,
@@ -138,18 +138,18 @@ impl Recipe {
     }
 }
 
-/// A map that was drawn up.
+/// A generated map.
 #[derive(Clone, Debug)]
 pub struct Made {
     /// The map, as its file reads.
     pub map: Map,
     /// How many candidates were thrown away before it.
     pub thrown_away: u64,
-    /// Spaces that are void because they have no partner on a board of this size.
+    /// Spaces that are void because they have no mirror image on a board of this size.
     pub trimmed: Vec<Space>,
 }
 
-/// The symmetries that maps can be drawn up with.
+/// The symmetries that the generator supports.
 pub const DRAWN: [Symmetry; 6] = [
     Symmetry::None,
     Symmetry::LeftRight,
@@ -159,27 +159,27 @@ pub const DRAWN: [Symmetry; 6] = [
     Symmetry::QuarterTurn,
 ];
 
-/// The editions of the generator that maps can be drawn up by, the last by default. There is a new
-/// one whenever a recipe would begin to give another map than before; what an older one gave it
-/// still gives. From edition 3 on doors that open nothing are taken out of a candidate, which was
-/// thrown away for them before.
+/// The editions of the generator that are supported; the last is the default. There is a new
+/// one whenever a recipe would begin to give another map than before; older editions still give
+/// the same maps. From edition 3 on, doors that lead nowhere are removed from a candidate, which was
+/// rejected for them before.
 pub const EDITIONS: std::ops::RangeInclusive<u32> = 2..=3;
-/// The edition that new maps are drawn up by.
+/// The edition of new maps.
 pub const EDITION: u32 = *EDITIONS.end();
-/// The first edition that takes out doors that open nothing.
+/// The first edition that removes doors that lead nowhere.
 const WITHOUT_IDLE_DOORS: u32 = 3;
 
 /// How many candidates are tried.
 const TRIES: u64 = 200;
 
-/// Draws up a map.
+/// Generates a map.
 ///
 /// # Errors
 /// The size is out of bounds, the edition is not known, or no candidate passes the check.
 pub fn generate(recipe: &Recipe) -> Result<Made, String> {
     if !EDITIONS.contains(&recipe.edition) {
         return Err(format!(
-            "this program draws up maps by editions {} to {} of its generator, not by {}",
+            "this version supports editions {} to {} of the map generator, not {}",
             EDITIONS.start(),
             EDITIONS.end(),
             recipe.edition
@@ -187,7 +187,7 @@ pub fn generate(recipe: &Recipe) -> Result<Made, String> {
     }
     if !EDGES.contains(&recipe.columns) || !EDGES.contains(&recipe.rows) {
         return Err(format!(
-            "a map of {} × {} spaces cannot be drawn up; each edge has {} to {}",
+            "cannot generate a map of {} × {} spaces; each edge must have {} to {}",
             recipe.columns,
             recipe.rows,
             EDGES.start(),
@@ -196,7 +196,7 @@ pub fn generate(recipe: &Recipe) -> Result<Made, String> {
     }
     if !DRAWN.contains(&recipe.symmetry) || !recipe.symmetry.suits(recipe.kind) {
         return Err(format!(
-            "maps of {} cannot be drawn up with {}",
+            "cannot generate a {} map with the symmetry {}",
             grid_name(recipe.kind),
             recipe.symmetry.words()
         ));
@@ -221,7 +221,7 @@ pub fn generate(recipe: &Recipe) -> Result<Made, String> {
         }
     }
     Err(format!(
-        "none of {TRIES} candidates passes the check; in the last, {last}: try another seed, size or symmetry"
+        "none of {TRIES} candidates passes the map check (finding in the last: {last}); try another seed, size or symmetry"
     ))
 }
 
@@ -252,14 +252,14 @@ fn candidate(recipe: &Recipe, images: &Images, number: u64) -> Map {
     map.credit.recipe = Some(recipe.text());
     if !images.exact() {
         map.credit.notes = Some(format!(
-            "{} spaces have no partner on a board of this size and are void.",
+            "{} spaces have no mirror image on a board of this size and are void.",
             images.partnerless().count()
         ));
     }
     map
 }
 
-/// What every map has: an open middle, and a way from each zone to it.
+/// Lays out the parts of every map: an open middle, and a path from each zone to it.
 fn lay_out(canvas: &mut Canvas, theme: Theme, zones: &[crate::board::Spaces]) {
     let ground = match theme {
         Theme::Dungeon | Theme::Deck => Ground::Floor,

@@ -14,7 +14,7 @@ fn wesnoth_maps_lose_their_border_and_keep_their_hills() {
     assert_eq!(seats, [Some(1), Some(2)]);
     assert!(
         said.iter()
-            .any(|s| s == "lost 1 decoration ^Ecf has no place here"),
+            .any(|s| s == "lost 1 decoration ^Ecf is not supported"),
         "{said:?}"
     );
     assert_eq!(
@@ -38,11 +38,11 @@ fn what_wesnoth_maps_lose_is_listed() {
     let lost = [
         "changed 1 terrain Jj9 is unknown and became open ground",
         "lost 1 terrain ^Jjj is unknown and was left out",
-        "changed 1 villages became ground that gives cover; they earn nothing",
-        "lost 1 decoration ^Efm has no place here",
-        "lost 1 named places have no place here",
-        "lost 1 the header line usage means nothing here",
-        "lost 1 what lies below bridges was left out",
+        "changed 1 villages became terrain that gives cover; they give no income",
+        "lost 1 decoration ^Efm is not supported",
+        "lost 1 named places are not supported",
+        "lost 1 the header line usage is not supported",
+        "lost 1 terrain below bridges was left out",
     ];
     for what in lost {
         assert!(said.iter().any(|s| s.starts_with(what)), "{what}: {said:?}");
@@ -67,23 +67,23 @@ fn the_map_of_a_wesnoth_scenario_is_found() {
     refused(
         Format::Wesnoth,
         scenario("{multiplayer/maps/2p_Ford.map}"),
-        "file:3:1: the map of this scenario is another file",
+        "file:3:1: the map of this scenario is in another file",
     );
     refused(
         Format::Wesnoth,
         "[scenario]\nmap_data=\"Gg, Gg",
-        "does not end",
+        "is not closed",
     );
-    refused(Format::Wesnoth, "[scenario]\nid=x\n", "without map_data");
+    refused(Format::Wesnoth, "[scenario]\nid=x\n", "has no map_data");
     refused(
         Format::Wesnoth,
         "#textdomain x\n\n[scenario]\n    map_file=07_x.map\n    turns=36, 40\n",
-        "file:4:1: the map of this scenario is another file, 07_x.map, that was not found: read",
+        "file:4:1: the map of this scenario is in another file, 07_x.map (not found): convert",
     );
     refused(
         Format::Wesnoth,
         "gggff\nggmff\nggggg\n",
-        "before Wesnoth 1.3",
+        "older than Wesnoth 1.3",
     );
 }
 
@@ -103,8 +103,8 @@ fn gates_of_wesnoth_hang_between_their_walls() {
 
 #[test]
 fn damaged_wesnoth_maps_are_refused() {
-    refused(Format::Wesnoth, "", "it has none");
-    refused(Format::Wesnoth, "Gg, Gg\nGg, Gg", "it has none");
+    refused(Format::Wesnoth, "", "it needs at least 1 × 1");
+    refused(Format::Wesnoth, "Gg, Gg\nGg, Gg", "it needs at least 1 × 1");
     refused(
         Format::Wesnoth,
         "Gg, Gg, Gg\nGg, Gg\nGg, Gg, Gg",
@@ -113,7 +113,7 @@ fn damaged_wesnoth_maps_are_refused() {
     refused(
         Format::Wesnoth,
         "Gg, Gg, Gg\nGg, G!, Gg\nGg, Gg, Gg",
-        "no terrain code",
+        "not a terrain code",
     );
     refused(Format::Wesnoth, vec![0u8; 100], "not a text file");
     refused(Format::Wesnoth, "Gg,".repeat(2_000_000), "the limit is");
@@ -144,21 +144,21 @@ fn what_megamek_boards_lose_is_listed() {
     let (map, said) = try_read(Format::MegaMek, text.as_bytes(), None).unwrap();
     assert_eq!(map.elevation, [0, 2, 0, 0, 0, 0]);
     for what in [
-        "lost 1 options of the board",
-        "lost 1 tags have no place here",
-        "lost 1 lines beginning with weather",
-        "lost 1 the theme \"lunar\" is only looks",
-        "lost 1 fire lies together with woods and was left out",
+        "lost 1 board options are",
+        "lost 1 tags are not supported",
+        "lost 1 lines that begin with weather",
+        "lost 1 the theme \"lunar\" is only decoration",
+        "lost 1 fire in the same hex as woods was left out",
         "lost 1 water below bridges was left out",
-        "lost 1 which sides a bridge goes on at has no place here",
-        "lost 1 foliage 3 levels high is as high as other foliage here",
-        "lost 1 cliff_top without sides",
-        "lost 1 incline_top has no place here",
+        "lost 1 the exits of bridge are not supported",
+        "lost 1 foliage 3 levels high became foliage of the usual height",
+        "lost 1 a cliff_top without sides",
+        "lost 1 incline_top is not supported",
         "lost 1 terrain mystery is unknown and was left out",
-        "lost 1 metal_content has no place here",
-        "lost 1 bldg_cf has no place here",
-        "lost 1 bridge_cf has no place here",
-        "lost 1 arms has no place here",
+        "lost 1 metal_content is not supported",
+        "lost 1 bldg_cf is not supported",
+        "lost 1 bridge_cf is not supported",
+        "lost 1 arms is not supported",
     ] {
         assert!(said.iter().any(|s| s.starts_with(what)), "{what}: {said:?}");
     }
@@ -179,13 +179,13 @@ fn kinds_of_a_megamek_terrain_that_are_one_here_are_listed() {
     let mud = map.terrains.iter().find(|t| t.name == "mud").expect("mud");
     assert!(!mud.water, "{mud:?}");
     let expected = [
-        "lost 1 pavement lies together with road and was left out",
-        "lost 1 road 3 is the same as road 1 here",
-        "lost 1 solaris_elevator stands still here",
-        "lost 1 water 4 is the same as water 2 here",
-        "lost 1 which sides a pavement goes on at has no place here",
-        "lost 1 which sides a road goes on at has no place here",
-        "lost 1 woods 3 is the same as woods 2 here",
+        "lost 1 pavement in the same hex as road was left out",
+        "lost 1 road 3 is treated as road 1",
+        "lost 1 solaris_elevator does not move",
+        "lost 1 water 4 is treated as water 2",
+        "lost 1 the exits of pavement are not supported",
+        "lost 1 the exits of road are not supported",
+        "lost 1 woods 3 is treated as woods 2",
     ];
     assert_eq!(said.len(), expected.len(), "{said:?}");
     for what in expected {
@@ -223,11 +223,11 @@ fn a_road_through_woods_of_megamek_is_both() {
     );
     assert!(kinds[3].water, "a swamp stays wet beside its road");
     for what in [
-        "changed 1 a road through woods makes the way easy from every side",
-        "changed 1 a pavement through woods makes the way easy",
+        "changed 1 a road through woods makes movement easy from every side",
+        "changed 1 a pavement through woods makes movement easy",
         "changed 1 a road through swamp makes",
-        "lost 1 road lies together with water and was left out",
-        "lost 1 road lies together with building and was left out",
+        "lost 1 road in the same hex as water was left out",
+        "lost 1 road in the same hex as building was left out",
     ] {
         assert!(said.iter().any(|s| s.starts_with(what)), "{what}: {said:?}");
     }
@@ -251,8 +251,8 @@ fn deployment_zones_of_megamek_are_bits_of_their_exits() {
     assert_eq!(
         said,
         [
-            "lost 1 deployment_zone without a number has no place here",
-            "changed 1 deployment zone 3 became that of seat 2",
+            "lost 1 a deployment_zone without a number is not supported",
+            "changed 1 deployment zone 3 became the zone of seat 2",
         ]
     );
     // every board has room for eight
@@ -303,11 +303,15 @@ fn megamek_boards_over_99_are_read_in_order() {
 
 #[test]
 fn damaged_megamek_boards_are_refused() {
-    refused(Format::MegaMek, "", "no size line");
-    refused(Format::MegaMek, "size 0 0\nend", "it has none");
+    refused(Format::MegaMek, "", "there is no line size");
+    refused(Format::MegaMek, "size 0 0\nend", "it needs at least 1 × 1");
     refused(Format::MegaMek, "size 99999 99999\n", "the limit is");
     refused(Format::MegaMek, "size 2 x\n", "expected size");
-    refused(Format::MegaMek, "hex 0101 0 \"\" \"\"", "before the size");
+    refused(
+        Format::MegaMek,
+        "hex 0101 0 \"\" \"\"",
+        "before the line size",
+    );
     refused(
         Format::MegaMek,
         "size 1 1\nhex 0101 high \"\" \"\"\nend",

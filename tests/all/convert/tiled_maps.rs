@@ -63,7 +63,7 @@ fn every_encoding_of_tiled_is_read() {
         assert!(map.terrains.iter().any(|t| t.name == "crate"));
         assert_eq!(
             said,
-            ["lost 1 tiles of layer \"Ground\" are turned or flipped, which is only looks"]
+            ["lost 1 tiles of layer \"Ground\" are rotated or flipped, which has no effect"]
         );
     }
 }
@@ -107,7 +107,7 @@ fn isometric_maps_lie_as_squares_and_say_so() {
     let text = tmx(head, "<data encoding=\"csv\">1,2,3,1</data>");
     let (map, said) = check(Format::Tmx, &text, &[".T", "a."]);
     assert_eq!(map.grid.kind, skirmish::board::GridKind::Square);
-    let what = "changed 1 the isometric map lies as squares, seen from straight above";
+    let what = "changed 1 the isometric map became squares seen from above";
     assert!(said.iter().any(|s| s.starts_with(what)), "{said:?}");
 }
 
@@ -130,7 +130,7 @@ fn json_maps_of_tiled_are_read_like_xml() {
     assert_eq!(walls(&map), ["A1|B1 Door"]);
     assert_eq!(map.zones[0].seat, Some(2));
     assert!(
-        said.iter().any(|s| s.contains("without a meaning")),
+        said.iter().any(|s| s.contains("unknown objects")),
         "{said:?}"
     );
 }
@@ -172,7 +172,7 @@ fn the_name_of_a_set_comes_last_and_is_said() {
     let (_, said) = check(Format::Tmx, &map("grass and water", tiles), &[".~", ".."]);
     assert!(
         said.iter()
-            .any(|s| s.starts_with("changed 3") && s.contains("only the name of their set")),
+            .any(|s| s.starts_with("changed 3") && s.contains("named only by their tileset")),
         "{said:?}"
     );
     let tiles = "<tile id=\"0\" type=\"grass\"/><tile id=\"1\" type=\"water\"/>";
@@ -191,7 +191,7 @@ fn tiles_are_what_their_properties_call_them_also_within_classes() {
          <layer name=\"a\" width=\"2\" height=\"2\"><data encoding=\"csv\">1,2,2,2</data></layer></map>"
     );
     let (_, said) = check(Format::Tmx, &text, &["T~", "~~"]);
-    let lost = "lost 1 the property \"Info.loot\" of tiles means nothing here";
+    let lost = "lost 1 the tile property \"Info.loot\" is not supported";
     assert_eq!(said, [lost]);
     let text = r#"{"orientation":"orthogonal","width":2,"height":1,"tilewidth":16,"tileheight":16,
         "tilesets":[{"firstgid":1,"name":"x","tiles":[
@@ -227,10 +227,7 @@ fn switches_of_tiles_say_what_they_are_and_other_properties_are_listed() {
          <layer name=\"a\" width=\"2\" height=\"2\"><data encoding=\"csv\">1,2,2,2</data></layer></map>"
     );
     let (_, said) = check(Format::Tmx, &text, &["#.", ".."]);
-    assert_eq!(
-        said,
-        ["lost 1 the property \"loot\" of tiles means nothing here"]
-    );
+    assert_eq!(said, ["lost 1 the tile property \"loot\" is not supported"]);
 }
 
 #[test]
@@ -269,7 +266,7 @@ fn damaged_tiled_maps_are_refused() {
     refused(
         Format::Tmx,
         tmx(SQUARE, "<data encoding=\"csv\">1,2,x,1</data>"),
-        "no tile number",
+        "not a tile number",
     );
     refused(
         Format::Tmx,
@@ -430,7 +427,7 @@ fn a_map_of_walls_alone_has_floor_between_them() {
     let data = "<data encoding=\"csv\">3,3,3,0</data>";
     let (_, said) = check(Format::Tmx, &tmx(SQUARE, data), &["aa", "a="]);
     assert!(
-        said.iter().any(|s| s.contains("nothing but walls")),
+        said.iter().any(|s| s.contains("only walls are drawn")),
         "{said:?}"
     );
 }
@@ -443,12 +440,12 @@ fn numbers_of_tiled_maps_that_are_none_are_said() {
         (
             "<map version=\"1.10\" orientation=\"orthogonal\" width=\"2\"",
             "<map orientation=\"orthogonal\" width=\"two\"",
-            "width=\"two\" is no number",
+            "width=\"two\" is not a number",
         ),
         (
             "orientation=\"orthogonal\" width=\"2\"",
             "orientation=\"orthogonal\"",
-            "the map says no width; expected width=\"TILES\"",
+            "the map has no width; expected width=\"TILES\"",
         ),
         ("tilewidth=\"28\"", "tilewidth=\"x\"", "expected pixels"),
         (
@@ -494,12 +491,12 @@ fn json_maps_of_tiled_may_say_null_and_groups_shift_what_they_hold() {
     refused(
         Format::Tmj,
         text.replace("2.0", "2.5"),
-        "2.5 is no whole number",
+        "2.5 is not a whole number",
     );
     refused(
         Format::Tmj,
         text.replace("\"width\":2.0,", ""),
-        "the map says no width",
+        "the map has no width",
     );
 }
 
@@ -528,7 +525,8 @@ fn objects_take_from_their_template_what_they_do_not_say() {
     assert_eq!([0, 1, 2, 3].map(sign), ['T', '.', '.', '.']);
     let said: Vec<String> = notes.all().iter().map(|n| n.what.clone()).collect();
     assert!(
-        said.iter().any(|s| s.contains("a template is not there")),
+        said.iter()
+            .any(|s| s.contains("a template file is missing")),
         "{said:?}"
     );
 }

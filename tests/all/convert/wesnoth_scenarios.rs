@@ -72,7 +72,7 @@ fn a_map_further_up_is_read_where_that_is_allowed() {
         read_from(&files, "data/campaigns/x/scenarios/1.cfg", Some("data"));
         let said = from(&files, "data/campaigns/x/scenarios/1.cfg", None).unwrap_err();
         assert!(
-            said.contains("1.cfg:2:1: the map of this scenario is another file"),
+            said.contains("1.cfg:2:1: the map of this scenario is in another file"),
             "{said}"
         );
         assert!(said.contains("--root"), "{said}");
@@ -87,7 +87,7 @@ fn a_map_further_up_is_read_where_that_is_allowed() {
         let text = campaign(name);
         let files = [("x.cfg", text.as_str()), ("ford.map", ROWS)];
         let said = from(&files, "x.cfg", None).unwrap_err();
-        assert!(said.contains("is another file"), "{said}");
+        assert!(said.contains("is in another file"), "{said}");
     }
 }
 
@@ -119,11 +119,11 @@ fn scenarios_put_together_of_files_are_followed_and_do_not_go_round() {
     assert!(said.contains("parts/ford.map"), "{said}");
     let files = [("main.cfg", "{other.cfg}\n"), ("other.cfg", "{main.cfg}\n")];
     let said = from(&files, "main.cfg", None).unwrap_err();
-    assert!(said.contains("without map_data"), "{said}");
+    assert!(said.contains("has no map_data"), "{said}");
     // a map that is a scenario is none
     let files = [("main.cfg", "[a]\nmap_file=main.cfg\n")];
     let said = from(&files, "main.cfg", None).unwrap_err();
-    assert!(said.contains("main.cfg, which is no map"), "{said}");
+    assert!(said.contains("main.cfg (not a map)"), "{said}");
 }
 
 #[test]

@@ -244,7 +244,7 @@ impl Editor {
                             side.budget = Some(Halves((x * 2.0) as i32));
                         }
                         _ => {
-                            let what = "a budget is a number of points above 0, in steps of a half";
+                            let what = "a budget must be a number of points above 0, in steps of ½";
                             self.message = Some(Err(what.to_owned()));
                         }
                     }
