@@ -297,7 +297,11 @@ fn reference(cards: &[Card], title: &str, size: (f64, f64)) -> Vec<Page> {
         });
         let begin: Vec<String> = begin.collect();
         if !begin.is_empty() {
-            say(&format!("begins aboard: {}", begin.join(", ")), false, 4.0);
+            say(
+                &format!("Begins the battle aboard: {}", begin.join(", ")),
+                false,
+                4.0,
+            );
         }
         for (name, value) in &card.odds {
             say(&format!("{name}: {value}"), false, 8.0);

@@ -27,6 +27,7 @@ mod table;
 mod tale;
 mod theme;
 mod thumbs;
+mod titles;
 
 use crate::look::layout;
 pub use app::{App, Ended};
@@ -112,7 +113,7 @@ pub fn open(app: App, options: &Options) -> Result<Ended, String> {
     platform::opening(false);
     match (ran, app.borrow().is_none()) {
         (Err(why), false) => Ok(Ended::Failed(why)),
-        (Err(why), true) => Err(format!("the window broke down: {why}")),
+        (Err(why), true) => Err(format!("the window failed: {why}")),
         (Ok(()), _) => Ok(ended.take().unwrap_or(Ended::Closed)),
     }
 }

@@ -44,7 +44,7 @@ fn seats(setup: &Setup) -> Result<Vec<Seat>, String> {
         .enumerate()
         .map(|(i, name)| match name.as_str() {
             "human" => Ok(Seat::Asked),
-            "stdin" => Err("a program on the standard input cannot play in the window".to_owned()),
+            "stdin" => Err("a program on the standard input cannot play in the window: choose another opponent".to_owned()),
             name => ai::agent(name, setup.seed, Side(i as u8)).map(Seat::Agent),
         })
         .collect()
@@ -69,10 +69,7 @@ impl Session {
             ),
             None => match RecordFile::create_default(&setup.map.name, setup.seed, &head) {
                 Ok(file) => (Some(file), None),
-                Err(why) => (
-                    None,
-                    Some(format!("This battle cannot be recorded: {why}.")),
-                ),
+                Err(why) => (None, Some(format!("This battle cannot be saved: {why}."))),
             },
         };
         let mut session = Self::with(setup, game, file)?;

@@ -514,7 +514,7 @@ fn word(game: &Game, event: &Event) -> Option<Said> {
         }
         Event::Hit { at, .. } => said(target(at)?, "hit", Some(false)),
         Event::Missed { at, .. } => said(target(at)?, "missed", None),
-        Event::Landed { at, .. } => said((*at)?, "comes down here", None),
+        Event::Landed { at, .. } => said((*at)?, "lands here", None),
         Event::Saved { at } => said(target(at)?, "saved by armour", Some(true)),
         Event::Defeated { who, .. } => said(game.at(*who), "defeated", Some(false)),
         Event::Wounded { who, left } => {

@@ -156,8 +156,8 @@ fn why_not_there_says_that_nothing_has_been_chosen_yet() {
     let mut app = played("vsgmr", 7, home.path());
     rehearse(
         &mut app,
-        "button \"Look around\"\nbutton \"Start\"\nbutton \"Why not?\"\nhover J10
-see \"No figure of the computer has done anything yet.\"\n",
+        "button \"Look at the board\"\nbutton \"Start\"\nbutton \"Why not?\"\nhover J10
+see \"The computer has not moved a figure yet.\"\n",
     )
     .unwrap_or_else(|e| panic!("{e}"));
 }

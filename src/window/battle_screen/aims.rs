@@ -80,12 +80,13 @@ impl BattleScreen {
         let mut taken: Vec<Pos2> = Vec::new();
         for (side, goal) in all_goals(game) {
             let (spaces, words) = match &goal {
-                Goal::Reach { spaces, need, .. } => {
-                    (spaces, format!("{}: {need} more", side_name(game, side)))
-                }
+                Goal::Reach { spaces, need, .. } => (
+                    spaces,
+                    format!("{}: {need} more figures here", side_name(game, side)),
+                ),
                 Goal::Carry { item, to, .. } => {
                     let what = &game.items()[usize::from(*item)].name;
-                    (to, format!("{}: bring {what}", side_name(game, side)))
+                    (to, format!("{}: bring {what} here", side_name(game, side)))
                 }
                 Goal::Destroy { object, hits } => (object, words_of(*hits)),
                 Goal::Guard { .. } | Goal::Use { .. } | Goal::Fight => continue,

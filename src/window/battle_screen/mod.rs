@@ -365,7 +365,7 @@ impl BattleScreen {
 
     /// Says that the record ends in the middle of a line, unless there is worse to say.
     fn tell_if_torn(&mut self, record: &Record) {
-        let torn = "The last line of the record was not written to its end and is left out.";
+        let torn = "The last line of this saved battle is incomplete and was left out.";
         if record.torn && self.message.is_none() {
             self.message = Some(Word::Done(torn.to_owned()));
         }

@@ -74,7 +74,11 @@ impl Editor {
         self.message = None;
         if self.tool == Tool::Paste {
             match &self.clip {
-                None => self.message = Some(Err("nothing has been copied yet".to_owned())),
+                None => {
+                    self.message = Some(Err(
+                        "nothing has been copied yet: select spaces and press Ctrl+C".to_owned(),
+                    ))
+                }
                 Some(clip) if !clip.fits(self.board.grid().kind) => {
                     let why = super::panels::OTHER_GRID;
                     self.message = Some(Err(why.to_owned()));
@@ -231,7 +235,7 @@ impl Editor {
                 }]
             }
             Ink::Zone if self.draft.sheet().zones.is_empty() => {
-                self.message = Some(Err("add a zone first".to_owned()));
+                self.message = Some(Err("add a zone first (Paint: Zone)".to_owned()));
                 Vec::new()
             }
             Ink::Zone => {

@@ -105,14 +105,12 @@ impl Mine {
         let mut said = Vec::new();
         if self.shared {
             said.push(
-                "Another window draws on this map too: each keeps its own changes, whoever saves \
-                 last has the file, and what the other saved is kept beside it.",
+                "Another window is editing this map too. Each window has its own changes. The last \
+                 one to save writes the file; the other version is kept beside it.",
             );
         }
         if self.more {
-            said.push(
-                "More was drawn on this map and not saved: open it once more to see that as well.",
-            );
+            said.push("There are more unsaved changes to this map: open it again to see them.");
         }
         (!said.is_empty()).then(|| said.join(" "))
     }

@@ -178,7 +178,7 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
                     ui.add(egui::Label::new(turn.as_str()).truncate());
                 }
                 ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-                    help = ui.button("?").on_hover_text("Keys and help").clicked();
+                    help = ui.button("?").on_hover_text("Show keys and help").clicked();
                     if one_row {
                         for badge in badges.iter().rev() {
                             badge.show(ui);
@@ -213,7 +213,7 @@ pub fn side_name(game: &Game, side: Side) -> String {
 }
 
 fn turn_of(side: &str) -> String {
-    format!("Turn of the {side}")
+    format!("Turn: {side}")
 }
 
 /// The room between two sides.
@@ -377,7 +377,7 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen, tight: bool) {
         let end = if acts { "End step" } else { "Done" };
         let least = if snug { 0.0 } else { 96.0 };
         let button = Button::new(RichText::new(end).strong()).min_size(vec2(least, 32.0));
-        let hint = |act: Act| format!("{} (key {})", act.what(), screen.keys.shown(act));
+        let hint = |act: Act| screen.keys.hint(act);
         let [end_words, next, undo, advise, one, rest, out] = [
             Act::EndStep,
             Act::NextFigure,
@@ -422,10 +422,10 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen, tight: bool) {
             if tool(ui, "Play this for me", &one, asked) {
                 screen.play_one();
             }
-            if tool(ui, "Play the rest", &rest, asked) {
+            if tool(ui, "Play rest of step", &rest, asked) {
                 screen.play_rest();
             }
-            if tool(ui, "Play it out", &out, asked) {
+            if tool(ui, "Play to the end", &out, asked) {
                 screen.play_out();
             }
         };

@@ -136,8 +136,7 @@ fn to_start(screen: &mut BattleScreen) {
 
 /// Back, play, step.
 fn moves(ui: &mut Ui, screen: &mut BattleScreen, shown: usize) {
-    let words = |act: Act| format!("{} (key {})", act.what(), screen.keys.shown(act));
-    let [back, play, step] = [Act::Back, Act::Pause, Act::Step].map(words);
+    let [back, play, step] = [Act::Back, Act::Pause, Act::Step].map(|act| screen.keys.hint(act));
     let playing = screen.player.playing && !screen.is_at_end();
     let name = if playing { "Pause" } else { "Play" };
     let least = vec2(0.0, HIGH);
@@ -150,7 +149,7 @@ fn moves(ui: &mut Ui, screen: &mut BattleScreen, shown: usize) {
     if ui.add(button).on_hover_text(play).clicked() {
         screen.play_or_pause();
     }
-    let button = ui.add(Button::new("Step").min_size(least));
+    let button = ui.add(Button::new("Forward").min_size(least));
     if button.on_hover_text(step).clicked() {
         screen.player.playing = false;
         screen.player.step(&screen.tale);
