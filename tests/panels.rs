@@ -179,7 +179,10 @@ fn settings_that_cannot_be_read_are_told_of_and_never_lost() {
     std::fs::write(&file, damaged).expect("a file");
     with_home(home.path(), || {
         let mut table = menu();
-        see(&table, &["window.toml:2:9", "The default settings are used"]);
+        see(
+            &table,
+            &["window.toml:2:9", "The default settings are used"],
+        );
         assert_eq!(table.ctx.zoom_factor(), 1.0);
         press(&mut table, "Close");
         assert!(table.query_by_label_contains("window.toml").is_none());
@@ -248,10 +251,7 @@ fn a_battle_says_what_is_asked_and_offers_what_can_be_done() {
             &["D5", "Move to D5, cost 1", "before its next move"],
         );
         press(&mut table, "Hint");
-        see(
-            &table,
-            &["1. ", "2. ", "Chosen: ", "Next best: ", "total "],
-        );
+        see(&table, &["1. ", "2. ", "Chosen: ", "Next best: ", "total "]);
         press(&mut table, "Do it");
         press(&mut table, "Undo");
         see(&table, &["Act with a figure"]);
@@ -302,7 +302,13 @@ fn the_reasons_of_the_computer_add_up_on_the_screen() {
         press(&mut table, "Score");
         see(&table, &["2.1 Warlord", "points", "lost"]);
         press(&mut table, "?");
-        see(&table, &["select the next figure", "undo, as far as the last dice roll"]);
+        see(
+            &table,
+            &[
+                "select the next figure",
+                "undo, as far as the last dice roll",
+            ],
+        );
     });
 }
 
@@ -416,12 +422,20 @@ fn a_force_that_was_not_saved_is_there_again_when_the_window_went() {
         // taken back, so there is nothing to ask about, and nothing to bring back
         press(&mut table, "Back");
         press(&mut table, "New force");
-        assert!(table.query_by_label_contains("Your unsaved changes").is_none());
+        assert!(
+            table
+                .query_by_label_contains("Your unsaved changes")
+                .is_none()
+        );
         press(&mut table, "hero");
         press(&mut table, "Back");
         press(&mut table, "Leave without saving");
         press(&mut table, "New force");
-        assert!(table.query_by_label_contains("Your unsaved changes").is_none());
+        assert!(
+            table
+                .query_by_label_contains("Your unsaved changes")
+                .is_none()
+        );
     });
 }
 
@@ -432,7 +446,10 @@ fn the_threat_tool_says_what_it_shows_or_why_it_shows_nothing() {
         press(&mut table, "Threat");
         see(&table, &["not on the board, so it is safe"]);
         press(&mut table, "Place everything for me");
-        see(&table, &["the risk of losing the selected figure on each space"]);
+        see(
+            &table,
+            &["the risk of losing the selected figure on each space"],
+        );
         // the tool is put away, then the figure
         key(&mut table, egui::Key::Escape);
         key(&mut table, egui::Key::Escape);
@@ -472,7 +489,10 @@ fn saved_battles_that_are_gone_or_have_a_name_already_are_named() {
         table.event(egui::Event::Text("0".to_owned()));
         table.run();
         key(&mut table, egui::Key::Enter);
-        see(&table, &["Resume duel-ground-7-20", "Resume duel-ground-7-2"]);
+        see(
+            &table,
+            &["Resume duel-ground-7-20", "Resume duel-ground-7-2"],
+        );
         let home = skirmish::cli::open::home().expect("a data folder");
         std::fs::remove_file(home.join("records/duel-ground-7-2.jsonl")).expect("a record");
         press(&mut table, "Resume duel-ground-7-2");
@@ -611,7 +631,11 @@ fn a_long_thought_can_be_stopped_and_the_battle_goes_on() {
         );
         table.get_by_label("Place everything for me").click();
         // who goes first is what it thinks about the longest
-        until(&mut table, "nobody thinks", says("The computer is thinking"));
+        until(
+            &mut table,
+            "nobody thinks",
+            says("The computer is thinking"),
+        );
         let home = skirmish::cli::open::home().expect("a data folder");
         let answers = || {
             let record = std::fs::read_to_string(home.join("records/duel-ground-7.jsonl"));

@@ -80,10 +80,15 @@ pub fn points(halves: i32) -> String {
     format!("{} {unit}", crate::play::words::points_text(halves))
 }
 
+/// A number of things: `1 figure`, `3 figures`.
+pub fn count(number: usize, thing: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{s}")
+}
+
 /// Points and figures of a force.
 pub fn points_and_figures(halves: i32, figures: usize) -> String {
-    let men = if figures == 1 { "figure" } else { "figures" };
-    format!("{}, {figures} {men}", points(halves))
+    format!("{}, {}", points(halves), count(figures, "figure"))
 }
 
 /// A button that stands out.

@@ -180,11 +180,8 @@ impl Saved {
                     ui.label(RichText::new(about).weak());
                 });
                 if let Some(s) = &entry.summary {
-                    let answers = match s.answers {
-                        1 => "1 move".to_owned(),
-                        n => format!("{n} moves"),
-                    };
-                    let words = format!("{sides}, on {}, {answers}", s.map);
+                    let moves = dialog::count(s.answers, "move");
+                    let words = format!("{sides}, on {}, {moves}", s.map);
                     ui.add(Label::new(words).wrap());
                 }
                 let over = entry.summary.as_ref().map(|s| s.winners.is_some());

@@ -63,7 +63,9 @@ fn what_is_asked_by_buttons_comes_before_moves() {
 
 #[test]
 fn keys_work_while_a_button_has_the_focus() {
-    at_first_move("key Tab\nkey Tab\nkey T\nwait 3\nsee \"the risk of losing the selected figure on each space\"");
+    at_first_move(
+        "key Tab\nkey Tab\nkey T\nwait 3\nsee \"the risk of losing the selected figure on each space\"",
+    );
 }
 
 #[test]

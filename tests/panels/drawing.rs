@@ -130,7 +130,11 @@ fn a_file_that_was_changed_by_others_meanwhile_is_said() {
         press(&mut table, "Leave without saving");
         drop(table);
         let table = opened(&file);
-        assert!(table.query_by_label_contains("Your unsaved changes are restored").is_none());
+        assert!(
+            table
+                .query_by_label_contains("Your unsaved changes are restored")
+                .is_none()
+        );
     });
 }
 
@@ -153,7 +157,13 @@ fn two_editors_of_one_map_keep_a_journal_each() {
         drop(one);
         drop(two);
         let one = opened(&file);
-        see(&one, &["Your unsaved changes are restored", "open it again to see them"]);
+        see(
+            &one,
+            &[
+                "Your unsaved changes are restored",
+                "open it again to see them",
+            ],
+        );
         assert_eq!(wood(&one), first);
         let mut two = opened(&file);
         see(&two, &["Your unsaved changes are restored", elsewhere]);
@@ -167,7 +177,13 @@ fn two_editors_of_one_map_keep_a_journal_each() {
         drop(two);
         drop(one);
         let mut one = opened(&file);
-        see(&one, &["Your unsaved changes are restored", "Another program has changed the file since then"]);
+        see(
+            &one,
+            &[
+                "Your unsaved changes are restored",
+                "Another program has changed the file since then",
+            ],
+        );
         assert!(one.query_by_label_contains(elsewhere).is_none());
         assert_eq!(wood(&one), first);
         // what the other saved is never written over, however often this one saves
@@ -202,7 +218,10 @@ fn a_new_map_leaves_another_new_map_alone_that_was_not_saved() {
         let after = wood(&other);
         drop(other);
         let one = new();
-        see(&one, &["Your unsaved changes are restored", "open it again"]);
+        see(
+            &one,
+            &["Your unsaved changes are restored", "open it again"],
+        );
         let two = new();
         see(&two, &["Your unsaved changes", "Another window is editing"]);
         let found = [wood(&one), wood(&two)];
@@ -267,7 +286,8 @@ fn comments_that_are_lost_are_named_within_the_window() {
         table.run();
         press(&mut table, "Cut");
         press(&mut table, "Save");
-        let said = table.get_by_label_contains("2 comments of the file are lost: # the old wall; #");
+        let said =
+            table.get_by_label_contains("2 comments of the file are lost: # the old wall; #");
         let room = table.ctx.content_rect();
         assert!(room.contains_rect(said.rect()), "{:?}", said.rect());
     });

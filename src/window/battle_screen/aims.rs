@@ -1,6 +1,7 @@
 //! What is fought for, always in view: where to go or bring something, what to bring down, objects
 //! and devices.
 
+use super::super::dialog;
 use super::super::layout::{Camera, Layout};
 use super::super::panels::side_name;
 use super::super::table::{self, Piece, Token};
@@ -82,13 +83,19 @@ impl BattleScreen {
             let (spaces, words) = match &goal {
                 Goal::Reach { spaces, need, .. } => (
                     spaces,
-                    format!("{}: {need} more figures here", side_name(game, side)),
+                    format!(
+                        "{}: {} more here",
+                        side_name(game, side),
+                        dialog::count(usize::from(*need), "figure")
+                    ),
                 ),
                 Goal::Carry { item, to, .. } => {
                     let what = &game.items()[usize::from(*item)].name;
                     (to, format!("{}: bring {what} here", side_name(game, side)))
                 }
-                Goal::Destroy { object, hits } => (object, words_of(*hits)),
+                Goal::Destroy { object, hits } => {
+                    (object, dialog::count(usize::from(*hits), "more hit"))
+                }
                 Goal::Guard { .. } | Goal::Use { .. } | Goal::Fight => continue,
             };
             let Some(at) = middle(layout, camera, spaces) else {
@@ -148,14 +155,6 @@ fn deploys(start: &Game, side: Side) -> bool {
 fn all_goals(game: &Game) -> impl Iterator<Item = (Side, Goal)> + '_ {
     let sides = game.all_sides();
     sides.flat_map(move |side| game.goals(side).into_iter().map(move |goal| (side, goal)))
-}
-
-/// Hits that are still needed, in words.
-fn words_of(hits: u8) -> String {
-    match hits {
-        1 => "1 more hit".to_owned(),
-        n => format!("{n} more hits"),
-    }
 }
 
 /// The middle of some spaces on the screen; where that is out of view, the edge it lies beyond.

@@ -1,6 +1,7 @@
 //! Tools on the board: sight, threat, ruler, why not.
 
 use super::super::board_view::Seen;
+use super::super::dialog;
 use super::super::maps::space_words;
 use super::super::table;
 use super::super::theme::{self, glass};
@@ -343,11 +344,7 @@ impl BattleScreen {
         let (a, b) = (layout.centre(from), layout.centre(to));
         table::arrow(painter, camera, a, b, Color32::WHITE);
         let n = self.game().board().grid().distance(from, to);
-        let text = if n == 1 {
-            "1 space".to_owned()
-        } else {
-            format!("{n} spaces")
-        };
+        let text = dialog::count(n as usize, "space");
         let at = camera.screen(b) - vec2(0.0, 24.0);
         table::label(painter, at, &text, 14.0, Color32::WHITE);
     }

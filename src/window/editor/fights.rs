@@ -132,7 +132,13 @@ impl Editor {
             return;
         };
         let more = if running { ", still playing" } else { "" };
-        ui.label(RichText::new(format!("{} battles played{more}", told.games)).weak());
+        ui.label(
+            RichText::new(format!(
+                "{} played{more}",
+                dialog::count(told.games as usize, "battle")
+            ))
+            .weak(),
+        );
         for (i, seat) in told.seats.iter().enumerate() {
             let (low, high) = seat.interval;
             ui.label(

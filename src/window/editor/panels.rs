@@ -260,7 +260,7 @@ impl Editor {
     pub(super) fn sides(&mut self, ui: &mut Ui) {
         title(ui, "Selection");
         let many = self.selected.count();
-        ui.label(RichText::new(format!("{many} spaces selected")).weak());
+        ui.label(RichText::new(format!("{} selected", dialog::count(many, "space"))).weak());
         ui.horizontal_wrapped(|ui| {
             ui.add_enabled_ui(many > 0, |ui| {
                 if ui.button("Copy").on_hover_text("Ctrl+C").clicked() {
@@ -280,7 +280,7 @@ impl Editor {
             });
         });
         if let Some(clip) = &self.clip {
-            let words = format!("{} spaces copied", clip.len());
+            let words = format!("{} copied", dialog::count(clip.len(), "space"));
             ui.label(RichText::new(words).weak());
             if !clip.fits(self.board.grid().kind) {
                 ui.label(RichText::new(OTHER_GRID).color(theme::ACCENT));

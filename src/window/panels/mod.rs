@@ -255,8 +255,7 @@ impl Badge {
         let short = format!("  {alive}, {}", crate::play::words::points_text(score));
         let score = dialog::points(score);
         let name = side_name(game, side);
-        let figures = if alive == 1 { "figure" } else { "figures" };
-        let counts = format!("  {alive} {figures}, {score}");
+        let counts = format!("  {}, {score}", dialog::count(alive, "figure"));
         let font = egui::TextStyle::Body.resolve(ui.style());
         let mut job = egui::text::LayoutJob::default();
         let visuals = ui.visuals();
