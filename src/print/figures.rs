@@ -17,7 +17,7 @@ pub struct Card {
     pub words: String,
     /// The side, from 0.
     pub side: usize,
-    /// The size of its footprint: so many spaces across.
+    /// The size of its footprint: its width in spaces.
     pub size: u8,
     /// What it is worth.
     pub points: String,
@@ -188,7 +188,7 @@ fn mounted(cards: &[Card], mount: usize) -> Option<Card> {
 
 /// Pages of figures to cut out, and pages that say what they are. Standees, or tokens of what is
 /// large or too tall for the paper; who begins on a mount stands there a second time, with it.
-/// Also who is left out because they are larger than the paper.
+/// Also the figures left out because they are larger than the paper.
 pub fn sheets(
     cards: &[Card],
     (grid, space): (GridKind, f64),
@@ -356,7 +356,7 @@ fn reference(cards: &[Card], title: &str, size: (f64, f64)) -> Vec<Page> {
         .collect()
 }
 
-/// Lines no wider than so many times the height of the letters.
+/// Lines no wider than a multiple of the letter height.
 fn wrapped(text: &str, most: f64) -> Vec<String> {
     let mut lines = vec![String::new()];
     // a number and its unit stay together

@@ -69,7 +69,7 @@ pub fn png(sheet: &Sheet, wide: f64, high: f64) -> Result<Vec<u8>, Trouble> {
         .map_err(|e| Trouble(format!("the PNG cannot be written: {e}")))
 }
 
-/// A picture of a sheet in millimetres with so many dots an inch, which says so itself.
+/// A picture of a sheet in millimetres at a resolution in dots per inch, which the file names.
 ///
 /// # Errors
 /// It would be too large.

@@ -235,7 +235,7 @@ fn all() -> Vec<Entry> {
                 continue;
             };
             let of = Rules::of_force(&found.source);
-            // one's own files are on every ruleset's shelf
+            // the player's own files are listed for every ruleset
             let here = of
                 .as_ref()
                 .map_or(rules == Rules::ALL[0], |of| *of == rules);
@@ -267,7 +267,7 @@ pub fn save_roster(rules: Rules, force: &ForceSummary, stem: &str) -> Result<Str
     ))
 }
 
-/// Copies one's own force under a name of its own; where the copy is.
+/// Copies one of the player's forces under a new name. Returns the path of the copy.
 fn duplicate(entry: &Entry) -> Result<PathBuf, String> {
     let path = entry
         .path

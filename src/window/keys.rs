@@ -81,7 +81,7 @@ acts! {
     Sight "sight" "S" "sight: show what can be seen from a space",
     Threat "threat" "T" "threat: show how dangerous each space is",
     Ruler "ruler" "R" "ruler: measure a distance",
-    WhyNot "why-not" "Q" "why not: ask why a figure does not go to a space",
+    WhyNot "why-not" "Q" "why not: reasons against a space",
     ShowFigure "show-figure" "G" "show the selected figure",
     Log "log" "L" "show the log",
     Why "why" "W" "show the reasons of the computer",

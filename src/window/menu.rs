@@ -194,7 +194,7 @@ impl Menu {
     }
 }
 
-/// Who stands behind the menu: column, row, side, kind, letter, words, direction.
+/// Figures on the board behind the menu: column, row, side, kind, letter, words, direction.
 const SCENE: [(i64, i64, usize, &str, char, &str, u8); 12] = [
     (8, 9, 0, "commander", 'T', "hero, commander", 2),
     (5, 10, 0, "troop", 'A', "distance", 1),
@@ -246,7 +246,7 @@ impl Menu {
 /// Opens a record to go on with it.
 ///
 /// # Errors
-/// When it cannot be gone on with.
+/// If it cannot be resumed.
 pub fn resume(path: &std::path::Path) -> Result<BattleScreen, String> {
     let (file, record) = record_file::RecordFile::open(path).map_err(|e| e.to_string())?;
     if record.result.is_some() {

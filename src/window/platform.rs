@@ -357,7 +357,7 @@ impl Hold {
     pub fn file(name: &str) -> String {
         format!("{name}.lock")
     }
-    /// Holds a file of ours; none: another has it. Where files cannot be locked, nobody is kept out.
+    /// Holds a file of ours; `None` if another window has it. Without file locks every window gets it.
     pub fn of(name: &str) -> Option<Self> {
         let Some(path) = home().map(|home| home.join(Self::file(name))) else {
             return Some(Self { _lock: None });

@@ -117,7 +117,7 @@ fn luck(out: &mut String, screen: &BattleScreen, game: &Game) {
     }
 }
 
-/// The log without steps in which nobody did anything.
+/// The log without empty steps.
 fn worth_telling<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut told = Vec::new();
     let mut step = None;

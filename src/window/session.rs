@@ -18,7 +18,7 @@ pub struct Session {
     file: Option<RecordFile>,
     /// How far a thought has come.
     pub thinking: Option<(u32, u32)>,
-    /// What went wrong with the record: nobody goes on until something is done about it.
+    /// What went wrong with the record. The battle waits until the player decides.
     trouble: Option<String>,
     /// Lines that are not in the record yet.
     unwritten: String,
@@ -264,7 +264,7 @@ pub struct Legal {
     pub leaves: BTreeSet<Fig>,
     /// What figures may act on.
     pub strikes: BTreeMap<Fig, Vec<(How, Target)>>,
-    /// What can be broken though nobody fights for it: walls and the like.
+    /// Targets that are no aim of the battle: walls and other objects.
     walls: BTreeSet<Target>,
     /// Where figures may be put.
     pub places: BTreeMap<Fig, BTreeSet<Space>>,
@@ -278,7 +278,7 @@ pub struct Legal {
     pub choices: Vec<Choice>,
     /// Yes, no, done.
     pub plain: Vec<Answer>,
-    /// The answer when nobody cares.
+    /// Default answer.
     pub preset: Option<Answer>,
 }
 

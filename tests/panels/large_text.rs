@@ -54,7 +54,7 @@ fn the_buttons_of_the_end_are_in_reach_and_no_number_is_cut_off() {
             see(&table, &["Result", "Winner: ", "expected", "3.50"]);
             for label in [
                 "expected",
-                "Play again with other dice",
+                "Play again",
                 "Save report",
                 "Save picture",
                 "Look at the board",

@@ -51,7 +51,7 @@ impl BattleScreen {
             if used {
                 continue;
             }
-            // beside who stands there
+            // beside the figure there
             let at = layout.centre(device.at);
             let covered = pieces.iter().any(|(_, piece)| piece.at.distance(at) < 0.5);
             let aside = if covered {

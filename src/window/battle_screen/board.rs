@@ -40,7 +40,7 @@ impl BattleScreen {
         if self.turning.is_some() {
             seen.hover = self.turning;
         }
-        // who looks something up in the panel still looks at the same space
+        // while the mouse is over the panel, the space stays the same
         if seen.response.contains_pointer() || self.cursor.is_some() || seen.hover.is_some() {
             self.hover = seen.hover;
         }

@@ -311,7 +311,7 @@ impl BattleScreen {
         over && self.player.shown == len && !self.player.is_moving()
     }
 
-    /// Goes on where it was stopped, or stops; at the end it begins anew.
+    /// Plays or pauses; at the end it starts again.
     pub fn play_or_pause(&mut self) {
         if self.is_at_end() {
             self.jump(0);
@@ -321,7 +321,7 @@ impl BattleScreen {
         }
     }
 
-    /// Goes to after so many answers.
+    /// Jumps to the state after a number of answers.
     pub fn jump(&mut self, to: usize) {
         self.player.jump(to.min(self.tale.len()));
         self.why_of = None;

@@ -119,7 +119,7 @@ impl BattleScreen {
         if board.len() > LARGEST {
             return None;
         }
-        // who stands there, or is chosen, does not see through its enemies
+        // a figure there, or the selected one, does not see through its enemies
         let who = self.figures_at(from).first().copied().or(self.chosen);
         let blockers = who.map(|who| game.blockers(game.side(who)));
         let mut all = Vec::new();

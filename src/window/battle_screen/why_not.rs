@@ -1,4 +1,4 @@
-//! Why not there: asked of any space, of one's own figure or of the computer's choice.
+//! Why not there: for any space, for the player's figure or for the computer's choice.
 
 use super::super::panels::Tab;
 use super::{BattleScreen, acting};
@@ -25,7 +25,7 @@ pub struct WhyNot {
     pub chosen: Option<Weighed>,
 }
 
-/// What a figure could do about a space: go there, or act on who stands there.
+/// What a figure could do about a space: go there, or act on the figure there.
 fn answers(game: &Game, who: Fig, space: Space) -> Vec<Answer> {
     let targets: Vec<Fig> = game
         .on_board()

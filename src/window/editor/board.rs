@@ -10,13 +10,13 @@ use egui::{Color32, PointerButton, Pos2, Stroke as Pen, Ui};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Up to so many spaces that were copied are shown as they would lie; of more, where they would.
+/// Largest copy whose preview shows every space; a larger copy shows its outline only.
 const SHOWN_WHOLE: usize = 4096;
 
 /// Seconds a frame for finding out what is hidden from a space.
 const LOOKING: f64 = 0.02;
 
-/// So many spaces are looked at before the clock is.
+/// Number of spaces handled before the clock is checked.
 const LOOKED_AT: usize = 128;
 
 impl Editor {

@@ -249,7 +249,7 @@ impl Editor {
         self.write_journal();
     }
 
-    /// Saves the scenario, if there is one, beside the map or among one's own; what is to be said.
+    /// Saves the scenario, if there is one, beside the map or in the data folder. Returns the message.
     fn save_scene(&mut self) -> Result<Option<String>, String> {
         let Some(Scene { file, plan }) = self.draft.sheet().scene.clone() else {
             return Ok(None);

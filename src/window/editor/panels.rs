@@ -75,7 +75,7 @@ impl Editor {
             }
         });
         if self.tool == Tool::Walk {
-            ui.add(egui::Slider::new(&mut self.walk, 1..=20).text("movement"));
+            ui.add(egui::Slider::new(&mut self.walk, 1..=20).text("move"));
         } else if self.tool.paints() {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 1.0;

@@ -123,7 +123,7 @@ impl Chosen {
             .or_else(|| House::new(rules).ok())
     }
 
-    /// Says the house rules anew.
+    /// Replaces the house rules.
     pub fn set_house(&mut self, house: &House) {
         let name = house.rules().name();
         match house.source("") {

@@ -304,7 +304,7 @@ impl Badge {
     }
 }
 
-/// What can be done, as buttons; a timeline where nobody plays.
+/// What can be done, as buttons; a timeline for a watched battle.
 pub fn bottom(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks) {
     let width = ui.available_width();
     let tight = is_tight(ui, width);
@@ -336,7 +336,7 @@ const SNUG: f32 = 880.0;
 /// In less room than this some of them go into menus, however high the window is.
 const TIGHT: f32 = 620.0;
 
-/// The same where nobody plays.
+/// The same for a watched battle.
 const WATCHED: f32 = 1016.0;
 
 /// A window lower than this has no room for a second row.

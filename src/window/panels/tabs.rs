@@ -97,7 +97,7 @@ pub(super) fn log(ui: &mut Ui, screen: &mut BattleScreen) {
         });
     let Some((i, at)) = back else { return };
     if !screen.is_played() {
-        // where nobody plays, the battle itself goes back to it
+        // a watched battle goes back to it
         screen.player.playing = false;
         screen.jump(i + 1);
     }
@@ -196,7 +196,7 @@ pub(super) fn score(ui: &mut Ui, screen: &mut BattleScreen) {
 /// The room that a name and the numbers beside it need.
 const TABLE: f32 = 296.0;
 
-/// The room of a name beside so many points of numbers.
+/// The room of a name beside the numbers.
 const NUMBERS: f32 = 226.0;
 
 /// Points, losses and dice of a side, in words for a table.

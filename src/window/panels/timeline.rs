@@ -1,4 +1,4 @@
-//! The timeline of a battle that nobody plays.
+//! The timeline of a watched battle.
 
 use super::super::battle_screen::{BattleScreen, Tool};
 use super::super::keys::Act;
@@ -47,7 +47,7 @@ pub(super) fn timeline(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks
             );
         }
         if moment.lost > 0 {
-            // a cross for who was lost
+            // a cross for lost figures
             let (middle, arm) = (pos2(at, bar.center().y), 3.5);
             let ink = Stroke::new(2.0, theme::BAD);
             for v in [vec2(arm, arm), vec2(arm, -arm)] {

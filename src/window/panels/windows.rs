@@ -192,7 +192,11 @@ fn end_buttons(ui: &mut Ui, screen: &mut BattleScreen, high: f32) {
         said(ui, screen);
     }
     ui.horizontal_wrapped(|ui| {
-        if ui.button("Play again with other dice").clicked() {
+        if ui
+            .button("Play again")
+            .on_hover_text("The same battle with other dice")
+            .clicked()
+        {
             screen.go(Leave::Again(Box::new(screen.setup.clone())));
         }
         if ui.button("Save report").clicked() {
