@@ -403,7 +403,7 @@ fn keys_are_read_from_a_file_and_faults_named_with_their_place() {
         ),
         (
             "[keys]\nundo = \"Hyper+U\"\n",
-            "keys.toml:3:8: \"Hyper\" cannot be held",
+            "keys.toml:3:8: \"Hyper\" cannot be combined",
         ),
     ] {
         let error = read(&format!("format = \"skirmish-keys/1\"\n{text}")).expect_err("a fault");

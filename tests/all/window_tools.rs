@@ -28,7 +28,8 @@ fn luck(report: &str) -> Vec<(u32, u32)> {
     said.lines()
         .take_while(|line| !line.is_empty())
         .map(|line| {
-            let words = line.split_once(": rolled ").expect("dice").1;
+            let words = line.split_once(": ").expect("a side").1;
+            assert!(words.contains(" rolled, "), "no dice in {line:?}");
             let numbers: Vec<u32> = words
                 .split([' ', ','])
                 .filter_map(|word| word.parse().ok())
