@@ -46,7 +46,10 @@ impl BattleScreen {
         self.tool == Tool::Threat
             && self.asked.is_some()
             && !self.is_rolling()
-            && self.danger.as_ref().is_some_and(|d| !d.open.is_empty())
+            && self
+                .danger
+                .as_ref()
+                .is_some_and(|d| self.chosen == Some(d.who) && !d.open.is_empty())
     }
 
     /// Everything seen from the space under the mouse, or from the one that was picked.
