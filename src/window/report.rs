@@ -17,7 +17,7 @@ pub fn text(screen: &BattleScreen) -> String {
     head(&mut out, screen, game);
     turns(&mut out, screen);
     luck(&mut out, screen, game);
-    let _ = writeln!(out, "\nWhat happened\n{LEGEND}\n");
+    let _ = writeln!(out, "\nBattle log\n{LEGEND}\n");
     let lines = screen.tale.moments.iter().flat_map(|m| &m.lines);
     for line in worth_telling(lines.map(|line| line.text.as_str())) {
         let _ = writeln!(out, "{line}");

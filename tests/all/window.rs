@@ -563,7 +563,7 @@ fn the_report_says_how_it_ended_first_and_leaves_out_steps_without_deeds() {
             "\nLuck\n",
         ];
         let mut places: Vec<usize> = parts.iter().map(|part| place(part)).collect();
-        places.push(place("\nWhat happened\n"));
+        places.push(place("\nBattle log\n"));
         assert!(places.is_sorted(), "{text}");
         assert!(!text.contains(" is done"), "{text}");
         let lines: Vec<&str> = text.lines().collect();

@@ -79,7 +79,7 @@ fn what_is_drawn_after_a_torn_line_is_kept_too() {
         // and of one that is no journal at all it is said
         fs::write(&path, "what is this\n").unwrap();
         let table = opened(&file);
-        see(&table, &["what was drawn last cannot be read"]);
+        see(&table, &["the unsaved changes cannot be read"]);
         assert_eq!(wood(&table), [] as [u32; 0]);
     });
 }
@@ -205,14 +205,14 @@ fn a_new_map_leaves_another_new_map_alone_that_was_not_saved() {
             table_of([1280.0, 720.0], app)
         };
         let mut lost = new();
-        press(&mut lost, "Begin");
+        press(&mut lost, "Create map");
         paint(&mut lost, Key::ArrowLeft);
         let before = wood(&lost);
         drop(lost);
         // begun from the editor of another map
         let mut other = opened(&file);
         press(&mut other, "New...");
-        press(&mut other, "Begin");
+        press(&mut other, "Create map");
         paint(&mut other, Key::ArrowRight);
         paint(&mut other, Key::ArrowRight);
         let after = wood(&other);
@@ -240,7 +240,7 @@ fn a_symmetry_ends_when_the_board_is_no_longer_trimmed_for_it() {
         table.get_by_role_and_label(choice, "Symmetry").click();
         table.run();
         press(&mut table, "half-turn");
-        see(&table, &["2 spaces have no partner (B3, D3)"]);
+        see(&table, &["2 spaces have no mirror image (B3, D3)"]);
         press(&mut table, "Make them void");
         paint(&mut table, Key::ArrowLeft);
         assert_eq!(wood(&table).len(), 2);

@@ -95,7 +95,7 @@ fn a_battle_that_is_watched_leaves_the_board_more_than_half_of_a_low_window() {
             table.key_press_modifiers(egui::Modifiers::CTRL, egui::Key::P);
             table.run();
             press(&mut table, "Look at the board");
-            for label in ["Back", "Play", "Step", "Round", "Tools", "Take over"] {
+            for label in ["Back", "Play", "Forward", "Round", "Tools", "Take over"] {
                 in_reach(&table, label, room);
             }
             let bar = table.get_by_label_contains("Timeline").rect();
