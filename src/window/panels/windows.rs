@@ -62,17 +62,21 @@ pub(super) fn help(ui: &mut Ui, screen: &mut BattleScreen) {
                         }
                         return;
                     }
-                    egui::Grid::new("keys").striped(true).show(ui, |ui| {
-                        for part in [&mouse, &keys] {
-                            let (left, right) = part.split_at(part.len().div_ceil(2));
-                            for (i, line) in left.iter().enumerate() {
-                                help_line(ui, line);
-                                if let Some(line) = right.get(i) {
+                    ui.horizontal(|ui| {
+                        egui::Grid::new("keys").striped(true).show(ui, |ui| {
+                            for part in [&mouse, &keys] {
+                                let (left, right) = part.split_at(part.len().div_ceil(2));
+                                for (i, line) in left.iter().enumerate() {
                                     help_line(ui, line);
+                                    if let Some(line) = right.get(i) {
+                                        help_line(ui, line);
+                                    }
+                                    ui.end_row();
                                 }
-                                ui.end_row();
                             }
-                        }
+                        });
+                        // beside the bar that scrolls
+                        ui.add_space(10.0);
                     });
                 });
             ui.separator();
