@@ -126,8 +126,8 @@ fn the_menu_leads_everywhere_and_back() {
         assert!(table.query_by_label("Continue last battle").is_none());
         for (name, says) in [
             ("New battle", "House rules..."),
-            ("Saved battles", "No battle has been kept yet"),
-            ("Maps", "Fight here"),
+            ("Saved battles", "There are no saved battles yet"),
+            ("Maps", "Play here"),
             ("Forces", "New force"),
         ] {
             press(&mut table, name);
@@ -179,7 +179,10 @@ fn settings_that_cannot_be_read_are_told_of_and_never_lost() {
     std::fs::write(&file, damaged).expect("a file");
     with_home(home.path(), || {
         let mut table = menu();
-        see(&table, &["window.toml:2:9", "The usual settings are used"]);
+        see(
+            &table,
+            &["window.toml:2:9", "The default settings are used"],
+        );
         assert_eq!(table.ctx.zoom_factor(), 1.0);
         press(&mut table, "Close");
         assert!(table.query_by_label_contains("window.toml").is_none());
@@ -209,19 +212,19 @@ fn a_new_battle_is_put_together() {
         table.set_size([1280.0, 1200.0].into());
         press(&mut table, "New battle");
         press(&mut table, "Squares");
-        assert!(table.query_by_label("crater").is_none());
-        assert!(table.query_by_label("village").is_some());
+        assert!(table.query_by_label("Crater").is_none());
+        assert!(table.query_by_label("Village").is_some());
         press(&mut table, "Hexes");
-        press(&mut table, "crater");
+        press(&mut table, "Crater");
         press(&mut table, "violence");
         see(&table, &["Side 1", "Side 2", "points", "figures"]);
         press(&mut table, "House rules...");
-        see(&table, &["House rules", "as they are written", "Use these"]);
+        see(&table, &["House rules", "unchanged", "Use these"]);
         press(&mut table, "Use these");
         press(&mut table, "Add a side");
         see(&table, &["Side 3"]);
         press(&mut table, "Begin");
-        see(&table, &["Menu", "Hint", "Play the rest"]);
+        see(&table, &["Menu", "Hint", "Play rest of step"]);
     });
 }
 
@@ -231,13 +234,13 @@ fn a_battle_says_what_is_asked_and_offers_what_can_be_done() {
         let mut table = battle("duel-ground", ["dwarves", "orcs"]);
         see(
             &table,
-            &["Deploy a figure", "Click a space of your zone", "1.1 Thane"],
+            &["Deploy a figure", "Click a space in your zone", "1.1 Thane"],
         );
         nothing_is_cut_off(&table);
         press(&mut table, "Place everything for me");
         see(
             &table,
-            &["Act with a figure", "Round 1 of 5", "Turn of the Dwarves"],
+            &["Act with a figure", "Round 1 of 5", "Turn: Dwarves"],
         );
         key(&mut table, egui::Key::N);
         see(&table, &["1.2 Runepriest", "Inspiration"]);
@@ -245,13 +248,10 @@ fn a_battle_says_what_is_asked_and_offers_what_can_be_done() {
         point(&mut table, "D5");
         see(
             &table,
-            &["D5", "Move to D5, cost 1", "before it acts again"],
+            &["D5", "Move to D5, cost 1", "before its next move"],
         );
         press(&mut table, "Hint");
-        see(
-            &table,
-            &["1. ", "2. ", "Chosen: ", "Next best: ", "together "],
-        );
+        see(&table, &["1. ", "2. ", "Chosen: ", "Next best: ", "total "]);
         press(&mut table, "Do it");
         press(&mut table, "Undo");
         see(&table, &["Act with a figure"]);
@@ -275,7 +275,7 @@ fn odds_are_exact_and_name_every_number() {
             key(&mut table, egui::Key::N);
             enemies.iter().any(|space| {
                 point(&mut table, space);
-                let ends = table.query_all_by_label("What it can come to");
+                let ends = table.query_all_by_label("Possible results");
                 ends.count() > 0
             })
         });
@@ -296,13 +296,19 @@ fn the_reasons_of_the_computer_add_up_on_the_screen() {
             }
         }
         press(&mut table, "Why");
-        see(&table, &["Chosen: ", "together "]);
+        see(&table, &["Chosen: ", "total "]);
         press(&mut table, "Log");
         see(&table, &["== "]);
         press(&mut table, "Score");
         see(&table, &["2.1 Warlord", "points", "lost"]);
         press(&mut table, "?");
-        see(&table, &["next figure", "undo, back to the last die"]);
+        see(
+            &table,
+            &[
+                "select the next figure",
+                "undo, as far as the last dice roll",
+            ],
+        );
     });
 }
 
@@ -410,18 +416,26 @@ fn a_force_that_was_not_saved_is_there_again_when_the_window_went() {
         // gone without a word, as if it had been killed
         drop(table);
         let mut table = begun();
-        see(&table, &["2 points", "Reopened where it stopped"]);
+        see(&table, &["2 points", "Your unsaved changes are restored"]);
         press(&mut table, "Undo");
         assert!(table.query_by_label_contains("2 points").is_none());
         // taken back, so there is nothing to ask about, and nothing to bring back
         press(&mut table, "Back");
         press(&mut table, "New force");
-        assert!(table.query_by_label_contains("Reopened").is_none());
+        assert!(
+            table
+                .query_by_label_contains("Your unsaved changes")
+                .is_none()
+        );
         press(&mut table, "hero");
         press(&mut table, "Back");
         press(&mut table, "Leave without saving");
         press(&mut table, "New force");
-        assert!(table.query_by_label_contains("Reopened").is_none());
+        assert!(
+            table
+                .query_by_label_contains("Your unsaved changes")
+                .is_none()
+        );
     });
 }
 
@@ -430,14 +444,17 @@ fn the_threat_tool_says_what_it_shows_or_why_it_shows_nothing() {
     at_home(|| {
         let mut table = battle("duel-ground", ["dwarves", "orcs"]);
         press(&mut table, "Threat");
-        see(&table, &["not on the board, so nothing threatens it"]);
+        see(&table, &["not on the board, so it is safe"]);
         press(&mut table, "Place everything for me");
-        see(&table, &["lost on each space it can reach"]);
+        see(
+            &table,
+            &["the risk of losing the selected figure on each space"],
+        );
         // the tool is put away, then the figure
         key(&mut table, egui::Key::Escape);
         key(&mut table, egui::Key::Escape);
         press(&mut table, "Threat");
-        see(&table, &["Choose a figure with a ring to see"]);
+        see(&table, &["Select a figure with a ring to see"]);
     });
 }
 
@@ -447,11 +464,11 @@ fn a_battle_that_cannot_be_recorded_says_so_before_it_begins() {
         let home = skirmish::cli::open::home().expect("a data folder");
         std::fs::write(home.join("records"), "no folder").expect("a file");
         let mut table = battle("duel-ground", ["dwarves", "orcs"]);
-        see(&table, &["This battle cannot be recorded: "]);
+        see(&table, &["This battle cannot be saved: "]);
         assert!(table.query_by_label("Deploy a figure").is_none());
-        press(&mut table, "Play on without a record");
+        press(&mut table, "Play on without saving");
         see(&table, &["Deploy a figure"]);
-        assert!(table.query_by_label_contains("recorded").is_none());
+        assert!(table.query_by_label_contains("cannot be saved").is_none());
     });
 }
 
@@ -467,17 +484,20 @@ fn saved_battles_that_are_gone_or_have_a_name_already_are_named() {
         table.event(egui::Event::Text("-2".to_owned()));
         table.run();
         key(&mut table, egui::Key::Enter);
-        see(&table, &["there is another battle of that name"]);
+        see(&table, &["there is already a saved battle with this name"]);
         // the keyboard still writes into the field
         table.event(egui::Event::Text("0".to_owned()));
         table.run();
         key(&mut table, egui::Key::Enter);
-        see(&table, &["Go on duel-ground-7-20", "Go on duel-ground-7-2"]);
+        see(
+            &table,
+            &["Resume duel-ground-7-20", "Resume duel-ground-7-2"],
+        );
         let home = skirmish::cli::open::home().expect("a data folder");
         std::fs::remove_file(home.join("records/duel-ground-7-2.jsonl")).expect("a record");
-        press(&mut table, "Go on duel-ground-7-2");
+        press(&mut table, "Resume duel-ground-7-2");
         see(&table, &["cannot read", "duel-ground-7-20"]);
-        assert!(table.query_by_label("Go on duel-ground-7-2").is_none());
+        assert!(table.query_by_label("Resume duel-ground-7-2").is_none());
     });
 }
 
@@ -492,21 +512,21 @@ fn a_deleted_battle_can_be_put_back() {
         press(&mut table, "Delete duel-ground-7");
         see(
             &table,
-            &["Delete duel-ground-7? It goes to the folder deleted"],
+            &["Delete duel-ground-7? It is moved to the folder \"deleted\""],
         );
         press(&mut table, "Delete it");
         see(
             &table,
             &[
-                "duel-ground-7 is in the folder deleted now",
-                "No battle has been kept",
+                "Deleted duel-ground-7. It is now in the folder \"deleted\"",
+                "There are no saved battles yet",
             ],
         );
         assert!(records.join("deleted/duel-ground-7.jsonl").is_file());
-        press(&mut table, "Put it back");
-        see(&table, &["Go on duel-ground-7"]);
+        press(&mut table, "Restore it");
+        see(&table, &["Resume duel-ground-7"]);
         assert!(records.join("duel-ground-7.jsonl").is_file());
-        assert!(table.query_by_label("Put it back").is_none());
+        assert!(table.query_by_label("Restore it").is_none());
     });
 }
 
@@ -611,7 +631,11 @@ fn a_long_thought_can_be_stopped_and_the_battle_goes_on() {
         );
         table.get_by_label("Place everything for me").click();
         // who goes first is what it thinks about the longest
-        until(&mut table, "nobody thinks", says("The computer thinks"));
+        until(
+            &mut table,
+            "nobody thinks",
+            says("The computer is thinking"),
+        );
         let home = skirmish::cli::open::home().expect("a data folder");
         let answers = || {
             let record = std::fs::read_to_string(home.join("records/duel-ground-7.jsonl"));
@@ -635,10 +659,10 @@ fn a_list_closes_when_something_is_chosen_from_it_by_key() {
         press(&mut table, "New battle");
         table.get_by_label("Player 2").focus();
         key(&mut table, egui::Key::Enter);
-        table.get_by_label("greedy").focus();
+        table.get_by_label("Greedy").focus();
         key(&mut table, egui::Key::Enter);
         see(&table, &["looks only at the expected damage"]);
-        assert!(table.query_by_label("bold").is_none());
+        assert!(table.query_by_label("Bold").is_none());
     });
 }
 

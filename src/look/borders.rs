@@ -28,7 +28,7 @@ fn seen(brush: &Brush) -> Vec<(Border, Pos2, Pos2)> {
     ends.collect()
 }
 
-/// Draws every border in view as a line of its colour, for who is far away.
+/// Draws every border in view as a line of its colour, for a distant view.
 pub fn far(brush: &mut Brush) {
     for (border, a, b) in seen(brush) {
         let ink = match border.kind {

@@ -22,13 +22,13 @@ pub enum Look {
     Rocks,
     /// Trees.
     Wood,
-    /// Trees that nobody sees through.
+    /// Trees that block sight.
     Thicket,
     /// Shallow water.
     Water,
     /// Deep water.
     Deep,
-    /// Flat, and nobody goes there: lava, a chasm.
+    /// Flat ground that no figure can enter: lava, a chasm.
     Pit,
     /// Darkness.
     Dark,

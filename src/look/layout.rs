@@ -244,7 +244,7 @@ impl Camera {
         self.zoom = (self.zoom * factor).clamp(Self::ZOOM.0, Self::ZOOM.1);
         self.centre += fixed - self.board(at);
     }
-    /// Moves the board by so many points on the screen.
+    /// Moves the board by a number of points on the screen.
     pub fn pan(&mut self, by: Vec2) {
         self.centre -= by / self.zoom;
     }

@@ -17,7 +17,7 @@ pub struct Card {
     pub words: String,
     /// The side, from 0.
     pub side: usize,
-    /// The size of its footprint: so many spaces across.
+    /// The size of its footprint: its width in spaces.
     pub size: u8,
     /// What it is worth.
     pub points: String,
@@ -188,7 +188,7 @@ fn mounted(cards: &[Card], mount: usize) -> Option<Card> {
 
 /// Pages of figures to cut out, and pages that say what they are. Standees, or tokens of what is
 /// large or too tall for the paper; who begins on a mount stands there a second time, with it.
-/// Also who is left out because they are larger than the paper.
+/// Also the figures left out because they are larger than the paper.
 pub fn sheets(
     cards: &[Card],
     (grid, space): (GridKind, f64),
@@ -297,7 +297,11 @@ fn reference(cards: &[Card], title: &str, size: (f64, f64)) -> Vec<Page> {
         });
         let begin: Vec<String> = begin.collect();
         if !begin.is_empty() {
-            say(&format!("begins aboard: {}", begin.join(", ")), false, 4.0);
+            say(
+                &format!("Begins the battle aboard: {}", begin.join(", ")),
+                false,
+                4.0,
+            );
         }
         for (name, value) in &card.odds {
             say(&format!("{name}: {value}"), false, 8.0);
@@ -352,7 +356,7 @@ fn reference(cards: &[Card], title: &str, size: (f64, f64)) -> Vec<Page> {
         .collect()
 }
 
-/// Lines no wider than so many times the height of the letters.
+/// Lines no wider than a multiple of the letter height.
 fn wrapped(text: &str, most: f64) -> Vec<String> {
     let mut lines = vec![String::new()];
     // a number and its unit stay together

@@ -143,7 +143,7 @@ pub fn pages(board: &Board, print: &Print, paper: Paper, title: &str) -> Result<
     };
     if total > MOST_PAGES {
         return Err(format!(
-            "{whole_wide:.0} × {whole_high:.0} mm take {total} pages, the limit is {MOST_PAGES}; print a smaller --space, or one sheet as .svg"
+            "the map is {whole_wide:.0} × {whole_high:.0} mm and needs {total} pages; the limit is {MOST_PAGES}. Use a smaller --space, or write one sheet as .svg"
         ));
     }
     let mut all = Vec::with_capacity(total as usize);
@@ -299,7 +299,7 @@ pub fn ruler((left, top): (f64, f64)) -> String {
     out += "</g>";
     let _ = write!(
         out,
-        "<text x=\"{left:.2}\" y=\"{:.2}\" font-size=\"2.6\" fill=\"#404040\">100 mm: if it measures less, print at actual size</text>",
+        "<text x=\"{left:.2}\" y=\"{:.2}\" font-size=\"2.6\" fill=\"#404040\">100 mm: if this line is shorter, print at actual size (100 %)</text>",
         top + 3.6
     );
     out

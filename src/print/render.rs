@@ -30,7 +30,8 @@ fn tree(svg: &str) -> Result<usvg::Tree, Trouble> {
         fonts.set_sans_serif_family(family.clone());
         options.font_family = family;
     }
-    usvg::Tree::from_str(svg, &options).map_err(|e| Trouble(format!("cannot draw: {e}")))
+    usvg::Tree::from_str(svg, &options)
+        .map_err(|e| Trouble(format!("the page cannot be drawn: {e}")))
 }
 
 /// A sheet as a picture of this many pixels.
@@ -40,11 +41,13 @@ fn tree(svg: &str) -> Result<usvg::Tree, Trouble> {
 pub fn png(sheet: &Sheet, wide: f64, high: f64) -> Result<Vec<u8>, Trouble> {
     if wide * high > MOST_PIXELS {
         return Err(Trouble(format!(
-            "the picture would have {wide:.0} × {high:.0} pixels, the limit is {MOST_PIXELS:.0} in all; take fewer --dpi or write .svg"
+            "the picture would have {wide:.0} × {high:.0} pixels, more than the limit of {MOST_PIXELS:.0}; use a smaller --dpi, or write .svg"
         )));
     }
     let (w, h) = (wide.round().max(1.0) as u32, high.round().max(1.0) as u32);
-    let room = |high| Pixmap::new(w, high).ok_or_else(|| Trouble("no room for the picture".into()));
+    let room = |high| {
+        Pixmap::new(w, high).ok_or_else(|| Trouble("not enough memory for the picture".into()))
+    };
     let mut picture = room(h)?;
     for (svg, top, bottom) in &sheet.strips {
         let row = |at: &f64| (at / sheet.size.1 * f64::from(h)).round() as u32;
@@ -63,10 +66,10 @@ pub fn png(sheet: &Sheet, wide: f64, high: f64) -> Result<Vec<u8>, Trouble> {
     }
     picture
         .encode_png()
-        .map_err(|e| Trouble(format!("cannot write PNG: {e}")))
+        .map_err(|e| Trouble(format!("the PNG cannot be written: {e}")))
 }
 
-/// A picture of a sheet in millimetres with so many dots an inch, which says so itself.
+/// A picture of a sheet in millimetres at a resolution in dots per inch, which the file names.
 ///
 /// # Errors
 /// It would be too large.
@@ -86,7 +89,7 @@ pub fn pdf(pages: &[Page]) -> Result<Vec<u8>, Trouble> {
     for (svg, (wide, high)) in pages {
         let points = |mm: f64| (mm * 72.0 / 25.4) as f32;
         let tree = tree(svg)?;
-        let no_room = || Trouble("a page without room".into());
+        let no_room = || Trouble("the page has no room for a picture".into());
         let size = Size::from_wh(points(*wide), points(*high)).ok_or_else(no_room)?;
         let settings = PageSettings::from_wh(size.width(), size.height()).ok_or_else(no_room)?;
         let mut page = document.start_page_with(settings);

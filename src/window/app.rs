@@ -61,7 +61,7 @@ impl Picture {
         let mut all = std::iter::once(self.revision).chain(self.patches.iter().map(|p| p.0));
         all.position(|r| r == revision)
     }
-    /// Draws a part of it anew.
+    /// Redraws a part of it.
     pub fn add(&mut self, patch: Patch) {
         self.patches.push((fresh_revision(), patch));
     }
@@ -129,7 +129,7 @@ impl App {
             clip: None,
         }
     }
-    /// The app at its menu; battles begun there have this seed, or one nobody chose.
+    /// The app at its menu; battles begun there have this seed, or a random one.
     pub fn new(seed: Option<u64>) -> Self {
         Self::at(Screen::Menu(Box::new(Menu::new(None))), seed)
     }
@@ -195,7 +195,7 @@ impl App {
     /// The app with a recorded battle that goes on.
     ///
     /// # Errors
-    /// When it cannot be gone on with.
+    /// If it cannot be resumed.
     pub fn resume(path: &std::path::Path) -> Result<Self, String> {
         Ok(Self::at(
             Screen::Battle(Box::new(menu::resume(path)?)),
@@ -286,7 +286,7 @@ impl App {
             battle.message = Some(what.into());
         }
     }
-    /// Whether nothing moves and nobody thinks.
+    /// Whether nothing moves and no opponent thinks.
     pub fn is_idle(&self) -> bool {
         match &self.screen {
             Screen::Battle(battle) => battle.is_idle(),

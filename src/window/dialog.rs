@@ -56,8 +56,8 @@ fn titled(ui: &mut Ui, title: &str, more: Option<impl FnOnce(&mut Ui)>) -> bool 
     back
 }
 
-/// What is said where changes are back that were not saved when the window went.
-pub const REOPENED: &str = "Reopened where it stopped; undo takes the changes back.";
+/// Message after unsaved changes of an earlier run were restored.
+pub const REOPENED: &str = "Your unsaved changes are restored. Undo removes them.";
 
 /// Something that is wrong.
 pub fn wrong(ui: &mut Ui, what: &str) {
@@ -74,16 +74,21 @@ pub fn note(ui: &mut Ui, what: &str) {
     ui.add(Label::new(RichText::new(what).weak()).wrap());
 }
 
-/// So many half points, in words.
+/// A number of half points in words: `2.5 points`.
 pub fn points(halves: i32) -> String {
     let unit = if halves == 2 { "point" } else { "points" };
     format!("{} {unit}", crate::play::words::points_text(halves))
 }
 
+/// A number of things: `1 figure`, `3 figures`.
+pub fn count(number: usize, thing: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{s}")
+}
+
 /// Points and figures of a force.
 pub fn points_and_figures(halves: i32, figures: usize) -> String {
-    let men = if figures == 1 { "figure" } else { "figures" };
-    format!("{}, {figures} {men}", points(halves))
+    format!("{}, {}", points(halves), count(figures, "figure"))
 }
 
 /// A button that stands out.
@@ -223,7 +228,7 @@ pub fn stem(name: &str) -> Result<String, String> {
     }
     let stem: String = stem.trim_end_matches('-').chars().take(60).collect();
     if stem.is_empty() {
-        Err("a name needs a letter or digit".to_owned())
+        Err("the name needs at least one letter or digit".to_owned())
     } else {
         Ok(stem)
     }

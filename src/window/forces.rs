@@ -2,8 +2,8 @@
 
 use super::dialog::{self, Said};
 use super::menu::Choice;
-use super::platform;
 use super::table::{self, Piece};
+use super::{platform, titles};
 use crate::battle::Severity;
 use crate::cli::library;
 use crate::muster::roster;
@@ -18,6 +18,16 @@ struct Entry {
     name: String,
     path: Option<PathBuf>,
     force: Result<ForceSummary, String>,
+}
+
+impl Entry {
+    /// The force's own title, else the title for its file name.
+    fn title(&self) -> String {
+        match &self.force {
+            Ok(force) => force.name.clone(),
+            Err(_) => titles::of_name(&self.name),
+        }
+    }
 }
 
 /// The screen of forces.
@@ -101,17 +111,21 @@ impl Forces {
                 return;
             }
             let (word, about) = if own {
-                ("Edit", "Change this force")
+                ("Edit", "Edit this force")
             } else {
                 (
                     "Edit a copy",
-                    "It comes with the program: a copy is yours to change",
+                    "This force comes with the program. You can edit a copy of it.",
                 )
             };
             if ui.button(word).on_hover_text(about).clicked() {
                 choice = Some(Choice::Build(rules, name.clone()));
             }
-            if ui.button("Roster").on_hover_text("To print").clicked() {
+            if ui
+                .button("Save roster")
+                .on_hover_text("Saves a page that you can print")
+                .clicked()
+            {
                 written = now.map(roster_of);
             }
             ui.add_enabled_ui(own, |ui| {
@@ -162,11 +176,12 @@ impl Forces {
                         .show(ui, |ui| figures(ui, force));
                 }
                 Some(Err(error)) => dialog::wrong(ui, error),
-                None => dialog::note(ui, "There are no forces."),
+                None => dialog::note(ui, "There are no forces yet."),
             }
         });
         if self.doomed {
-            let question = format!("Delete the force {name} for good?");
+            let title = self.all.get(self.chosen).map_or(name, Entry::title);
+            let question = format!("Delete the force {title}? This cannot be undone.");
             if let Some(said) = dialog::confirm(ui, &question, "Delete it") {
                 self.doomed = false;
                 if said == Said::Yes
@@ -195,12 +210,12 @@ impl Forces {
                 Ok(force) => format!("  {}", points_text(force.points)),
                 Err(_) => "  ×".to_owned(),
             };
-            let own = if entry.path.is_some() { " (yours)" } else { "" };
-            let text = format!("{}{points}{own}", entry.name);
+            let title = entry.title();
+            let text = format!("{}{points}", titles::marked(&title, entry.path.is_some()));
             let one = ui.selectable_label(self.chosen == i, text);
             one.widget_info(|| {
                 let chosen = self.chosen == i;
-                egui::WidgetInfo::selected(egui::Role::Button, true, chosen, &entry.name)
+                egui::WidgetInfo::selected(egui::Role::Button, true, chosen, &title)
             });
             if one.clicked() {
                 self.chosen = i;
@@ -220,7 +235,7 @@ fn all() -> Vec<Entry> {
                 continue;
             };
             let of = Rules::of_force(&found.source);
-            // one's own files are on every ruleset's shelf
+            // the player's own files are listed for every ruleset
             let here = of
                 .as_ref()
                 .map_or(rules == Rules::ALL[0], |of| *of == rules);
@@ -239,22 +254,30 @@ fn all() -> Vec<Entry> {
 
 fn roster_of(entry: &Entry) -> Result<String, String> {
     let force = entry.force.as_ref().map_err(Clone::clone)?;
-    let page = roster::page(entry.rules, force);
-    let path = platform::store(&format!("rosters/{}.html", entry.name), &page)?;
+    save_roster(entry.rules, force, &entry.name)
+}
+
+/// Saves a force's roster as a page under a file name; says where it is.
+pub fn save_roster(rules: Rules, force: &ForceSummary, stem: &str) -> Result<String, String> {
+    let page = roster::page(rules, force);
+    let path = platform::store(&format!("rosters/{stem}.html"), &page)?;
+    let place = path.display();
     Ok(format!(
-        "the roster is in {}; any browser prints it",
-        path.display()
+        "the roster is saved as {place}: print it from any browser"
     ))
 }
 
-/// Copies one's own force under a name of its own; where the copy is.
+/// Copies one of the player's forces under a new name. Returns the path of the copy.
 fn duplicate(entry: &Entry) -> Result<PathBuf, String> {
-    let path = entry.path.as_ref().ok_or("only forces of your own")?;
+    let path = entry
+        .path
+        .as_ref()
+        .ok_or("only your own forces can be duplicated")?;
     let text = crate::cli::open::read_text(path).map_err(|e| e.to_string())?;
     let to = (2..1000)
         .map(|n| path.with_file_name(format!("{}-{n}.toml", entry.name)))
         .find(|to| !to.exists())
-        .ok_or("there are too many copies already")?;
+        .ok_or("there are too many copies of this force already")?;
     platform::write(&to, text.as_bytes())?;
     Ok(to)
 }

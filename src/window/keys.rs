@@ -1,4 +1,4 @@
-//! Which key does what: the usual keys, and those of a file of one's own.
+//! Which key does what: the default keys, and those of the player's own file.
 
 use super::platform;
 use crate::source::{Fault, Source};
@@ -38,65 +38,65 @@ macro_rules! acts {
 }
 
 acts! {
-    Yes "yes" "Y" "yes",
-    No "no" "X" "no",
-    NextFigure "next-figure" "N" "next figure",
-    PreviousFigure "previous-figure" "Shift+N" "the figure before",
-    EndStep "end-step" "E" "end the step, done",
-    Usual "usual-answer" "Enter" "the usual answer",
-    Undo "undo" "U" "undo, back to the last die",
-    Hint "hint" "H" "hint: what the computer would do",
-    PlayOne "play-this" "P" "the computer plays this for you, one figure",
-    PlayRest "play-rest" "Shift+P" "the computer plays the rest of the step",
-    PlayOut "play-out" "Ctrl+P" "the computer plays the rest of the battle for you",
-    Stop "stop" "Backspace" "stop the computer's thought, or its playing for you",
-    Skip "skip" "Space" "show at once what still moves",
-    Pause "pause" "Space" "play or pause where nobody plays",
-    Press "press" "Space" "click where the arrows point",
-    CursorLeft "cursor-left" "Left" "point one space to the left",
-    CursorRight "cursor-right" "Right" "point one space to the right",
-    CursorUp "cursor-up" "Up" "point one space up",
-    CursorDown "cursor-down" "Down" "point one space down",
-    PanLeft "pan-left" "Shift+Left" "move the view to the left",
-    PanRight "pan-right" "Shift+Right" "move the view to the right",
-    PanUp "pan-up" "Shift+Up" "move the view up",
-    PanDown "pan-down" "Shift+Down" "move the view down",
-    ZoomIn "zoom-in" "+, =" "nearer",
-    ZoomOut "zoom-out" "-" "further",
-    Fit "fit" "F, Home" "all of the board",
-    TurnLeft "turn-left" "OpenBracket" "turn the figure to the left",
-    TurnRight "turn-right" "CloseBracket" "turn the figure to the right",
-    Do1 "do-1" "1" "the first button of a question, or thing the figure can do; 1 of a die that is typed",
-    Do2 "do-2" "2" "the second thing it can do",
-    Do3 "do-3" "3" "the third thing it can do",
-    Do4 "do-4" "4" "the fourth thing it can do",
-    Do5 "do-5" "5" "the fifth thing it can do",
-    Do6 "do-6" "6" "the sixth thing it can do",
-    Do7 "do-7" "7" "the seventh thing it can do",
-    Do8 "do-8" "8" "the eighth thing it can do",
-    Do9 "do-9" "9" "the ninth thing it can do",
-    Do10 "do-10" "0" "the tenth thing it can do; 10 of a die",
-    Do11 "do-11" "Shift+1" "the eleventh thing it can do; 11 of a die",
-    Do12 "do-12" "Shift+2" "the twelfth thing it can do; 12 of a die",
-    Sight "sight" "S" "what is seen from a space",
-    Threat "threat" "T" "how dangerous spaces are",
-    Ruler "ruler" "R" "how far spaces are apart",
-    WhyNot "why-not" "Q" "why not there: ask it of any space",
-    ShowFigure "show-figure" "G" "the chosen figure",
-    Log "log" "L" "the log",
-    Why "why" "W" "why the computer did what it did",
-    Score "score" "C" "points, losses, luck",
-    Step "step" "." "one answer on, where nobody plays",
-    Back "back" "," "one answer back, where nobody plays",
-    NextRound "next-round" "CloseBracket" "the next round, where nobody plays",
-    LastRound "last-round" "OpenBracket" "the round before, where nobody plays",
-    Faster "faster" "PageUp" "moves are shown faster",
-    Slower "slower" "PageDown" "moves are shown slower",
-    FaceItself "face-itself" "A" "figures face by themselves, or ask",
-    KeepSuccess "keep-success" "Shift+A" "a success is kept by itself, or you are asked to roll again",
-    Cancel "cancel" "Escape" "choose nothing, put a tool or window away",
-    Menu "menu" "M" "to the menu; the battle is kept",
-    Help "help" "?" "these keys",
+    Yes "yes" "Y" "answer yes",
+    No "no" "X" "answer no",
+    NextFigure "next-figure" "N" "select the next figure",
+    PreviousFigure "previous-figure" "Shift+N" "select the previous figure",
+    EndStep "end-step" "E" "finish the step or the choice",
+    Usual "usual-answer" "Enter" "give the default answer",
+    Undo "undo" "U" "undo, as far as the last dice roll",
+    Hint "hint" "H" "hint: show what the computer would do",
+    PlayOne "play-this" "P" "let the computer play one figure for you",
+    PlayRest "play-rest" "Shift+P" "let the computer play the rest of the step",
+    PlayOut "play-out" "Ctrl+P" "let the computer play the rest of the battle",
+    Stop "stop" "Backspace" "stop the computer",
+    Skip "skip" "Space" "skip the animation",
+    Pause "pause" "Space" "watching: play or pause",
+    Press "press" "Space" "click the space under the arrow-key cursor",
+    CursorLeft "cursor-left" "Left" "move the cursor one space left",
+    CursorRight "cursor-right" "Right" "move the cursor one space right",
+    CursorUp "cursor-up" "Up" "move the cursor one space up",
+    CursorDown "cursor-down" "Down" "move the cursor one space down",
+    PanLeft "pan-left" "Shift+Left" "scroll the board left",
+    PanRight "pan-right" "Shift+Right" "scroll the board right",
+    PanUp "pan-up" "Shift+Up" "scroll the board up",
+    PanDown "pan-down" "Shift+Down" "scroll the board down",
+    ZoomIn "zoom-in" "+, =" "zoom in",
+    ZoomOut "zoom-out" "-" "zoom out",
+    Fit "fit" "F, Home" "show the whole board",
+    TurnLeft "turn-left" "OpenBracket" "turn the figure left",
+    TurnRight "turn-right" "CloseBracket" "turn the figure right",
+    Do1 "do-1" "1" "first button or action; 1 on a typed die",
+    Do2 "do-2" "2" "second button or action; 2 on a typed die",
+    Do3 "do-3" "3" "third button or action; 3 on a typed die",
+    Do4 "do-4" "4" "fourth button or action; 4 on a typed die",
+    Do5 "do-5" "5" "fifth button or action; 5 on a typed die",
+    Do6 "do-6" "6" "sixth button or action; 6 on a typed die",
+    Do7 "do-7" "7" "seventh button or action; 7 on a typed die",
+    Do8 "do-8" "8" "eighth button or action; 8 on a typed die",
+    Do9 "do-9" "9" "ninth button or action; 9 on a typed die",
+    Do10 "do-10" "0" "tenth action; 10 on a typed die",
+    Do11 "do-11" "Shift+1" "eleventh action; 11 on a typed die",
+    Do12 "do-12" "Shift+2" "twelfth action; 12 on a typed die",
+    Sight "sight" "S" "sight: show what can be seen from a space",
+    Threat "threat" "T" "threat: show how dangerous each space is",
+    Ruler "ruler" "R" "ruler: measure a distance",
+    WhyNot "why-not" "Q" "why not: reasons against a space",
+    ShowFigure "show-figure" "G" "show the selected figure",
+    Log "log" "L" "show the log",
+    Why "why" "W" "show the reasons of the computer",
+    Score "score" "C" "show points, losses and luck",
+    Step "step" "." "watching: one move forward",
+    Back "back" "," "watching: one move back",
+    NextRound "next-round" "CloseBracket" "watching: go to the next round",
+    LastRound "last-round" "OpenBracket" "watching: go to the previous round",
+    Faster "faster" "PageUp" "show moves faster",
+    Slower "slower" "PageDown" "show moves slower",
+    FaceItself "face-itself" "A" "turn figures automatically, or ask",
+    KeepSuccess "keep-success" "Shift+A" "keep successes automatically, or ask",
+    Cancel "cancel" "Escape" "deselect; close a tool or window",
+    Menu "menu" "M" "go to the menu (the battle is saved)",
+    Help "help" "?" "show these keys",
 }
 
 /// A key with what is held beside it.
@@ -152,7 +152,7 @@ impl Chord {
                 "alt" => held.alt = true,
                 _ => {
                     return Err(format!(
-                        "{before:?} cannot be held beside a key; Shift, Ctrl and Alt can"
+                        "{before:?} cannot be combined with a key; use Shift, Ctrl or Alt"
                     ));
                 }
             }
@@ -305,7 +305,9 @@ impl Keys {
             Ok(keys) => (keys, None),
             Err(why) => (
                 Self::default(),
-                Some(format!("The usual keys are used: {why}.")),
+                Some(format!(
+                    "The default keys are used, because the key file cannot be read: {why}."
+                )),
             ),
         }
     }
@@ -325,7 +327,7 @@ impl Keys {
     /// These keys as a file.
     pub fn text(&self) -> String {
         let mut text = String::from(
-            "# What does what. A line that is taken out has its usual key again.\n\
+            "# Keys on the battle screen. Delete a line to get its default key back.\n\
              format = \"skirmish-keys/1\"\n\n[keys]\n",
         );
         for (act, chords) in &self.of {
@@ -349,6 +351,15 @@ impl Keys {
             .iter()
             .filter(move |(_, chords)| chords.contains(&chord))
             .map(|(act, _)| *act)
+    }
+
+    /// What an act does and its keys, for the hint of a button.
+    pub fn hint(&self, act: Act) -> String {
+        let what = capital(act.what());
+        match self.shown(act) {
+            keys if keys.is_empty() => what,
+            keys => format!("{what} (key {keys})"),
+        }
     }
 
     /// The keys of an act, for people: `F, Home`; nothing where it has none.

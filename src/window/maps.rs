@@ -6,8 +6,10 @@ use super::menu::Choice;
 use super::new_battle::seats;
 use super::thumbs::{self, Thumbs};
 use crate::board::{Board, GridKind, Space};
+use crate::cli::library::SCENARIOS;
 use crate::cli::open::MAPS;
 use crate::look::Zones;
+use crate::scenario::Scenario;
 use egui::{Label, RichText, ScrollArea, Ui};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -35,7 +37,7 @@ pub fn grid_words(kind: GridKind) -> &'static str {
 pub fn map_words(board: &Board) -> String {
     let grid = board.grid();
     format!(
-        "{} - {} x {} {}, {} seats",
+        "{} - {} x {} {}, {} sides",
         board.map().name,
         grid.columns,
         grid.rows,
@@ -107,7 +109,7 @@ impl Maps {
             return Some(Choice::Back);
         };
         let back = dialog::bar(ui, "Maps", |ui| {
-            if dialog::main_button(ui, "Fight here") {
+            if dialog::main_button(ui, "Play here") {
                 choice = Some(Choice::Fight(name.clone()));
             }
             if ui.button("Edit").clicked() {
@@ -136,8 +138,8 @@ impl Maps {
                 .auto_shrink([false, false])
                 .show(ui, |ui| {
                     ui.horizontal_wrapped(|ui| {
-                        for (i, (name, _)) in self.all.iter().enumerate() {
-                            if thumbs.show(ui, name, self.chosen == i).clicked() {
+                        for (i, (name, own)) in self.all.iter().enumerate() {
+                            if thumbs.show(ui, name, *own, self.chosen == i).clicked() {
                                 self.chosen = i;
                             }
                         }
@@ -199,19 +201,19 @@ fn details(ui: &mut Ui, name: &str, own: bool, board: &Board) {
             ui.add(Label::new(words).wrap());
         });
     };
-    let file = if own {
-        "one of your own"
-    } else {
-        "comes with the program"
+    let origin = match own {
+        true => "your own map",
+        false => "comes with the program",
     };
-    line("Name", format!("{name}, {file}"));
+    line("Origin", origin.to_owned());
+    line("Name in commands", name.to_owned());
     if let Some(author) = &board.map().credit.author {
         line("By", author.clone());
     }
     line("Grid", grid_words(grid.kind).to_owned());
     line("Size", format!("{} x {} spaces", grid.columns, grid.rows));
     let seats = seats(board);
-    line("Sides", format!("deployment zones for {seats}"));
+    line("Sides", format!("deployment zones for {seats} sides"));
     if low < high {
         line("Levels", format!("{low} to {high}"));
     }
@@ -219,26 +221,23 @@ fn details(ui: &mut Ui, name: &str, own: bool, board: &Board) {
         dialog::note(ui, notes);
     }
     ui.add_space(8.0);
-    ui.label(RichText::new("Ground").strong());
+    ui.label(RichText::new("Terrain").strong());
     let mut kinds: Vec<_> = terrains.into_iter().collect();
     kinds.sort_by_key(|(name, many)| (std::cmp::Reverse(*many), *name));
     for (name, many) in kinds {
         ui.label(format!("{many:>4}  {name}"));
     }
-    let scenarios: Vec<String> = crate::cli::library::SCENARIOS
+    let scenarios: Vec<String> = SCENARIOS
         .all()
         .into_iter()
-        .filter(|e| {
-            let found = crate::cli::library::SCENARIOS.open(&e.name).ok();
-            found
-                .and_then(|f| crate::scenario::Scenario::read(&f.source).ok())
-                .is_some_and(|s| s.map() == Some(name))
-        })
-        .map(|e| e.name)
+        .filter_map(|e| SCENARIOS.open(&e.name).ok())
+        .filter_map(|found| Scenario::read(&found.source).ok())
+        .filter(|scenario| scenario.map() == Some(name))
+        .map(|scenario| scenario.name().to_owned())
         .collect();
     if !scenarios.is_empty() {
         ui.add_space(8.0);
-        ui.label(RichText::new("Scenarios made for it").strong());
+        ui.label(RichText::new("Scenarios for this map").strong());
         for name in scenarios {
             ui.label(name);
         }

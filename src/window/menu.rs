@@ -4,7 +4,7 @@ use super::battle_screen::BattleScreen;
 use super::board_view::BoardView;
 use super::layout::Layout as Spaces;
 use super::table::{self, Piece};
-use super::theme;
+use super::{theme, titles};
 use crate::board::{Board, Facing};
 use crate::cli::{library, record_file};
 use crate::files::{map, shipped};
@@ -145,7 +145,7 @@ impl Menu {
         ui.add_space((room * 0.09).min(70.0));
         ui.vertical_centered(|ui| {
             ui.label(RichText::new("skirmish").size(52.0).color(theme::ACCENT));
-            ui.label(RichText::new("miniature battles against opponents that think").weak());
+            ui.label(RichText::new("tabletop miniature battles against the computer").weak());
             ui.add_space((room * 0.03).min(24.0));
             let width = ui.available_width().min(330.0);
             let mut big = |ui: &mut Ui, name: &str, what: Choice| {
@@ -167,7 +167,7 @@ impl Menu {
                     false => "Continue watching",
                 };
                 big(ui, name, Choice::Resume(path.clone()));
-                let text = format!("{}, {}", about.sides(), about.stands());
+                let text = format!("{}, {}", titles::sides(about), about.stands());
                 let text = RichText::new(text).weak();
                 ui.add_sized(vec2(width, 18.0), Label::new(text).truncate());
             }
@@ -194,7 +194,7 @@ impl Menu {
     }
 }
 
-/// Who stands behind the menu: column, row, side, kind, letter, words, direction.
+/// Figures on the board behind the menu: column, row, side, kind, letter, words, direction.
 const SCENE: [(i64, i64, usize, &str, char, &str, u8); 12] = [
     (8, 9, 0, "commander", 'T', "hero, commander", 2),
     (5, 10, 0, "troop", 'A', "distance", 1),
@@ -246,7 +246,7 @@ impl Menu {
 /// Opens a record to go on with it.
 ///
 /// # Errors
-/// When it cannot be gone on with.
+/// If it cannot be resumed.
 pub fn resume(path: &std::path::Path) -> Result<BattleScreen, String> {
     let (file, record) = record_file::RecordFile::open(path).map_err(|e| e.to_string())?;
     if record.result.is_some() {

@@ -28,6 +28,7 @@ mod table;
 mod tale;
 mod theme;
 mod thumbs;
+mod titles;
 
 use crate::look::layout;
 pub use app::{App, Ended};
@@ -102,7 +103,7 @@ pub fn open(app: App, options: &Options) -> Result<Ended, String> {
     });
     match (ran, app.borrow().is_none()) {
         (Err(why), false) => Ok(Ended::Failed(why)),
-        (Err(why), true) => Err(format!("the window broke down: {why}")),
+        (Err(why), true) => Err(format!("the window failed: {why}")),
         (Ok(()), _) => Ok(ended.take().unwrap_or(Ended::Closed)),
     }
 }
@@ -110,7 +111,7 @@ pub fn open(app: App, options: &Options) -> Result<Ended, String> {
 /// Opens a window and stays until it is closed; what is `inside` runs as soon as it is open.
 ///
 /// # Errors
-/// Why it cannot be opened, or how it broke down.
+/// Why it cannot be opened, or how it failed.
 fn with_window<F>(options: &Options, inside: impl Fn() -> F) -> Result<(), String>
 where
     F: Future<Output = ()> + 'static,

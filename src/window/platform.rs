@@ -98,7 +98,7 @@ pub fn ago(time: std::time::SystemTime) -> String {
     }
 }
 
-/// A number nobody chose, for battles without a seed of their own.
+/// A random seed, for battles without a given one.
 pub fn any_seed() -> u64 {
     let micros = (now() * 1e6) as u64;
     micros.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 16 & 0xffff_ffff
@@ -114,7 +114,7 @@ pub fn say(line: &str) {
 /// Set: no window is opened, and why not.
 const NO_WINDOW: &str = "SKIRMISH_NO_WINDOW";
 
-/// Whether a display can be hoped for.
+/// Whether there seems to be a display.
 ///
 /// # Errors
 /// Why there is none.
@@ -146,14 +146,14 @@ impl Drop for Opening {
             use std::os::unix::process::CommandExt;
             let mut again = std::process::Command::new(program);
             again.args(std::env::args_os().skip(1));
-            again.env(NO_WINDOW, "the graphics driver refused (see above)");
+            again.env(NO_WINDOW, "the graphics driver failed (see above)");
             // it comes back only when that cannot be done
             let _ = again.exec();
         }
         use std::io::Write;
         let _ = writeln!(
             std::io::stderr(),
-            "skirmish: the window cannot be opened: the graphics driver refused (see above); in a terminal: skirmish play --terminal"
+            "skirmish: the window cannot be opened, because the graphics driver failed (see above). To play in a terminal: skirmish play --terminal"
         );
     }
 }
@@ -252,14 +252,21 @@ fn free(path: &Path) -> PathBuf {
     free
 }
 
+/// The path of a file in the data folder.
+///
+/// # Errors
+/// If the system names no data folder.
+pub fn in_home(name: &str) -> Result<PathBuf, String> {
+    let home = home().ok_or("there is no folder for saved files: set SKIRMISH_HOME")?;
+    Ok(home.join(name))
+}
+
 /// Keeps a text in a file of ours: whole, or not at all.
 ///
 /// # Errors
 /// What the system said, with the file's name.
 pub fn store(name: &str, text: &str) -> Result<PathBuf, String> {
-    let path = home()
-        .ok_or("there is no folder to keep files in")?
-        .join(name);
+    let path = in_home(name)?;
     write(&path, text.as_bytes())?;
     Ok(path)
 }
@@ -321,9 +328,7 @@ pub fn flat(path: &Path) -> String {
 /// What the system said, with the file's name.
 pub fn append(name: &str, text: &str) -> Result<(), String> {
     use std::io::Write;
-    let path = home()
-        .ok_or("there is no folder to keep files in")?
-        .join(name);
+    let path = in_home(name)?;
     let said = |error: std::io::Error| format!("{}: {error}", path.display());
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(said)?;
@@ -352,7 +357,7 @@ impl Hold {
     pub fn file(name: &str) -> String {
         format!("{name}.lock")
     }
-    /// Holds a file of ours; none: another has it. Where files cannot be locked, nobody is kept out.
+    /// Holds a file of ours; `None` if another window has it. Without file locks every window gets it.
     pub fn of(name: &str) -> Option<Self> {
         let Some(path) = home().map(|home| home.join(Self::file(name))) else {
             return Some(Self { _lock: None });
@@ -403,6 +408,6 @@ pub fn quietly(run: impl FnOnce()) -> Result<(), String> {
             .downcast_ref::<String>()
             .cloned()
             .or_else(|| gave_up.downcast_ref::<&str>().map(|s| (*s).to_owned()))
-            .unwrap_or_else(|| "the graphics driver gave up".to_owned())
+            .unwrap_or_else(|| "the graphics driver failed".to_owned())
     })
 }

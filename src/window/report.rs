@@ -3,6 +3,7 @@
 use super::battle_screen::BattleScreen;
 use super::maps::grid_words;
 use super::panels::TURNS;
+use super::titles;
 use crate::battle::{Place, Side};
 use crate::play::tell;
 use crate::play::words::points_text;
@@ -16,7 +17,7 @@ pub fn text(screen: &BattleScreen) -> String {
     head(&mut out, screen, game);
     turns(&mut out, screen);
     luck(&mut out, screen, game);
-    let _ = writeln!(out, "\nWhat happened\n{LEGEND}\n");
+    let _ = writeln!(out, "\nBattle log\n{LEGEND}\n");
     let lines = screen.tale.moments.iter().flat_map(|m| &m.lines);
     for line in worth_telling(lines.map(|line| line.text.as_str())) {
         let _ = writeln!(out, "{line}");
@@ -25,8 +26,8 @@ pub fn text(screen: &BattleScreen) -> String {
 }
 
 /// How lines of the log are read.
-const LEGEND: &str = "(1.3 is the third figure of side 1, C4 a space: column C, row 4. \
-\"Rolled 4 +1, needs 5\": the die showed 4, and 1 is added.)";
+const LEGEND: &str = "(1.3 is the third figure of side 1. C4 is the space in column C, row 4. \
+\"Rolled 4 +1, needs 5\" means: the die shows 4, and 1 is added.)";
 
 fn name(game: &Game, side: Side) -> &str {
     &game.sides()[side.index()].name
@@ -41,7 +42,7 @@ fn head(out: &mut String, screen: &BattleScreen, game: &Game) {
         Some(outcome) => writeln!(out, "{}\n", tell::outcome(game, &outcome)),
         None => writeln!(
             out,
-            "The battle is not over: round {}.\n",
+            "The battle is not over. It is in round {}.\n",
             game.status().round
         ),
     };
@@ -54,20 +55,17 @@ fn head(out: &mut String, screen: &BattleScreen, game: &Game) {
         grid.columns,
         grid.rows,
         grid_words(grid.kind),
-        setup.scenario.name,
+        titles::of_file(&setup.scenario, &setup.scenario.name),
         setup.rules.name(),
         setup.seed
     );
     for (side, agent) in game.all_sides().zip(&setup.agents) {
-        let player = match agent.as_str() {
-            "human" => "a person",
-            agent => agent,
-        };
+        let player = titles::player(agent);
         let of = || game.all().filter(|f| game.first_side(*f) == side);
         let lost = of().filter(|f| game.place(*f) == Place::Gone).count();
         let _ = writeln!(
             out,
-            "Side {}: {}, played by {player}: points {}, {lost} of {} figures lost",
+            "Side {}: {}, played by {player}: {} points, {lost} of {} figures lost",
             side.0 + 1,
             name(game, side),
             points_text(game.scores()[side.index()]),
@@ -90,7 +88,8 @@ fn turns(out: &mut String, screen: &BattleScreen) {
 }
 
 /// Said where nothing moved the points.
-pub const NO_TURNS: &str = "There were no turning points: no figure was lost and no goal reached.";
+pub const NO_TURNS: &str =
+    "There were no turning points: no figure was lost, and no aim was reached.";
 
 /// The dice of every side, against what was to be expected.
 fn luck(out: &mut String, screen: &BattleScreen, game: &Game) {
@@ -99,16 +98,16 @@ fn luck(out: &mut String, screen: &BattleScreen, game: &Game) {
         let luck = screen.tale.luck(side, screen.tale.len());
         let expected = f64::from(luck.twice_expected) / 2.0;
         let _ = match luck.dice {
-            0 => writeln!(out, "{}: rolled no dice", name(game, side)),
+            0 => writeln!(out, "{}: no dice rolled", name(game, side)),
             1 => writeln!(
                 out,
-                "{}: rolled one die, {}; {expected} was to be expected",
+                "{}: 1 die rolled, result {}; the average is {expected}",
                 name(game, side),
                 luck.sum
             ),
             dice => writeln!(
                 out,
-                "{}: rolled {dice} dice, {} in all ({:.2} a die); {expected} ({:.2} a die) was to be expected",
+                "{}: {dice} dice rolled, total {} ({:.2} a die); the average is {expected} ({:.2} a die)",
                 name(game, side),
                 luck.sum,
                 f64::from(luck.sum) / f64::from(dice),
@@ -118,7 +117,7 @@ fn luck(out: &mut String, screen: &BattleScreen, game: &Game) {
     }
 }
 
-/// The log without steps in which nobody did anything.
+/// The log without empty steps.
 fn worth_telling<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut told = Vec::new();
     let mut step = None;

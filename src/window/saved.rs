@@ -2,7 +2,7 @@
 
 use super::dialog::{self, Naming, Said};
 use super::menu::Choice;
-use super::platform;
+use super::{platform, titles};
 use crate::cli::{library, record_file};
 use crate::play::Summary;
 use egui::{Button, Frame, Label, RichText, ScrollArea, TextEdit, Ui};
@@ -143,7 +143,7 @@ impl Saved {
             if self.all.is_empty() {
                 dialog::note(
                     ui,
-                    "No battle has been kept yet. Every battle is kept as it is played.",
+                    "There are no saved battles yet. Every battle is saved while you play it.",
                 );
             }
             ScrollArea::vertical()
@@ -158,7 +158,7 @@ impl Saved {
         let mut choice = None;
         let wanted = self.search.to_lowercase();
         for entry in &self.all {
-            let sides = entry.summary.as_ref().map_or(String::new(), Summary::sides);
+            let sides = entry.summary.as_ref().map_or(String::new(), titles::sides);
             let map = entry.summary.as_ref().map_or("", |s| s.map.as_str());
             let text = format!("{} {sides} {map}", entry.name).to_lowercase();
             if !text.contains(&wanted) {
@@ -180,11 +180,8 @@ impl Saved {
                     ui.label(RichText::new(about).weak());
                 });
                 if let Some(s) = &entry.summary {
-                    let answers = match s.answers {
-                        1 => "1 answer".to_owned(),
-                        n => format!("{n} answers"),
-                    };
-                    let words = format!("{sides}, on {}, {answers}", s.map);
+                    let moves = dialog::count(s.answers, "move");
+                    let words = format!("{sides}, on {}, {moves}", s.map);
                     ui.add(Label::new(words).wrap());
                 }
                 let over = entry.summary.as_ref().map(|s| s.winners.is_some());
@@ -197,14 +194,14 @@ impl Saved {
                         });
                         button.clicked()
                     };
-                    if button(ui, over == Some(false), "Go on") {
+                    if button(ui, over == Some(false), "Resume") {
                         choice = Some(Choice::Resume(entry.path.clone()));
                     }
                     if button(ui, over.is_some(), "Watch") {
                         choice = Some(Choice::Replay(entry.path.clone()));
                     }
                     if button(ui, true, "Rename") {
-                        let naming = Naming::new("A name for this battle", "Rename", &entry.name);
+                        let naming = Naming::new("Rename this battle", "Rename", &entry.name);
                         self.renamed = Some((entry.path.clone(), naming));
                     }
                     if button(ui, true, "Delete") {
@@ -222,10 +219,13 @@ impl Saved {
         let Some((was, now)) = &self.gone else { return };
         let mut back = false;
         ui.horizontal_wrapped(|ui| {
-            back = ui.button("Put it back").clicked();
+            back = ui.button("Restore it").clicked();
             dialog::note(
                 ui,
-                &format!("{} is in the folder {DELETED} now.", name_of(was)),
+                &format!(
+                    "Deleted {}. It is now in the folder \"{DELETED}\".",
+                    name_of(was)
+                ),
             );
         });
         if back {
@@ -238,7 +238,7 @@ impl Saved {
     fn questions(&mut self, ui: &Ui) {
         if let Some(path) = self.doomed.clone() {
             let question = format!(
-                "Delete {}? It goes to the folder {} beside the others.",
+                "Delete {}? It is moved to the folder \"{}\" beside the other saved battles.",
                 name_of(&path),
                 DELETED
             );
@@ -277,7 +277,7 @@ impl Saved {
 fn free(path: &Path) -> Result<(), String> {
     if record_file::is_in_use(path) {
         return Err(format!(
-            "{} is being played in another skirmish; it stays as it is",
+            "{} is open in another skirmish window: close it there first",
             name_of(path)
         ));
     }
@@ -298,7 +298,9 @@ fn rename(path: &Path, name: &str) -> Result<(), String> {
         return Ok(());
     }
     if to.exists() {
-        return Err("there is another battle of that name".to_owned());
+        return Err(
+            "there is already a saved battle with this name: choose another name".to_owned(),
+        );
     }
     std::fs::rename(path, &to).map_err(|e| format!("{}: {e}", path.display()))
 }

@@ -18,7 +18,7 @@ pub struct Session {
     file: Option<RecordFile>,
     /// How far a thought has come.
     pub thinking: Option<(u32, u32)>,
-    /// What went wrong with the record: nobody goes on until something is done about it.
+    /// What went wrong with the record. The battle waits until the player decides.
     trouble: Option<String>,
     /// Lines that are not in the record yet.
     unwritten: String,
@@ -44,7 +44,7 @@ fn seats(setup: &Setup) -> Result<Vec<Seat>, String> {
         .enumerate()
         .map(|(i, name)| match name.as_str() {
             "human" => Ok(Seat::Asked),
-            "stdin" => Err("a program on the standard input cannot play in the window".to_owned()),
+            "stdin" => Err("a program on the standard input cannot play in the window: choose another opponent".to_owned()),
             name => ai::agent(name, setup.seed, Side(i as u8)).map(Seat::Agent),
         })
         .collect()
@@ -69,10 +69,7 @@ impl Session {
             ),
             None => match RecordFile::create_default(&setup.map.name, setup.seed, &head) {
                 Ok(file) => (Some(file), None),
-                Err(why) => (
-                    None,
-                    Some(format!("This battle cannot be recorded: {why}.")),
-                ),
+                Err(why) => (None, Some(format!("This battle cannot be saved: {why}."))),
             },
         };
         let mut session = Self::with(setup, game, file)?;
@@ -267,7 +264,7 @@ pub struct Legal {
     pub leaves: BTreeSet<Fig>,
     /// What figures may act on.
     pub strikes: BTreeMap<Fig, Vec<(How, Target)>>,
-    /// What can be broken though nobody fights for it: walls and the like.
+    /// Targets that are no aim of the battle: walls and other objects.
     walls: BTreeSet<Target>,
     /// Where figures may be put.
     pub places: BTreeMap<Fig, BTreeSet<Space>>,
@@ -281,7 +278,7 @@ pub struct Legal {
     pub choices: Vec<Choice>,
     /// Yes, no, done.
     pub plain: Vec<Answer>,
-    /// The answer when nobody cares.
+    /// Default answer.
     pub preset: Option<Answer>,
 }
 

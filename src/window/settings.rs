@@ -6,14 +6,14 @@ use egui::{Slider, Ui};
 
 const KEPT: &str = "window.toml";
 
-/// What was set last, else what is usual; with what is wrong with the file.
+/// The saved settings, else the defaults; with a message if the file cannot be read.
 pub fn load() -> (Looks, Option<String>) {
     match platform::recall::<Looks>(KEPT) {
         Ok(looks) => (looks.unwrap_or_default(), None),
         Err(why) => {
             let aside = platform::aside(KEPT);
             let trouble = format!(
-                "The usual settings are used: {why}. The file stays as it is; when settings are changed here it is put aside as {aside}."
+                "The default settings are used, because the file cannot be read: {why}. The file stays as it is until you change a setting here; then it is renamed to {aside}."
             );
             (Looks::default(), Some(trouble))
         }
@@ -27,7 +27,7 @@ pub fn show(ui: &Ui, looks: &mut Looks) -> bool {
         ui.set_max_width((ui.ctx().content_rect().width() - 60.0).min(440.0));
         ui.heading("Settings");
         ui.horizontal_wrapped(|ui| {
-            ui.label("Size of text");
+            ui.label("Text size");
             for size in [80, 100, 125, 150, 200] {
                 ui.selectable_value(&mut looks.size, size, format!("{size}%"));
             }

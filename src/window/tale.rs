@@ -50,13 +50,13 @@ pub struct Tale {
 
 /// A moment that moved the points.
 pub struct Turn {
-    /// After so many answers.
+    /// Number of answers before it.
     pub after: usize,
     /// Round, what happened, and how the points stand.
     pub text: String,
 }
 
-/// Who has more points than everybody else.
+/// The side with the most points.
 fn leader(scores: &[i32]) -> Option<usize> {
     let most = *scores.iter().max()?;
     let mut first = (0..scores.len()).filter(|i| scores[*i] == most);
@@ -76,7 +76,7 @@ impl Tale {
     pub fn len(&self) -> usize {
         self.moments.len()
     }
-    /// The battle after so many answers.
+    /// The battle after a number of answers.
     pub fn game(&self, after: usize) -> &Game {
         match after {
             0 => &self.start,
@@ -269,7 +269,7 @@ pub struct Luck {
 }
 
 impl Tale {
-    /// The luck of a side in the first so many answers.
+    /// The luck of a side in the first `answers` answers.
     pub fn luck(&self, side: Side, until: usize) -> Luck {
         let mut luck = Luck::default();
         for moment in &self.moments[..until.min(self.len())] {
@@ -391,7 +391,7 @@ impl Player {
     pub fn said(&self) -> &[Said] {
         self.now.as_ref().map_or(&[], |n| &n.said)
     }
-    /// Goes to after so many answers at once.
+    /// Jumps to the state after a number of answers.
     pub fn jump(&mut self, to: usize) {
         self.now = None;
         self.shown = to;
@@ -514,7 +514,7 @@ fn word(game: &Game, event: &Event) -> Option<Said> {
         }
         Event::Hit { at, .. } => said(target(at)?, "hit", Some(false)),
         Event::Missed { at, .. } => said(target(at)?, "missed", None),
-        Event::Landed { at, .. } => said((*at)?, "comes down here", None),
+        Event::Landed { at, .. } => said((*at)?, "lands here", None),
         Event::Saved { at } => said(target(at)?, "saved by armour", Some(true)),
         Event::Defeated { who, .. } => said(game.at(*who), "defeated", Some(false)),
         Event::Wounded { who, left } => {

@@ -2,7 +2,7 @@
 
 use super::layout::{Camera, Layout};
 use super::new_battle::seats;
-use super::{table, theme};
+use super::{table, theme, titles};
 use crate::board::Board;
 use crate::cli::open::MAPS;
 use crate::look::Zones;
@@ -16,6 +16,8 @@ const FIRST: u64 = 100;
 /// A map, and its small picture.
 struct Thumb {
     board: Result<Arc<Board>, String>,
+    /// The map's title, else the title for its file name.
+    title: String,
     /// For how many sides there are zones.
     seats: usize,
     texture: TextureId,
@@ -54,11 +56,20 @@ pub fn board(name: &str) -> Result<Arc<Board>, String> {
         .map_err(|fault| fault.to_string())
 }
 
+/// The title of a map that was read, else the title for its file name.
+fn title_of(board: &Result<Arc<Board>, String>, name: &str) -> String {
+    match board {
+        Ok(board) => board.map().name.clone(),
+        Err(_) => titles::of_name(name),
+    }
+}
+
 impl Thumbs {
     /// Forgets a map that may have changed.
     pub fn forget(&mut self, name: &str) {
         if let Some(thumb) = self.all.get_mut(name) {
             thumb.board = board(name);
+            thumb.title = title_of(&thumb.board, name);
             thumb.drawn = 0.0;
         }
     }
@@ -68,6 +79,7 @@ impl Thumbs {
         self.all.entry(name.to_owned()).or_insert_with(|| {
             let board = board(name);
             Thumb {
+                title: title_of(&board, name),
                 seats: board.as_ref().map_or(0, |board| seats(board)),
                 board,
                 texture: TextureId::User(next),
@@ -82,12 +94,13 @@ impl Thumbs {
         &self.thumb(name).board
     }
 
-    /// A small picture that can be clicked, with its name under it.
-    pub fn show(&mut self, ui: &mut Ui, name: &str, chosen: bool) -> Response {
+    /// A small picture that can be clicked, with its title under it; `own`: the map is the player's.
+    pub fn show(&mut self, ui: &mut Ui, name: &str, own: bool, chosen: bool) -> Response {
         let full = SIZE + vec2(8.0, 26.0);
         let (rect, response) = ui.allocate_exact_size(full, Sense::click());
+        let title = titles::marked(&self.thumb(name).title, own);
         response.widget_info(|| {
-            egui::WidgetInfo::selected(egui::Role::RadioButton, true, chosen, name)
+            egui::WidgetInfo::selected(egui::Role::RadioButton, true, chosen, &title)
         });
         if !ui.is_rect_visible(rect) {
             return response;
@@ -100,8 +113,8 @@ impl Thumbs {
         let picture = Rect::from_min_size(rect.min + vec2(4.0, 4.0), SIZE);
         self.paint(ui, name, picture);
         let caption = match self.thumb(name).seats {
-            0..=2 => name.to_owned(),
-            n => format!("{name}, {n} sides"),
+            0..=2 => title,
+            n => format!("{title}, {n} sides"),
         };
         let ring = if chosen || response.has_focus() {
             theme::ACCENT

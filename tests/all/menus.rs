@@ -160,7 +160,7 @@ button \"New force\"
 button \"hero\"
 button \"Back\"
 button \"Leave without saving\"
-button \"Roster\"
+button \"Save roster\"
 ";
     act(home.path(), script).unwrap();
     assert!(!home.path().join("forces").exists());
@@ -185,7 +185,7 @@ fn kept_battles_go_on_are_renamed_and_deleted() {
     let home = begun();
     act(
         home.path(),
-        "button \"Saved battles\"\nbutton \"Go on one\"\nwait idle\n",
+        "button \"Saved battles\"\nbutton \"Resume one\"\nwait idle\n",
     )
     .unwrap();
     act(
@@ -204,7 +204,7 @@ fn kept_battles_go_on_are_renamed_and_deleted() {
     assert_eq!(records(home.path()).len(), 1);
     let script =
         "button \"Saved battles\"\nbutton \"Delete one-two\"\nbutton \"Delete it\"\nwait 3\n";
-    let back = format!("{script}button \"Put it back\"\nwait 3\n");
+    let back = format!("{script}button \"Restore it\"\nwait 3\n");
     act(home.path(), &back).unwrap();
     assert_eq!(records(home.path()), [renamed]);
     act(home.path(), script).unwrap();
@@ -220,7 +220,7 @@ fn a_battle_that_another_program_plays_is_left_alone() {
     other.try_lock().unwrap();
     let script = "\
 button \"Saved battles\"
-button \"Go on one\"
+button \"Resume one\"
 wait 3
 button \"Delete one\"
 button \"Delete it\"
@@ -246,7 +246,7 @@ fn maps_are_looked_at_and_fought_on() {
     let script = "\
 button \"Maps\"
 button \"crater\"
-button \"Fight here\"
+button \"Play here\"
 button \"Begin\"
 wait 3
 ";

@@ -164,7 +164,7 @@ fn pages_cover_the_map_whichever_way_takes_fewer() {
     assert_eq!(read_pdf(&fs::read(&file).unwrap()).pages.len(), 1);
     let (code, said) = run(&["print", "dungeon", "--space", "900mm", "--out", &file]);
     assert_eq!(code, 2);
-    assert!(said.contains("pages, the limit is"), "{said}");
+    assert!(said.contains("pages; the limit is"), "{said}");
 }
 
 #[test]
@@ -358,8 +358,16 @@ fn who_begins_on_a_mount_is_printed_with_it_and_without() {
     assert_eq!((count("Scout"), count("on Horse")), (4, 2), "{texts:?}");
     // in a large one there is room
     assert_eq!((count("1.3"), count("1.4"), count("1.3+1.4")), (2, 1, 0));
-    assert_eq!(count("begins aboard: 1.1 on 1.2 Horse"), 1, "{texts:?}");
-    assert_eq!(count("begins aboard: 1.3 on 1.4 Wagon"), 1, "{texts:?}");
+    assert_eq!(
+        count("Begins the battle aboard: 1.1 on 1.2 Horse"),
+        1,
+        "{texts:?}"
+    );
+    assert_eq!(
+        count("Begins the battle aboard: 1.3 on 1.4 Wagon"),
+        1,
+        "{texts:?}"
+    );
 }
 
 /// How wide the tokens of sizes 2 and 3 are, in millimetres, on spaces of an inch.

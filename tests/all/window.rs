@@ -49,7 +49,7 @@ const BESIDE_A_WALL: &str = "click H4\nclick H7\nwait idle\nbutton \"End step\"\
 #[test]
 fn a_step_in_which_only_walls_could_be_attacked_is_asked_about() {
     at_first_move(&format!(
-        "{BESIDE_A_WALL}see \"Nobody to attack: end the step\"\nsee \"Round 1\""
+        "{BESIDE_A_WALL}see \"No enemy can be attacked: end the step\"\nsee \"Round 1\""
     ));
 }
 
@@ -57,13 +57,15 @@ fn a_step_in_which_only_walls_could_be_attacked_is_asked_about() {
 fn what_is_asked_by_buttons_comes_before_moves() {
     let home = tempfile::tempdir().expect("a folder");
     let mut app = battle_with(4, ["human", "utility"], home.path());
-    let script = "click H4\nclick H8\nwait 3\nsee \"Answer this first: Who goes first?\"";
+    let script = "click H4\nclick H8\nwait 3\nsee \"Please answer this first: Who goes first?\"";
     rehearse(&mut app, &format!("{BEGUN}{script}")).unwrap_or_else(|e| panic!("{e}"));
 }
 
 #[test]
 fn keys_work_while_a_button_has_the_focus() {
-    at_first_move("key Tab\nkey Tab\nkey T\nwait 3\nsee \"lost on each space it can reach\"");
+    at_first_move(
+        "key Tab\nkey Tab\nkey T\nwait 3\nsee \"the risk of losing the selected figure on each space\"",
+    );
 }
 
 #[test]
@@ -149,7 +151,7 @@ see \"1. \"
 see \"2. \"
 button \"2. \"
 see \"Next best\"
-see \"together\"
+see \"total\"
 button \"Do it\"
 wait idle
 key U
@@ -167,8 +169,8 @@ see \"Why not A20?\"
 see \"moves to A20: \"
 hover J7
 see \"Why not J7?\"
-see \"There: \"
-see \"Best: \"
+see \"This space: \"
+see \"Best choice: \"
 key Escape
 see \"Click a figure\"
 ",
@@ -213,7 +215,7 @@ fn all_that_can_be_done_can_be_done_with_keys() {
     ] {
         script.push_str(&format!("key {key}\n"));
     }
-    script.push_str("key ?\nsee \"to the menu; the battle is kept\"\nkey Escape\n");
+    script.push_str("key ?\nsee \"go to the menu (the battle is saved)\"\nkey Escape\n");
     script.push_str("key P\nwait idle\nkey Shift+P\nwait idle\nkey M\nsee \"Quick battle\"\n");
     at_first_move(&script);
 }
@@ -314,7 +316,7 @@ key Enter
 wait idle
 see \"again?\"
 key N
-see \"First say yes or no: Y is yes, X no.\"
+see \"Please answer yes (Y) or no (X) first.\"
 key 2
 wait idle
 see \"Act with a figure\"
@@ -357,9 +359,9 @@ fn a_battle_is_taken_over_from_where_it_is_looked_at() {
     let mut app = battle(["utility", "charge"], home.path());
     rehearse(
         &mut app,
-        "wait 5\nkey Space\nkey Space\nwait idle\nbutton \"Look around\"\nbutton \"Round\"
+        "wait 5\nkey Space\nkey Space\nwait idle\nbutton \"Look at the board\"\nbutton \"Round\"
 button \"Round 2\"\nbutton \"Take over\"\nbutton \"Play Dwarves from here\"\nwait idle
-see \"Round 2 of 5\"\nsee \"Play it out\"\n",
+see \"Round 2 of 5\"\nsee \"Play to the end\"\n",
     )
     .unwrap_or_else(|e| panic!("{e}"));
 }
@@ -370,7 +372,7 @@ fn after_the_end_the_battle_can_be_gone_through() {
     let mut app = battle(["utility", "charge"], home.path());
     rehearse(
         &mut app,
-        "wait 5\nkey Space\nkey Space\nwait idle\nbutton \"Look around\"\nsee \"Play\"\nkey Space
+        "wait 5\nkey Space\nkey Space\nwait idle\nbutton \"Look at the board\"\nsee \"Play\"\nkey Space
 see \"Before the battle\"\nbutton \"Pause\"\nbutton \"Start\"
 button \"Round\"\nbutton \"Round 2\"\nkey .\nkey ,\nkey ]\nkey [\nbutton \"Why not?\"
 hover J10\nkey Escape\nbutton \"Speed\"\nkey Escape\n",
@@ -401,7 +403,7 @@ fn keys_are_read_from_a_file_and_faults_named_with_their_place() {
         ),
         (
             "[keys]\nundo = \"Hyper+U\"\n",
-            "keys.toml:3:8: \"Hyper\" cannot be held",
+            "keys.toml:3:8: \"Hyper\" cannot be combined",
         ),
     ] {
         let error = read(&format!("format = \"skirmish-keys/1\"\n{text}")).expect_err("a fault");
@@ -464,14 +466,14 @@ fn a_mistyped_die_is_taken_back_even_after_it_was_said_to_be_right() {
     rolled(
         "key 8
 key 7
-button \"That is right\"
+button \"Confirm\"
 wait idle
 see \"Commandos (1)\"
 key U
-see \"The last die is taken back: type again what it shows.\"
+see \"The last die is taken back. Type it again.\"
 see \"Die 1 of 2\"
 key U
-see \"What was done before the last die, or by others, stays done.\"
+see \"Dice rolls and the moves of others cannot be undone.\"
 key 2
 key 7
 key Enter
@@ -485,18 +487,18 @@ fn every_face_of_a_die_with_eight_sides_has_a_key_and_no_other_is_taken() {
     rolled(
         "see \"Die 1 of 2\"
 key 9
-see \"Die 1 has the faces 1 to 8; 9 is none of them.\"
+see \"Die 1 has the faces 1 to 8, so it cannot show 9.\"
 key 8
 see \"Die 2 of 2\"
 key 7
 see \"8  7\"
 key 1
-see \"No more dice are rolled now. Enter takes what you typed, U takes the last one back.\"
+see \"All dice are typed. Enter confirms them, U takes back the last one.\"
 key U
 see \"Die 2 of 2\"
 key 3
 see \"8  3\"
-button \"That is right\"",
+button \"Confirm\"",
     );
 }
 
@@ -565,7 +567,7 @@ fn the_report_says_how_it_ended_first_and_leaves_out_steps_without_deeds() {
             "\nLuck\n",
         ];
         let mut places: Vec<usize> = parts.iter().map(|part| place(part)).collect();
-        places.push(place("\nWhat happened\n"));
+        places.push(place("\nBattle log\n"));
         assert!(places.is_sorted(), "{text}");
         assert!(!text.contains(" is done"), "{text}");
         let lines: Vec<&str> = text.lines().collect();

@@ -28,7 +28,8 @@ fn luck(report: &str) -> Vec<(u32, u32)> {
     said.lines()
         .take_while(|line| !line.is_empty())
         .map(|line| {
-            let words = line.split_once(": rolled ").expect("dice").1;
+            let words = line.split_once(": ").expect("a side").1;
+            assert!(words.contains(" rolled, "), "no dice in {line:?}");
             let numbers: Vec<u32> = words
                 .split([' ', ','])
                 .filter_map(|word| word.parse().ok())
@@ -156,8 +157,8 @@ fn why_not_there_says_that_nothing_has_been_chosen_yet() {
     let mut app = played("vsgmr", 7, home.path());
     rehearse(
         &mut app,
-        "button \"Look around\"\nbutton \"Start\"\nbutton \"Why not?\"\nhover J10
-see \"No figure of the computer has done anything yet.\"\n",
+        "button \"Look at the board\"\nbutton \"Start\"\nbutton \"Why not?\"\nhover J10
+see \"The computer has not moved a figure yet.\"\n",
     )
     .unwrap_or_else(|e| panic!("{e}"));
 }

@@ -56,7 +56,7 @@ fn what_is_drawn_after_a_torn_line_is_kept_too() {
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, format!("{text}[{{\"op\":\"grou")).unwrap();
         let mut table = opened(&file);
-        see(&table, &["Reopened where it stopped"]);
+        see(&table, &["Your unsaved changes are restored"]);
         let before = wood(&table);
         assert_eq!(before.len(), 1);
         paint(&mut table, Key::ArrowRight);
@@ -79,7 +79,7 @@ fn what_is_drawn_after_a_torn_line_is_kept_too() {
         // and of one that is no journal at all it is said
         fs::write(&path, "what is this\n").unwrap();
         let table = opened(&file);
-        see(&table, &["what was drawn last cannot be read"]);
+        see(&table, &["the unsaved changes cannot be read"]);
         assert_eq!(wood(&table), [] as [u32; 0]);
     });
 }
@@ -92,7 +92,7 @@ fn a_file_that_was_changed_by_others_meanwhile_is_said() {
         let mut table = opened(&file);
         paint(&mut table, Key::ArrowLeft);
         drop(table);
-        let said = "The file was changed by others since";
+        let said = "Another program has changed the file since then";
         let table = opened(&file);
         assert!(table.query_by_label_contains(said).is_none());
         drop(table);
@@ -106,7 +106,7 @@ fn a_file_that_was_changed_by_others_meanwhile_is_said() {
         assert!(fs::read_to_string(&file).unwrap().contains('T'));
         see(
             &table,
-            &["the file before, changed by others, is heath.toml.others.bak"],
+            &["the previous file, changed by another program, is kept as heath.toml.others.bak"],
         );
         let beside = file.with_file_name("heath.toml.others.bak");
         assert_eq!(fs::read_to_string(beside).unwrap(), other);
@@ -116,7 +116,7 @@ fn a_file_that_was_changed_by_others_meanwhile_is_said() {
         press(&mut table, "Save");
         see(
             &table,
-            &["the file before, changed by others, is heath.toml.others-2.bak"],
+            &["the previous file, changed by another program, is kept as heath.toml.others-2.bak"],
         );
         let beside = file.with_file_name("heath.toml.others-2.bak");
         assert_eq!(fs::read_to_string(beside).unwrap(), other);
@@ -125,12 +125,16 @@ fn a_file_that_was_changed_by_others_meanwhile_is_said() {
         drop(table);
         let mut table = opened(&file);
         assert!(table.query_by_label_contains(said).is_none());
-        see(&table, &["Reopened"]);
+        see(&table, &["Your unsaved changes are restored"]);
         press(&mut table, "Back");
         press(&mut table, "Leave without saving");
         drop(table);
         let table = opened(&file);
-        assert!(table.query_by_label_contains("Reopened").is_none());
+        assert!(
+            table
+                .query_by_label_contains("Your unsaved changes are restored")
+                .is_none()
+        );
     });
 }
 
@@ -139,7 +143,7 @@ fn two_editors_of_one_map_keep_a_journal_each() {
     at_home(|home| {
         let file = home.join("heath.toml");
         fs::write(&file, MAP).unwrap();
-        let elsewhere = "Another window draws on this map too";
+        let elsewhere = "Another window is editing this map too";
         let mut one = opened(&file);
         assert!(one.query_by_label_contains(elsewhere).is_none());
         let mut two = opened(&file);
@@ -153,10 +157,16 @@ fn two_editors_of_one_map_keep_a_journal_each() {
         drop(one);
         drop(two);
         let one = opened(&file);
-        see(&one, &["Reopened", "open it once more to see that as well"]);
+        see(
+            &one,
+            &[
+                "Your unsaved changes are restored",
+                "open it again to see them",
+            ],
+        );
         assert_eq!(wood(&one), first);
         let mut two = opened(&file);
-        see(&two, &["Reopened", elsewhere]);
+        see(&two, &["Your unsaved changes are restored", elsewhere]);
         assert_eq!(wood(&two), second);
         // one is saved and left, which leaves the other's alone
         press(&mut two, "Save");
@@ -167,7 +177,13 @@ fn two_editors_of_one_map_keep_a_journal_each() {
         drop(two);
         drop(one);
         let mut one = opened(&file);
-        see(&one, &["Reopened", "The file was changed by others since"]);
+        see(
+            &one,
+            &[
+                "Your unsaved changes are restored",
+                "Another program has changed the file since then",
+            ],
+        );
         assert!(one.query_by_label_contains(elsewhere).is_none());
         assert_eq!(wood(&one), first);
         // what the other saved is never written over, however often this one saves
@@ -189,22 +205,25 @@ fn a_new_map_leaves_another_new_map_alone_that_was_not_saved() {
             table_of([1280.0, 720.0], app)
         };
         let mut lost = new();
-        press(&mut lost, "Begin");
+        press(&mut lost, "Create map");
         paint(&mut lost, Key::ArrowLeft);
         let before = wood(&lost);
         drop(lost);
         // begun from the editor of another map
         let mut other = opened(&file);
         press(&mut other, "New...");
-        press(&mut other, "Begin");
+        press(&mut other, "Create map");
         paint(&mut other, Key::ArrowRight);
         paint(&mut other, Key::ArrowRight);
         let after = wood(&other);
         drop(other);
         let one = new();
-        see(&one, &["Reopened", "open it once more"]);
+        see(
+            &one,
+            &["Your unsaved changes are restored", "open it again"],
+        );
         let two = new();
-        see(&two, &["Reopened", "Another window draws"]);
+        see(&two, &["Your unsaved changes", "Another window is editing"]);
         let found = [wood(&one), wood(&two)];
         assert!(found.contains(&before) && found.contains(&after));
     });
@@ -221,14 +240,14 @@ fn a_symmetry_ends_when_the_board_is_no_longer_trimmed_for_it() {
         table.get_by_role_and_label(choice, "Symmetry").click();
         table.run();
         press(&mut table, "half-turn");
-        see(&table, &["2 spaces have no partner (B3, D3)"]);
+        see(&table, &["2 spaces have no mirror image (B3, D3)"]);
         press(&mut table, "Make them void");
         paint(&mut table, Key::ArrowLeft);
         assert_eq!(wood(&table).len(), 2);
         press(&mut table, "Undo");
         assert!(table.query_by_label_contains("no longer exact").is_none());
         press(&mut table, "Undo");
-        see(&table, &["\"half-turn\" is no longer exact on this board"]);
+        see(&table, &["\"half-turn\" no longer fits this board"]);
         paint(&mut table, Key::ArrowLeft);
         assert_eq!(wood(&table).len(), 1);
     });
@@ -267,7 +286,8 @@ fn comments_that_are_lost_are_named_within_the_window() {
         table.run();
         press(&mut table, "Cut");
         press(&mut table, "Save");
-        let said = table.get_by_label_contains("2 comments could not be kept: # the old wall; #");
+        let said =
+            table.get_by_label_contains("2 comments of the file are lost: # the old wall; #");
         let room = table.ctx.content_rect();
         assert!(room.contains_rect(said.rect()), "{:?}", said.rect());
     });

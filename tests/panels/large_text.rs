@@ -51,22 +51,22 @@ fn the_buttons_of_the_end_are_in_reach_and_no_number_is_cut_off() {
             let mut table = battle_in(room);
             table.key_press_modifiers(egui::Modifiers::CTRL, egui::Key::P);
             table.run();
-            see(&table, &["The end", "Winner: ", "expected", "3.50"]);
+            see(&table, &["Result", "Winner: ", "expected", "3.50"]);
             for label in [
                 "expected",
-                "Again with other dice",
+                "Play again",
                 "Save report",
                 "Save picture",
-                "Look around",
-                "To the menu",
+                "Look at the board",
+                "Go to the menu",
             ] {
                 in_reach(&table, label, room);
             }
             // where it was put is said, and no button moves away under the mouse
-            let before = table.get_by_label("To the menu").rect();
+            let before = table.get_by_label("Go to the menu").rect();
             press(&mut table, "Save report");
             see(&table, &["The report is in "]);
-            let after = table.get_by_label("To the menu").rect();
+            let after = table.get_by_label("Go to the menu").rect();
             assert!(before.center().distance(after.center()) < 1.5, "{room:?}");
         }
     });
@@ -78,7 +78,7 @@ fn wishes_can_be_made_in_a_low_panel_too() {
         for room in ROOMS {
             let mut table = battle_in(room);
             key(&mut table, egui::Key::N);
-            for wish in ["Figures face by themselves", "Successes are kept"] {
+            for wish in ["Turn figures automatically", "Keep successes automatically"] {
                 table.get_by_label(wish).scroll_to_me();
                 table.run();
                 in_reach(&table, wish, room);
@@ -94,8 +94,8 @@ fn a_battle_that_is_watched_leaves_the_board_more_than_half_of_a_low_window() {
             let mut table = battle_in(room);
             table.key_press_modifiers(egui::Modifiers::CTRL, egui::Key::P);
             table.run();
-            press(&mut table, "Look around");
-            for label in ["Back", "Play", "Step", "Round", "Tools", "Take over"] {
+            press(&mut table, "Look at the board");
+            for label in ["Back", "Play", "Forward", "Round", "Tools", "Take over"] {
                 in_reach(&table, label, room);
             }
             let bar = table.get_by_label_contains("Timeline").rect();

@@ -1,6 +1,7 @@
 //! What is fought for, always in view: where to go or bring something, what to bring down, objects
 //! and devices.
 
+use super::super::dialog;
 use super::super::layout::{Camera, Layout};
 use super::super::panels::side_name;
 use super::super::table::{self, Piece, Token};
@@ -50,7 +51,7 @@ impl BattleScreen {
             if used {
                 continue;
             }
-            // beside who stands there
+            // beside the figure there
             let at = layout.centre(device.at);
             let covered = pieces.iter().any(|(_, piece)| piece.at.distance(at) < 0.5);
             let aside = if covered {
@@ -80,14 +81,21 @@ impl BattleScreen {
         let mut taken: Vec<Pos2> = Vec::new();
         for (side, goal) in all_goals(game) {
             let (spaces, words) = match &goal {
-                Goal::Reach { spaces, need, .. } => {
-                    (spaces, format!("{}: {need} more", side_name(game, side)))
-                }
+                Goal::Reach { spaces, need, .. } => (
+                    spaces,
+                    format!(
+                        "{}: {} more here",
+                        side_name(game, side),
+                        dialog::count(usize::from(*need), "figure")
+                    ),
+                ),
                 Goal::Carry { item, to, .. } => {
                     let what = &game.items()[usize::from(*item)].name;
-                    (to, format!("{}: bring {what}", side_name(game, side)))
+                    (to, format!("{}: bring {what} here", side_name(game, side)))
                 }
-                Goal::Destroy { object, hits } => (object, words_of(*hits)),
+                Goal::Destroy { object, hits } => {
+                    (object, dialog::count(usize::from(*hits), "more hit"))
+                }
                 Goal::Guard { .. } | Goal::Use { .. } | Goal::Fight => continue,
             };
             let Some(at) = middle(layout, camera, spaces) else {
@@ -147,14 +155,6 @@ fn deploys(start: &Game, side: Side) -> bool {
 fn all_goals(game: &Game) -> impl Iterator<Item = (Side, Goal)> + '_ {
     let sides = game.all_sides();
     sides.flat_map(move |side| game.goals(side).into_iter().map(move |goal| (side, goal)))
-}
-
-/// Hits that are still needed, in words.
-fn words_of(hits: u8) -> String {
-    match hits {
-        1 => "1 more hit".to_owned(),
-        n => format!("{n} more hits"),
-    }
 }
 
 /// The middle of some spaces on the screen; where that is out of view, the edge it lies beyond.

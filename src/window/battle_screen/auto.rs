@@ -11,7 +11,7 @@ use crate::rules::Game;
 pub struct Itself {
     /// Figures face by themselves.
     pub faces: bool,
-    /// Who has succeeded keeps that, where it could be rolled again.
+    /// A success is kept, even if it could be rerolled.
     pub keeps: bool,
 }
 

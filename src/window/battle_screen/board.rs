@@ -40,7 +40,7 @@ impl BattleScreen {
         if self.turning.is_some() {
             seen.hover = self.turning;
         }
-        // who looks something up in the panel still looks at the same space
+        // while the mouse is over the panel, the space stays the same
         if seen.response.contains_pointer() || self.cursor.is_some() || seen.hover.is_some() {
             self.hover = seen.hover;
         }
@@ -127,7 +127,7 @@ impl BattleScreen {
             self.give(Answer::Move { who, to }, None);
         } else {
             let name = self.game().name(who);
-            let word = format!("{name} has moved; it makes no difference where it looks.");
+            let word = format!("{name} has moved. Its facing does not matter in these rules.");
             self.give(Answer::Move { who, to }, None);
             if self.message.is_none() {
                 self.message = Some(Word::Done(word));
@@ -316,7 +316,7 @@ impl BattleScreen {
                 Ok(()) => self.give(answer, None),
                 Err(why) => {
                     let name = game.board().grid().name(space);
-                    self.refuse(format!("It cannot go to {name}: {why}."));
+                    self.refuse(format!("The piece cannot go to {name}: {why}."));
                 }
             }
             return;
@@ -399,7 +399,7 @@ impl BattleScreen {
             }
             if there.is_empty() && asked.legal.named().next().is_some() {
                 let what = question(game, &asked.decision);
-                self.refuse(format!("Answer this first: {what}"));
+                self.refuse(format!("Please answer this first: {what}"));
                 return;
             }
             if there.is_empty() {

@@ -87,9 +87,9 @@ pub struct Prospect {
     pub odds: Odds,
     /// The numbers behind them.
     pub lines: Vec<Line>,
-    /// Every end it can come to, most likely first, nobody rolling again.
+    /// All possible results without rerolls, most likely first.
     pub ends: Vec<(String, Ratio)>,
-    /// The same if both sides roll failures again where they can; empty where nobody can.
+    /// The same if both sides reroll failures where possible; empty if no side can.
     pub again: Vec<(String, Ratio)>,
     /// Whether it may be done now; else why not.
     pub legal: Result<(), String>,
@@ -236,7 +236,7 @@ pub struct BattleScreen {
 const LONG: f64 = 0.5;
 
 /// How much the computer thinks between two looks at the clock: of many figures on a large board
-/// one battle played out in its head takes longer than a frame.
+/// one playout takes longer than a frame.
 const SLICE: u32 = 1;
 
 impl BattleScreen {
@@ -326,7 +326,7 @@ impl BattleScreen {
     /// Goes on with a recorded battle.
     ///
     /// # Errors
-    /// When it cannot be gone on with.
+    /// If it cannot be resumed.
     pub fn resume(
         record: &Record,
         file: Option<crate::cli::record_file::RecordFile>,
@@ -365,7 +365,7 @@ impl BattleScreen {
 
     /// Says that the record ends in the middle of a line, unless there is worse to say.
     fn tell_if_torn(&mut self, record: &Record) {
-        let torn = "The last line of the record was not written to its end and is left out.";
+        let torn = "The last line of this saved battle is incomplete and was left out.";
         if record.torn && self.message.is_none() {
             self.message = Some(Word::Done(torn.to_owned()));
         }
@@ -382,7 +382,7 @@ impl BattleScreen {
         self.player.game(&self.tale)
     }
 
-    /// Whether nothing moves and nobody thinks.
+    /// Whether nothing moves and no opponent thinks.
     pub fn is_idle(&self) -> bool {
         let waits = self.asked.is_some()
             || self.is_stuck()
@@ -393,7 +393,7 @@ impl BattleScreen {
         shown && (waits || !self.player.playing) && !self.plays_on() && !self.is_working()
     }
 
-    /// Whether nobody goes on, as the battle cannot be recorded.
+    /// Whether the battle waits because it cannot be recorded.
     pub fn is_stuck(&self) -> bool {
         let session = self.session.as_ref();
         session.is_some_and(|s| s.trouble().is_some())

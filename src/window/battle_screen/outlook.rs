@@ -32,8 +32,10 @@ pub fn prospects(game: &Game, who: Fig, target: Target) -> Vec<Prospect> {
                 again: Vec::new(),
                 legal: Err(refusal(game, who, mode.how, target).unwrap_or_else(|| {
                     match mode.range {
-                        Range::Touch => "it does not touch it".to_owned(),
-                        Range::Spaces(n) => format!("out of sight, or farther than {n} spaces"),
+                        Range::Touch => "the target is not next to it".to_owned(),
+                        Range::Spaces(n) => {
+                            format!("the target is out of sight, or more than {n} spaces away")
+                        }
                     }
                 })),
             })

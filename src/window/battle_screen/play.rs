@@ -81,7 +81,7 @@ impl BattleScreen {
                 self.message = None;
                 self.player.playing = true;
             }
-            Err(error) => self.refuse(format!("That cannot be done: {error}.")),
+            Err(error) => self.refuse(format!("That is not possible: {error}.")),
         }
     }
 
@@ -117,14 +117,14 @@ impl BattleScreen {
             self.message = None;
         }
         if rolls {
-            let again = "The last die is taken back: type again what it shows.";
+            let again = "The last die is taken back. Type it again.";
             self.message = Some(Word::Done(again.to_owned()));
         } else if !whole {
             let die = self.last_roll();
             self.refuse(match die {
-                Some(die) => format!("What was done before the last die stays done: {die}."),
-                None if self.tale.len() == 0 => "There is nothing to take back yet.".to_owned(),
-                None => "What was done before the last die, or by others, stays done.".to_owned(),
+                Some(die) => format!("Moves before the last dice roll cannot be undone: {die}."),
+                None if self.tale.len() == 0 => "There is nothing to undo yet.".to_owned(),
+                None => "Dice rolls and the moves of others cannot be undone.".to_owned(),
             });
         }
     }
@@ -149,13 +149,13 @@ impl BattleScreen {
             Some(most) => {
                 let die = self.typed.len() + 1;
                 self.refuse(format!(
-                    "Die {die} has the faces 1 to {most}; {face} is none of them."
+                    "Die {die} has the faces 1 to {most}, so it cannot show {face}."
                 ));
             }
             None => {
                 let (take, back) = (self.keys.shown(Act::Usual), self.keys.shown(Act::Undo));
                 self.refuse(format!(
-                    "No more dice are rolled now. {take} takes what you typed, {back} takes the last one back."
+                    "All dice are typed. {take} confirms them, {back} takes back the last one."
                 ));
             }
         }
@@ -177,7 +177,7 @@ impl BattleScreen {
             return;
         }
         if self.is_rolling() {
-            self.refuse("Dice are rolled now: type what they show.");
+            self.refuse("Type the results of your dice first.");
             return;
         }
         let choices = self
@@ -186,7 +186,7 @@ impl BattleScreen {
             .map(Session::ranked)
             .unwrap_or_default();
         if choices.is_empty() {
-            self.refuse("The computer has no advice.");
+            self.refuse("The computer has no hint here.");
             return;
         }
         self.hint = Some(Hint { choices, seen: 0 });
@@ -271,9 +271,9 @@ impl BattleScreen {
         if all.is_empty() {
             let words = if asked.legal.has(&Answer::Yes) {
                 let (yes, no) = (self.keys.shown(Act::Yes), self.keys.shown(Act::No));
-                format!("First say yes or no: {yes} is yes, {no} no.")
+                format!("Please answer yes ({yes}) or no ({no}) first.")
             } else {
-                "There is no figure to choose now.".to_owned()
+                "There is no figure to select now.".to_owned()
             };
             self.refuse(words);
             return;
@@ -311,7 +311,7 @@ impl BattleScreen {
         over && self.player.shown == len && !self.player.is_moving()
     }
 
-    /// Goes on where it was stopped, or stops; at the end it begins anew.
+    /// Plays or pauses; at the end it starts again.
     pub fn play_or_pause(&mut self) {
         if self.is_at_end() {
             self.jump(0);
@@ -321,7 +321,7 @@ impl BattleScreen {
         }
     }
 
-    /// Goes to after so many answers.
+    /// Jumps to the state after a number of answers.
     pub fn jump(&mut self, to: usize) {
         self.player.jump(to.min(self.tale.len()));
         self.why_of = None;

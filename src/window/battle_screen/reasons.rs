@@ -1,4 +1,4 @@
-//! The reasons of the computer's choices, worked out again where nobody kept them.
+//! The reasons of the computer's choices, calculated again if the record has none.
 
 use super::{BattleScreen, outlook};
 use crate::ai::{self, View, Why};

@@ -13,7 +13,7 @@ pub(super) fn retell(record: &Record) -> Result<(Tale, Option<String>), String> 
         if let Some((line, what)) = again.differs {
             if differs.is_none() {
                 differs = Some(format!(
-                    "{}:{line}: answer {}: {what}; from here on, the recorded events are shown",
+                    "{}:{line}: move {} differs from the rules of this version ({what}). From there on the battle is shown as it was saved.",
                     record.file, again.given.number
                 ));
             }

@@ -1,6 +1,7 @@
 //! Tools on the board: sight, threat, ruler, why not.
 
 use super::super::board_view::Seen;
+use super::super::dialog;
 use super::super::maps::space_words;
 use super::super::table;
 use super::super::theme::{self, glass};
@@ -45,7 +46,10 @@ impl BattleScreen {
         self.tool == Tool::Threat
             && self.asked.is_some()
             && !self.is_rolling()
-            && self.danger.as_ref().is_some_and(|d| !d.open.is_empty())
+            && self
+                .danger
+                .as_ref()
+                .is_some_and(|d| self.chosen == Some(d.who) && !d.open.is_empty())
     }
 
     /// Everything seen from the space under the mouse, or from the one that was picked.
@@ -118,7 +122,7 @@ impl BattleScreen {
         if board.len() > LARGEST {
             return None;
         }
-        // who stands there, or is chosen, does not see through its enemies
+        // a figure there, or the selected one, does not see through its enemies
         let who = self.figures_at(from).first().copied().or(self.chosen);
         let blockers = who.map(|who| game.blockers(game.side(who)));
         let mut all = Vec::new();
@@ -179,9 +183,9 @@ impl BattleScreen {
             })
             .collect();
         let what = match sight {
-            None => "is seen",
-            Some(Sight::Cover) => "is seen in cover",
-            Some(_) => "is not seen",
+            None => "is visible",
+            Some(Sight::Cover) => "is visible, in cover",
+            Some(_) => "is hidden",
         };
         let by = if by.is_empty() || sight.is_none() {
             String::new()
@@ -190,7 +194,7 @@ impl BattleScreen {
         };
         let n = grid.distance(from, to);
         Some(format!(
-            "{} {what} from {}, {n} spaces away{by}.",
+            "{} {what} from {}, at a distance of {n}{by}.",
             grid.name(to),
             grid.name(from)
         ))
@@ -213,22 +217,20 @@ impl BattleScreen {
     /// What the threat tool says: what it shows, or why it shows nothing.
     pub fn threat_words(&self) -> String {
         let (Some(asked), false) = (&self.asked, self.is_rolling()) else {
-            return "Danger is shown when you are asked again what to do.".to_owned();
+            return "The danger is shown when it is your turn again.".to_owned();
         };
         let moves = &asked.legal.moves;
         let words = match self.chosen {
             None if moves.is_empty() => {
-                "Nobody can move now. Choose a figure to see how likely it is lost where it stands."
+                "No figure can move now. Select a figure to see its risk where it stands."
             }
-            None => {
-                "Choose a figure with a ring to see how likely it is lost on each space it can reach."
-            }
+            None => "Select a figure with a ring to see its risk on each space that it can reach.",
             Some(who) if moves.contains_key(&who) => {
-                "How likely the chosen figure is lost on each space it can reach, before it acts again."
+                "The numbers show the risk of losing the selected figure on each space, before its next move."
             }
             Some(who) => match self.tale.game(self.tale.len()).place(who) {
                 Place::On => return self.standing_words(who),
-                _ => "The chosen figure is not on the board, so nothing threatens it.",
+                _ => "The selected figure is not on the board, so it is safe.",
             },
         };
         words.to_owned()
@@ -238,11 +240,11 @@ impl BattleScreen {
     fn standing_words(&self, who: Fig) -> String {
         let known = self.danger.as_ref().filter(|d| d.who == who);
         let lost = match known.and_then(|d| d.known.values().next()) {
-            Some(lost) if *lost < 0.0005 => "nobody can defeat it".to_owned(),
-            Some(lost) => format!("{:.0}% to be lost", lost * 100.0),
-            None => "its danger is worked out".to_owned(),
+            Some(lost) if *lost < 0.0005 => "no enemy can defeat it".to_owned(),
+            Some(lost) => format!("{:.0}% risk of losing it", lost * 100.0),
+            None => "its risk is being calculated".to_owned(),
         };
-        format!("The chosen figure cannot move now. Where it stands, before it acts again: {lost}.")
+        format!("The selected figure cannot move now. Before its next move: {lost}.")
     }
 
     /// Finds out how likely the chosen figure is lost on each space it can reach, a few of them
@@ -345,11 +347,7 @@ impl BattleScreen {
         let (a, b) = (layout.centre(from), layout.centre(to));
         table::arrow(painter, camera, a, b, Color32::WHITE);
         let n = self.game().board().grid().distance(from, to);
-        let text = if n == 1 {
-            "1 space".to_owned()
-        } else {
-            format!("{n} spaces")
-        };
+        let text = dialog::count(n as usize, "space");
         let at = camera.screen(b) - vec2(0.0, 24.0);
         table::label(painter, at, &text, 14.0, Color32::WHITE);
     }

@@ -1,4 +1,4 @@
-//! Why not there: asked of any space, of one's own figure or of the computer's choice.
+//! Why not there: for any space, for the player's figure or for the computer's choice.
 
 use super::super::panels::Tab;
 use super::{BattleScreen, acting};
@@ -25,7 +25,7 @@ pub struct WhyNot {
     pub chosen: Option<Weighed>,
 }
 
-/// What a figure could do about a space: go there, or act on who stands there.
+/// What a figure could do about a space: go there, or act on the figure there.
 fn answers(game: &Game, who: Fig, space: Space) -> Vec<Answer> {
     let targets: Vec<Fig> = game
         .on_board()
@@ -76,7 +76,7 @@ impl BattleScreen {
             chosen: None,
         };
         let Some(who) = self.chosen.filter(|f| game.place(*f) == Place::On) else {
-            out.lines.push("Choose a figure first.".to_owned());
+            out.lines.push("Select a figure first.".to_owned());
             return Some(out);
         };
         let mut agent = ai::agent("utility", self.setup.seed, game.side(who)).ok()?;
@@ -109,7 +109,7 @@ impl BattleScreen {
             return Some(WhyNot {
                 asked,
                 title: "Why not there?".to_owned(),
-                lines: vec!["No figure of the computer has done anything yet.".to_owned()],
+                lines: vec!["The computer has not moved a figure yet.".to_owned()],
                 there: None,
                 chosen: None,
             });
@@ -160,9 +160,9 @@ impl BattleScreen {
                 Ok(()) => {
                     let weighed = agent.weigh(view, answer);
                     out.lines.push(match &weighed {
-                        Some(_) => format!("{what}: it could be done."),
+                        Some(_) => format!("{what}: this is possible."),
                         None => format!(
-                            "{what}: it could be done, and the computer sees nothing to gain by it."
+                            "{what}: this is possible, but the computer sees no gain in it."
                         ),
                     });
                     let better = |new: &Weighed| {
@@ -178,7 +178,7 @@ impl BattleScreen {
         }
         if answers.is_empty() {
             out.lines
-                .push("It has no way of acting on who stands there.".to_owned());
+                .push("It cannot do anything to the figure there.".to_owned());
         }
     }
 }

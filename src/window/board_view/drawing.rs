@@ -1,5 +1,5 @@
 //! The picture of what stands still on a board: kept while the view moves, grown and shrunk while
-//! somebody zooms, and drawn anew part by part, a little of it in each frame.
+//! somebody zooms, and redrawn part by part, a little in each frame.
 
 use super::super::app::{Patch, Picture, fresh_revision};
 use super::super::layout::{Camera, Layout};
@@ -10,10 +10,10 @@ use egui::{Color32, Painter, Pos2, Rect, TextureId, Ui, Vec2, pos2};
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// So many spaces are drawn at once; more of them part by part.
+/// Largest number of spaces drawn at once; larger boards are drawn part by part.
 const AT_ONCE: f32 = 1_000.0;
 
-/// A part of a picture is so many spaces wide.
+/// Width of a part of a picture, in spaces.
 const PART: f32 = 8.0;
 
 /// How long parts are drawn in one frame at most and at least, in seconds, graphics and all.

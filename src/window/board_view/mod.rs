@@ -27,7 +27,7 @@ pub struct BoardView {
 /// A move of the view that was asked for by a key.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub enum Steer {
-    /// The board moves by so many steps.
+    /// The board moves by a number of steps.
     Pan(egui::Vec2),
     /// Nearer (above 1) or further.
     Zoom(f32),

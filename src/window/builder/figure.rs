@@ -73,26 +73,26 @@ impl Builder {
                 });
                 let cost = match self.judged.each[i] {
                     Some(halves) if self.muster.count(i) > 1 => format!(
-                        "{} points each, {} together",
+                        "{} points each, {} in total",
                         points_text(halves),
                         points_text(halves * self.muster.count(i) as i32)
                     ),
                     Some(halves) => dialog::points(halves),
-                    None => "its cost is not known yet".to_owned(),
+                    None => "Cost not known yet".to_owned(),
                 };
                 ui.label(RichText::new(cost).size(16.0).strong().color(theme::ACCENT));
                 ui.horizontal_wrapped(|ui| {
-                    if ui.button("Copy").clicked() {
+                    if ui.button("Copy figure").clicked() {
                         *edit = Some(Edit::Copy(i));
                     }
                     if ui.button("Remove").clicked() {
                         *edit = Some(Edit::Remove(i));
                     }
                     let last = i + 1 == self.muster.len();
-                    if ui.add_enabled(i > 0, Button::new("Up")).clicked() {
+                    if ui.add_enabled(i > 0, Button::new("Move up")).clicked() {
                         *edit = Some(Edit::Shift(i, false));
                     }
-                    if ui.add_enabled(!last, Button::new("Down")).clicked() {
+                    if ui.add_enabled(!last, Button::new("Move down")).clicked() {
                         *edit = Some(Edit::Shift(i, true));
                     }
                 });
@@ -150,7 +150,7 @@ impl Builder {
             return;
         }
         ui.add_space(6.0);
-        ui.collapsing("More", |ui| {
+        ui.collapsing("More options", |ui| {
             egui::Grid::new("keys")
                 .num_columns(2)
                 .spacing([12.0, 6.0])
@@ -183,7 +183,7 @@ impl Builder {
                     .speed(0.05)
                     .custom_formatter(|n, _| {
                         if n as i64 == unset {
-                            "usual".to_owned()
+                            "default".to_owned()
                         } else {
                             format!("{n}")
                         }
@@ -195,11 +195,11 @@ impl Builder {
             KeyKind::Choice(all) => {
                 let mut word = now.and_then(Value::as_str).unwrap_or("").to_owned();
                 let before = word.clone();
-                let shown = if word.is_empty() { "usual" } else { &before };
+                let shown = if word.is_empty() { "default" } else { &before };
                 let combo = ComboBox::from_id_salt(key.name)
                     .selected_text(shown)
                     .show_ui(ui, |ui| {
-                        ui.selectable_value(&mut word, String::new(), "usual");
+                        ui.selectable_value(&mut word, String::new(), "default");
                         for one in all {
                             ui.selectable_value(&mut word, (*one).to_owned(), *one);
                         }
@@ -225,7 +225,7 @@ impl Builder {
                     .unwrap_or_default();
                 let mut text = list.join(", ");
                 let field = TextEdit::singleline(&mut text)
-                    .hint_text("separated by commas")
+                    .hint_text("separate with commas")
                     .desired_width(220.0);
                 if ui.add(field).labelled_by(label.id).changed() {
                     let all: Vec<String> =
@@ -236,11 +236,11 @@ impl Builder {
             KeyKind::Figure => {
                 let mut word = now.and_then(Value::as_str).unwrap_or("").to_owned();
                 let before = word.clone();
-                let shown = if word.is_empty() { "nobody" } else { &before };
+                let shown = if word.is_empty() { "none" } else { &before };
                 let combo = ComboBox::from_id_salt(key.name)
                     .selected_text(shown)
                     .show_ui(ui, |ui| {
-                        ui.selectable_value(&mut word, String::new(), "nobody");
+                        ui.selectable_value(&mut word, String::new(), "none");
                         for other in (0..self.muster.len()).filter(|o| *o != i) {
                             let name = self.muster.figure_name(other);
                             ui.selectable_value(&mut word, name.to_owned(), name);
@@ -261,8 +261,8 @@ impl Builder {
     fn free_words(&self, ui: &mut Ui, i: usize, edit: &mut Option<Edit>) {
         ui.add_space(6.0);
         let label = ui
-            .label(RichText::new("In words").weak())
-            .on_hover_text("As the force file says it; words are separated by commas");
+            .label(RichText::new("As text").weak())
+            .on_hover_text("The text of the force file; separate words with commas");
         let mut words = self.muster.words_text(i).to_owned();
         let field = TextEdit::multiline(&mut words)
             .desired_rows(2)

@@ -4,10 +4,11 @@
 use super::Builder;
 use crate::cli::library;
 use crate::cli::open::Found;
-use crate::muster::{Muster, roster};
+use crate::muster::Muster;
 use crate::rules::Rules;
 use crate::source::Source;
 use crate::window::dialog::{self, Naming};
+use crate::window::forces::save_roster;
 use crate::window::platform;
 use std::path::Path;
 
@@ -67,8 +68,7 @@ impl Builder {
             None => platform::remove(&self.draft.0),
             Some(text) => {
                 if let Err(why) = platform::store(&self.draft.0, text) {
-                    self.message =
-                        Some(Err(format!("changes are lost until they are saved: {why}")));
+                    self.message = Some(Err(format!("unsaved changes cannot be stored: {why}")));
                 }
             }
         }
@@ -115,18 +115,18 @@ impl Builder {
     pub(super) fn save_as(&mut self, name: &str) -> Result<(), String> {
         let stem = dialog::stem(name)?;
         let file = format!("forces/{stem}.toml");
-        let path = platform::home()
-            .ok_or("there is no folder to keep files in")?
-            .join(&file);
+        let path = platform::in_home(&file)?;
         if path.exists() && self.path.as_ref() != Some(&path) {
-            return Err(format!("there is a force of yours called {stem} already"));
+            return Err(format!(
+                "you already have a force called {stem}: choose another name"
+            ));
         }
         let text = self.muster.text();
         platform::write(&path, text.as_bytes())?;
-        let mut said = format!("saved as {stem}, in {}", path.display());
+        let mut said = format!("saved as {}", path.display());
         let shipped = self.muster.rules().forces();
         if shipped.iter().any(|(name, _)| *name == stem) {
-            said += &format!("; from now on {stem} is this one, not the one of the program");
+            said += &format!("; it replaces the force called {stem} that comes with the program");
         }
         self.message = Some(Ok(said));
         self.forget_draft();
@@ -143,13 +143,8 @@ impl Builder {
         let source = Source::new("force", self.muster.text());
         let force = rules
             .force(&source, None)
-            .map_err(|f| format!("no roster while something is wrong: {}", f.what))?;
+            .map_err(|f| format!("the roster needs a force without errors: {}", f.what))?;
         let stem = dialog::stem(&force.name)?;
-        let page = roster::page(rules, &force);
-        let path = platform::store(&format!("rosters/{stem}.html"), &page)?;
-        Ok(format!(
-            "the roster is in {}; any browser prints it",
-            path.display()
-        ))
+        save_roster(rules, &force, &stem)
     }
 }

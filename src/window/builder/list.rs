@@ -4,8 +4,9 @@ use super::{Builder, Edit};
 use crate::battle::{KeyKind, Severity};
 use crate::muster::Verdict;
 use crate::play::words::points_text;
+use crate::source::Source;
 use crate::window::forces::portrait;
-use crate::window::{dialog, theme};
+use crate::window::{dialog, theme, titles};
 use egui::{ComboBox, DragValue, Frame, Key, Label, RichText, Sense, TextEdit, Ui, vec2};
 use toml_edit::Value;
 
@@ -66,17 +67,18 @@ impl Builder {
             let samples = self.muster.rules().forces();
             if self.path.is_none() && self.before.is_empty() && !samples.is_empty() {
                 let combo = ComboBox::from_id_salt("sample")
-                    .selected_text("Start from...")
+                    .selected_text("Start from a sample...")
                     .width(110.0)
                     .show_ui(ui, |ui| {
-                        for (name, _) in samples {
-                            if ui.selectable_label(false, *name).clicked() {
+                        for (name, text) in samples {
+                            let title = titles::of_file(&Source::new(*name, *text), name);
+                            if ui.selectable_label(false, title).clicked() {
                                 *edit = Some(Edit::Sample((*name).to_owned()));
                             }
                         }
                     });
                 combo.response.widget_info(|| {
-                    egui::WidgetInfo::labeled(egui::Role::ComboBox, true, "Start from")
+                    egui::WidgetInfo::labeled(egui::Role::ComboBox, true, "Start from a sample")
                 });
             }
         });

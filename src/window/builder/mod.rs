@@ -236,7 +236,7 @@ impl Builder {
             }
         }
         let star = if self.is_changed() { " *" } else { "" };
-        let title = format!("Force - {}{star}", self.muster.rules().name());
+        let title = format!("Force for {}{star}", self.muster.rules().name());
         let left = dialog::bar(ui, &title, |ui| {
             if dialog::main_button(ui, "Save") {
                 self.save();
@@ -244,7 +244,11 @@ impl Builder {
             if ui.button("Save as...").clicked() {
                 self.name_it();
             }
-            if ui.button("Roster").on_hover_text("To print").clicked() {
+            if ui
+                .button("Save roster")
+                .on_hover_text("Saves a page that you can print")
+                .clicked()
+            {
                 self.message = Some(self.roster());
             }
             ui.add_enabled_ui(!self.before.is_empty(), |ui| {
@@ -305,7 +309,7 @@ impl Builder {
                 None => {}
             }
         } else if self.leaving {
-            let question = "The force has changes that are not saved. Leave without them?";
+            let question = "The force has unsaved changes. Leave without saving them?";
             match dialog::confirm(ui, question, "Leave without saving") {
                 Some(Said::Yes) => *back = true,
                 Some(Said::No) => self.leaving = false,

@@ -10,13 +10,13 @@ use egui::{Color32, PointerButton, Pos2, Stroke as Pen, Ui};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Up to so many spaces that were copied are shown as they would lie; of more, where they would.
+/// Largest copy whose preview shows every space; a larger copy shows its outline only.
 const SHOWN_WHOLE: usize = 4096;
 
 /// Seconds a frame for finding out what is hidden from a space.
 const LOOKING: f64 = 0.02;
 
-/// So many spaces are looked at before the clock is.
+/// Number of spaces handled before the clock is checked.
 const LOOKED_AT: usize = 128;
 
 impl Editor {
@@ -74,7 +74,11 @@ impl Editor {
         self.message = None;
         if self.tool == Tool::Paste {
             match &self.clip {
-                None => self.message = Some(Err("nothing has been copied yet".to_owned())),
+                None => {
+                    self.message = Some(Err(
+                        "nothing has been copied yet: select spaces and press Ctrl+C".to_owned(),
+                    ))
+                }
                 Some(clip) if !clip.fits(self.board.grid().kind) => {
                     let why = super::panels::OTHER_GRID;
                     self.message = Some(Err(why.to_owned()));
@@ -231,7 +235,7 @@ impl Editor {
                 }]
             }
             Ink::Zone if self.draft.sheet().zones.is_empty() => {
-                self.message = Some(Err("add a zone first".to_owned()));
+                self.message = Some(Err("add a zone first (Paint: Zone)".to_owned()));
                 Vec::new()
             }
             Ink::Zone => {

@@ -77,7 +77,7 @@ impl Editor {
                         number(ui, "Columns", columns);
                         number(ui, "Rows", rows);
                     });
-                    ui.label("What stays where it is:");
+                    ui.label("Keep this part in place:");
                     Grid::new("anchor").show(ui, |ui| {
                         for (y, line) in ["top", "middle", "bottom"].into_iter().enumerate() {
                             for (x, place) in ["left", "centre", "right"].into_iter().enumerate() {
@@ -107,15 +107,15 @@ impl Editor {
                 let modal = dialog::over(ui, "grid").show(ui.ctx(), |ui| {
                     ui.set_min_width((ui.ctx().content_rect().width() - 60.0).min(480.0));
                     dialog::scrolled(ui, |ui| {
-                        ui.heading("The same map on another grid");
+                        ui.heading("Change the grid of this map");
                         for kind in GridKind::ALL {
                             ui.radio_value(&mut wanted, kind, grid_words(kind));
                         }
                         ui.add_space(4.0);
                         match (wanted == now, notes.is_empty()) {
-                            (true, _) => ui.weak("This is the grid it has."),
+                            (true, _) => ui.weak("The map has this grid already."),
                             (false, true) => ui.weak("Nothing is lost."),
-                            (false, false) => ui.label("What is not quite as it was:"),
+                            (false, false) => ui.label("These things change:"),
                         };
                         for note in notes.iter() {
                             ui.weak(note.to_string());
@@ -168,8 +168,8 @@ impl Editor {
                     list += ", ...";
                 }
                 let question = format!(
-                    "On this board \"{}\" is not exact: {} spaces have no partner ({list}). \
-                     Make them void?",
+                    "\"{}\" does not fit this board: {} spaces have no mirror image ({list}). \
+                     Make them void? Void spaces are no longer part of the board.",
                     symmetry.words(),
                     lacking.count()
                 );
@@ -185,7 +185,7 @@ impl Editor {
             }
             Asked::DrawUp(wish) => self.ask_wish(ui, wish),
             Asked::Leave => {
-                let question = "The map has changes that are not saved. Leave without them?";
+                let question = "The map has unsaved changes. Leave without saving them?";
                 let said = dialog::confirm(ui, question, "Leave without saving");
                 leave = said == Some(Said::Yes);
                 said.is_some()
@@ -240,7 +240,7 @@ impl Editor {
         let modal = dialog::over(ui, "new").show(ui.ctx(), |ui| {
             ui.set_min_width(320.0);
             dialog::scrolled(ui, |ui| {
-                ui.heading("A new map");
+                ui.heading("New map");
                 Grid::new("new").show(ui, |ui| {
                     words(ui, "Name", &mut new.name);
                     number(ui, "Columns", &mut new.columns);
@@ -250,12 +250,14 @@ impl Editor {
                     ui.radio_value(&mut new.kind, kind, grid_words(kind));
                 }
             });
-            answer(ui, "Begin")
+            answer(ui, "Create map")
         });
         let said = modal.inner.or(modal.should_close().then_some(Said::No));
         if said == Some(Said::Yes) {
             if !self.draft.is_saved() {
-                self.message = Some(Err("save the map first, or undo its changes".to_owned()));
+                self.message = Some(Err(
+                    "the map has unsaved changes: save them or undo them first".to_owned(),
+                ));
                 return true;
             }
             if let Err(why) = crate::files::check_size(new.columns.into(), new.rows.into()) {
@@ -264,7 +266,7 @@ impl Editor {
             }
             let sheet = Sheet::fresh(new.name.trim(), new.kind, new.columns, new.rows);
             if sheet.head.name.is_empty() {
-                self.message = Some(Err("a map needs a name".to_owned()));
+                self.message = Some(Err("the map needs a name".to_owned()));
                 return false;
             }
             self.journal.forget();
@@ -288,7 +290,9 @@ impl Editor {
             match u32::from_str_radix(hex.trim().trim_start_matches('#'), 16) {
                 Ok(colour) if colour <= 0xff_ffff => kind.colour = colour,
                 _ => {
-                    self.message = Some(Err("a colour is six digits, like 5e95bd".to_owned()));
+                    self.message = Some(Err(
+                        "a colour needs six hexadecimal digits, for example 5e95bd".to_owned(),
+                    ));
                     return false;
                 }
             }
@@ -321,32 +325,32 @@ fn one_of<T: PartialEq>(ui: &mut Ui, what: &str, value: &mut T, all: [(T, &str);
 
 /// The values of a kind of terrain.
 fn kind_parts(ui: &mut Ui, kind: &mut Kind, sign: &mut String, hex: &mut String) {
-    ui.heading("A terrain of the map's own");
+    ui.heading("Terrain of this map");
     Grid::new("kind").show(ui, |ui| {
         words(ui, "Name", &mut kind.name);
         words(ui, "Character", sign);
-        words(ui, "Colour (rrggbb)", hex);
+        words(ui, "Colour (like 5e95bd)", hex);
     });
     let steps = [
         (Cost::Plain, "costs 1"),
         (Cost::Hard, "costs 2"),
-        (Cost::No, "cannot be made"),
+        (Cost::No, "is not possible"),
     ];
-    one_of(ui, "A step", &mut kind.cost, steps);
+    one_of(ui, "Entering it", &mut kind.cost, steps);
     let sights = [
         (Opacity::Clear, "clear"),
-        (Opacity::Partial, "partial"),
+        (Opacity::Partial, "partly blocked"),
         (Opacity::Blocking, "blocked"),
     ];
     one_of(ui, "Sight", &mut kind.sight, sights);
     ui.add(egui::Slider::new(&mut kind.height, 0..=9).text("levels high"));
-    ui.checkbox(&mut kind.cover, "Cover for who stands in it");
+    ui.checkbox(&mut kind.cover, "Gives cover to figures in it");
     ui.checkbox(&mut kind.water, "Water");
     let mut falls = kind.becomes.is_some();
     ui.checkbox(&mut falls, "Can be destroyed");
     if falls {
         let left = kind.becomes.get_or_insert_with(|| "rubble".to_owned());
-        egui::ComboBox::from_label("is left of it")
+        egui::ComboBox::from_label("remains then")
             .selected_text(left.clone())
             .show_ui(ui, |ui| {
                 for name in TERRAINS.iter().map(|t| t.name) {
@@ -354,7 +358,10 @@ fn kind_parts(ui: &mut Ui, kind: &mut Kind, sign: &mut String, hex: &mut String)
                 }
             });
         let mut hits = kind.hits.unwrap_or(0);
-        ui.add(egui::Slider::new(&mut hits, 0..=20).text("hits (0: each space at one)"));
+        ui.add(
+            egui::Slider::new(&mut hits, 0..=20)
+                .text("hits for the whole object (0: one per space)"),
+        );
         kind.hits = (hits > 0).then_some(hits);
     } else {
         kind.becomes = None;

@@ -47,7 +47,7 @@ impl Editor {
     pub(super) fn ask_wish(&mut self, ui: &Ui, wish: &mut Wish) -> bool {
         let kind = self.board.grid().kind;
         let modal = dialog::over(ui, "wish").show(ui.ctx(), |ui| {
-            ui.heading("Draw up by chance");
+            ui.heading("Generate a map");
             Grid::new("wish").num_columns(2).show(ui, |ui| {
                 let label = ui.label("Theme");
                 let list = ComboBox::from_id_salt("theme")
@@ -73,20 +73,20 @@ impl Editor {
                 ui.horizontal(|ui| {
                     let field = egui::TextEdit::singleline(&mut wish.seed).desired_width(90.0);
                     ui.add(field).labelled_by(label.id);
-                    if ui.button("Another").clicked() {
+                    if ui.button("New seed").clicked() {
                         wish.seed = (platform::any_seed() % 10_000).to_string();
                     }
                 });
                 ui.end_row();
             });
             if !self.selected.is_empty() {
-                ui.radio_value(&mut wish.part, true, "Only what is selected; zones stay");
-                ui.radio_value(&mut wish.part, false, "All of the map");
+                ui.radio_value(&mut wish.part, true, "Only the selection; zones stay");
+                ui.radio_value(&mut wish.part, false, "The whole map");
             }
             ui.add_space(8.0);
             let mut said = None;
             ui.horizontal(|ui| {
-                if ui.button("Draw up").clicked() {
+                if ui.button("Generate").clicked() {
                     said = Some(Said::Yes);
                 }
                 if ui.button("Cancel").clicked() {
@@ -109,7 +109,11 @@ impl Editor {
     }
 
     fn draw_up(&mut self, wish: &Wish) -> Result<(), String> {
-        let seed = wish.seed.trim().parse().map_err(|_| "a seed is a number")?;
+        let seed = wish
+            .seed
+            .trim()
+            .parse()
+            .map_err(|_| "the seed must be a whole number")?;
         let grid = *self.board.grid();
         let on = wish.part.then(|| self.selected.clone());
         let (columns, rows) = match &on {
@@ -122,7 +126,7 @@ impl Editor {
         };
         if columns > *EDGES.end() || rows > *EDGES.end() {
             return Err(format!(
-                "maps of up to {0} x {0} spaces can be drawn up",
+                "only maps of up to {0} x {0} spaces can be generated",
                 EDGES.end()
             ));
         }
@@ -140,7 +144,7 @@ impl Editor {
             task: Task::begin(move |_| generate(&recipe)),
             on,
         });
-        self.message = Some(Ok(format!("drawing up {}...", recipe.theme.name())));
+        self.message = Some(Ok(format!("generating: {}...", recipe.theme.name())));
         Ok(())
     }
 
@@ -165,17 +169,22 @@ impl Editor {
             Some(on) => part_of(sheet, &made.map, on),
             None if *self.board.grid() == made.map.grid => whole_of(sheet, &made.map),
             None => {
-                self.message = Some(Err("the board has another size by now".to_owned()));
+                self.message = Some(Err(
+                    "the size of the map has changed in the meantime: generate it again".to_owned(),
+                ));
                 return;
             }
         };
         self.carry_out(&ops);
-        let mut said = "drawn up".to_owned();
+        let mut said = "generated".to_owned();
         if made.thrown_away > 0 {
-            said += &format!("; {} candidates did not pass the check", made.thrown_away);
+            said += &format!("; {} earlier attempts failed the check", made.thrown_away);
         }
         if !made.trimmed.is_empty() && on.is_none() {
-            said += &format!("; {} spaces without a partner are void", made.trimmed.len());
+            said += &format!(
+                "; {} spaces without a mirror image became void",
+                made.trimmed.len()
+            );
         }
         if self.message.as_ref().is_none_or(Result::is_ok) {
             self.message = Some(Ok(said));

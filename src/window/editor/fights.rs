@@ -105,9 +105,9 @@ impl Editor {
         super::panels::title(ui, "Fairness");
         let running = self.fights.as_ref().is_some_and(|f| f.task.is_some());
         let words = if running {
-            "Stop the battles"
+            "Stop test battles"
         } else {
-            "Play battles"
+            "Play test battles"
         };
         if ui.button(words).on_hover_text("X").clicked() {
             self.fight();
@@ -115,7 +115,7 @@ impl Editor {
         let Some(fights) = &self.fights else {
             dialog::note(
                 ui,
-                "Computer against computer, sides swapped, in the background.",
+                "The computer plays battles against itself in the background, with swapped sides, to see how fair the map is.",
             );
             return;
         };
@@ -131,13 +131,19 @@ impl Editor {
             }
             return;
         };
-        let more = if running { ", more to come" } else { "" };
-        ui.label(RichText::new(format!("{} battles{more}", told.games)).weak());
+        let more = if running { ", still playing" } else { "" };
+        ui.label(
+            RichText::new(format!(
+                "{} played{more}",
+                dialog::count(told.games as usize, "battle")
+            ))
+            .weak(),
+        );
         for (i, seat) in told.seats.iter().enumerate() {
             let (low, high) = seat.interval;
             ui.label(
                 RichText::new(format!(
-                    "seat {}: {:.0} % ({:.0} to {:.0})",
+                    "Seat {} wins {:.0} % ({:.0} to {:.0})",
                     seat.seat,
                     100.0 * seat.share,
                     100.0 * low,
@@ -148,7 +154,7 @@ impl Editor {
         }
         ui.label(told.verdict());
         if stale {
-            dialog::doubt(ui, "The map has been changed since.");
+            dialog::doubt(ui, "The map has changed since these battles.");
         }
         ui.horizontal_wrapped(|ui| {
             ui.label("Show where figures");
@@ -172,7 +178,7 @@ impl Editor {
         let most = counts.iter().copied().max().unwrap_or(0);
         let at = seen.response.rect.center_bottom() - egui::vec2(0.0, 16.0);
         if most == 0 || counts.len() != self.board.len() {
-            let words = format!("no figure {name} anywhere");
+            let words = format!("No figure {name} in these battles.");
             return table::label(&seen.painter, at, &words, 13.0, theme::TEXT);
         }
         let window = seen.camera.seen().expand(1.0);
@@ -187,7 +193,7 @@ impl Editor {
             let ink = theme::glass(ink, (50.0 + 180.0 * part) as u8);
             table::fill_space(&seen.painter, &seen.layout, &seen.camera, space, ink);
         }
-        let words = format!("where figures {name}: {most} times where it is reddest");
+        let words = format!("Spaces where figures {name}; darkest red: {most} times");
         table::label(&seen.painter, at, &words, 13.0, theme::TEXT);
     }
 }

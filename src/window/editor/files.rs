@@ -44,7 +44,7 @@ impl Editor {
         });
         let Some(map) = beside.or(plan.map.clone()) else {
             return Err(format!(
-                "{name} is for any map; open a map and choose the scenario there"
+                "the scenario {name} fits any map: open a map and choose the scenario there"
             ));
         };
         let scene = Scene {
@@ -147,7 +147,7 @@ impl Editor {
                 let aside = platform::aside(journal);
                 platform::rename(journal, &aside);
                 return Err(format!(
-                    "what was drawn last cannot be read ({why}): {aside}"
+                    "the unsaved changes cannot be read ({why}); they are kept in {aside}"
                 ));
             }
         };
@@ -193,7 +193,9 @@ impl Editor {
         }
         match platform::append(&self.journal.name(), &text) {
             Ok(()) => self.journal.begun = true,
-            Err(why) => self.message = Some(Err(format!("no journal is kept: {why}"))),
+            Err(why) => {
+                self.message = Some(Err(format!("unsaved changes cannot be stored: {why}")))
+            }
         }
     }
 
@@ -223,9 +225,13 @@ impl Editor {
                 }
                 let mut said = format!("saved in {}", path.display());
                 if let Some(backup) = backup {
-                    let others = if others { ", changed by others," } else { "" };
+                    let others = if others {
+                        ", changed by another program,"
+                    } else {
+                        ""
+                    };
                     let backup = beside(&backup, Some(&path));
-                    said += &format!("; the file before{others} is {backup}");
+                    said += &format!("; the previous file{others} is kept as {backup}");
                 }
                 said += &unkept(&lost);
                 match scene {
@@ -243,17 +249,14 @@ impl Editor {
         self.write_journal();
     }
 
-    /// Saves the scenario, if there is one, beside the map or among one's own; what is to be said.
+    /// Saves the scenario, if there is one, beside the map or in the data folder. Returns the message.
     fn save_scene(&mut self) -> Result<Option<String>, String> {
         let Some(Scene { file, plan }) = self.draft.sheet().scene.clone() else {
             return Ok(None);
         };
-        let own = platform::home().map(|home| home.join("maps"));
-        let folder = match &self.path {
-            Some(path) => path.parent().map(std::path::Path::to_owned),
-            None => own.clone(),
-        };
-        let folder = folder.ok_or("there is no folder to keep files in")?;
+        let own = platform::in_home("maps");
+        let folder = self.path.as_ref().and_then(|path| path.parent());
+        let folder = folder.map_or_else(|| own.clone(), |folder| Ok(folder.to_owned()))?;
         let (path, fresh) = match &file {
             Some(file) => (std::path::PathBuf::from(file), false),
             None => {
@@ -263,13 +266,13 @@ impl Editor {
         };
         if fresh && path.exists() && self.stage.saved.as_ref() != Some(&path) {
             return Err(format!(
-                "{} is there already; give the scenario another name",
+                "{} exists already: give the scenario another name",
                 path.display()
             ));
         }
         // by its name where names are known, else by the file beside it
-        let named =
-            self.path.is_none() || self.path.as_ref().and_then(|p| p.parent()) == own.as_deref();
+        let beside_own = self.path.as_ref().and_then(|p| p.parent());
+        let named = self.path.is_none() || beside_own == own.as_deref().ok();
         let stem = self.stem_of_map();
         let plan = Plan {
             map: match (named, stem) {
@@ -293,7 +296,10 @@ impl Editor {
             }]);
         }
         let place = beside(&path, self.path.as_deref());
-        Ok(Some(format!("the scenario in {place}{}", unkept(&lost))))
+        Ok(Some(format!(
+            "the scenario is saved in {place}{}",
+            unkept(&lost)
+        )))
     }
 
     pub(super) fn name_it(&mut self) {
@@ -308,16 +314,16 @@ impl Editor {
 
     pub(super) fn save_as(&mut self, name: &str) -> Result<(), String> {
         let stem = dialog::stem(name)?;
-        let path = platform::home()
-            .ok_or("there is no folder to keep files in")?
-            .join(format!("maps/{stem}.toml"));
+        let path = platform::in_home(&format!("maps/{stem}.toml"))?;
         if path.exists() && self.path.as_ref() != Some(&path) {
-            return Err(format!("there is a map of yours called {stem} already"));
+            return Err(format!(
+                "you already have a map called {stem}: choose another name"
+            ));
         }
         let before = self.text.take();
         let (text, lost) = kept(&self.draft.sheet().map(), before.as_deref());
         platform::write(&path, text.as_bytes())?;
-        let said = format!("saved as {stem}, in {}{}", path.display(), unkept(&lost));
+        let said = format!("saved as {}{}", path.display(), unkept(&lost));
         self.message = Some(Ok(said));
         self.text = Some(text);
         let journal = platform::flat(&path);
@@ -339,11 +345,12 @@ impl Editor {
     }
 }
 
-/// Said where a file is another than when its journal was begun.
-const CHANGED: &str = " The file was changed by others since: saving replaces it (and keeps it \
-     beside), leaving without saving brings it back.";
+/// Message if the file has changed since its journal was begun.
+const CHANGED: &str = " Another program has changed the file since then. Saving replaces the file and keeps \
+     its version beside it; leaving without saving keeps the file.";
 
-/// Leaves of a journal what could be read, so that it can be gone on with; what is to be said.
+/// Cuts a damaged journal to its readable part, so that it can be resumed. Returns a message
+/// for the player, if anything was lost.
 fn mended(journal: &str, text: &str, read: usize) -> Option<String> {
     let (good, bad) = text.split_at(read);
     if bad.is_empty() && good.ends_with('\n') {
@@ -358,10 +365,10 @@ fn mended(journal: &str, text: &str, read: usize) -> Option<String> {
     };
     let good = format!("{}\n", good.trim_end_matches('\n'));
     match kept.and_then(|()| platform::store(journal, &good)) {
-        Err(why) => Some(format!(" No journal is kept: {why}.")),
-        Ok(_) => {
-            aside.map(|a| format!(" What came after a damaged line is lost, but kept in {a}."))
-        }
+        Err(why) => Some(format!(" Unsaved changes cannot be stored: {why}.")),
+        Ok(_) => aside.map(|a| {
+            format!(" Changes after a damaged line could not be restored; they are kept in {a}.")
+        }),
     }
 }
 
@@ -375,7 +382,7 @@ fn beside(path: &std::path::Path, other: Option<&std::path::Path>) -> String {
     }
 }
 
-/// The end of what is said on saving, where comments of the file belonged to what is no more.
+/// The end of the message after saving, if comments of the file belonged to removed parts.
 fn unkept(lost: &[String]) -> String {
     /// How many are named, and how much of each.
     const NAMED: (usize, usize) = (4, 60);
@@ -393,7 +400,7 @@ fn unkept(lost: &[String]) -> String {
     };
     match lost.len() {
         0 => String::new(),
-        1 => format!("; a comment could not be kept: {named}"),
-        n => format!("; {n} comments could not be kept: {named}{more}"),
+        1 => format!("; one comment of the file is lost: {named}"),
+        n => format!("; {n} comments of the file are lost: {named}{more}"),
     }
 }

@@ -8,40 +8,43 @@ use egui::{Key, Modifiers, Ui};
 
 /// The keys in words, for the list that `?` shows.
 pub(super) const KEYS: [(&str, &str); 22] = [
-    ("B L R H", "brush, line, rectangle, hexagon"),
-    ("G, P", "fill what hangs together, replace everywhere"),
-    ("S, V", "select, put down what was copied"),
-    ("Q, O", "see from a space, walk from a space"),
+    ("B L R H", "tools: brush, line, rectangle, hexagon"),
+    ("G, P", "tools: fill an area, replace everywhere"),
+    ("S, V", "tools: select, paste the copy"),
+    ("Q, O", "tools: test sight or movement from a space"),
     (
         "Y, Delete",
-        "put down the scenario's figures, take one away",
+        "tool: place figures of the scenario; remove one",
     ),
-    ("D", "draw up the map or the selection by chance"),
-    ("X", "play battles to see how fair it is; again to stop"),
+    ("D", "generate the map or the selection"),
+    (
+        "X",
+        "play test battles to see how fair the map is; again: stop",
+    ),
     ("T U W Z", "paint terrain, levels, borders, zones"),
     ("E, Shift", "erase instead of painting"),
     (
         "N",
-        "the next kind of what is painted (Shift+N: the one before)",
+        "choose the next kind to paint (Shift+N: the previous kind)",
     ),
-    ("[ ]", "a smaller, a larger brush; 1 to 9: that size"),
-    ("I, right click", "paint with what lies there"),
-    ("M", "the next symmetry"),
-    ("arrows", "move a cursor; with Shift the view"),
     (
-        "Enter",
-        "paint at the cursor; again to end a line or an area",
+        "[ ]",
+        "make the brush smaller or larger; 1 to 9: set its size",
     ),
-    ("Tab", "another side of the cursor's space, for borders"),
-    (", .", "turn what was copied back or on"),
-    ("/, \\", "flip it left-right, top-bottom"),
+    ("I, right click", "paint with the kind under the mouse"),
+    ("M", "choose the next symmetry"),
+    ("arrows", "move the cursor; with Shift: scroll the board"),
+    ("Enter", "paint at the cursor; again: end a line or an area"),
+    ("Tab", "choose another border of the space at the cursor"),
+    (", .", "turn the copy left, right"),
+    ("/, \\", "mirror the copy left-right, top-bottom"),
     (
         "Ctrl+C X V A, Esc",
-        "copy, cut, paste, select all, put it away",
+        "copy, cut, paste, select all, clear the selection",
     ),
     ("Ctrl+Z, Ctrl+Y", "undo, redo"),
     ("Ctrl+S", "save"),
-    ("F, + -, K", "see all of the board, zoom, check the map"),
+    ("F, + -, K", "show the whole board, zoom, check the map"),
 ];
 
 impl Editor {

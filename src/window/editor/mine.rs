@@ -8,7 +8,7 @@ pub(super) const NEW: &str = "new";
 /// How many journals of one map are looked for.
 const LOOKED_FOR: u32 = 64;
 
-/// A journal of one's own, held while this lives: another editor of the same map takes another.
+/// This editor's journal, locked while this lives: another editor of the same map uses another.
 pub(super) struct Mine {
     /// What all journals of this map are called, but for their number.
     of: String,
@@ -17,7 +17,7 @@ pub(super) struct Mine {
     pub begun: bool,
     /// Whether another editor has one of the same map.
     pub shared: bool,
-    /// Whether there are more that nobody holds, with something in them.
+    /// Whether other unlocked journals have content.
     pub more: bool,
     _hold: platform::Hold,
 }
@@ -30,7 +30,7 @@ fn named(of: &str, number: u32) -> String {
 }
 
 impl Mine {
-    /// The journal to go on with: the first that nobody holds and that has something in it, else
+    /// The journal to resume: the first unlocked one that has content, else
     /// the first that is free.
     pub fn left(of: &str) -> Self {
         Self::choose(of, true)
@@ -48,7 +48,7 @@ impl Mine {
             if number > LOOKED_FOR && free.is_some() {
                 break;
             }
-            // nobody has ever held it
+            // it was never locked
             if !begun && free.is_some() && !platform::is_there(&platform::Hold::file(&name)) {
                 continue;
             }
@@ -105,14 +105,12 @@ impl Mine {
         let mut said = Vec::new();
         if self.shared {
             said.push(
-                "Another window draws on this map too: each keeps its own changes, whoever saves \
-                 last has the file, and what the other saved is kept beside it.",
+                "Another window is editing this map too. Each window has its own changes. The last \
+                 one to save writes the file; the other version is kept beside it.",
             );
         }
         if self.more {
-            said.push(
-                "More was drawn on this map and not saved: open it once more to see that as well.",
-            );
+            said.push("There are more unsaved changes to this map: open it again to see them.");
         }
         (!said.is_empty()).then(|| said.join(" "))
     }

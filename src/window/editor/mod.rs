@@ -322,7 +322,7 @@ impl Editor {
         }
         if !exact {
             let was = std::mem::take(&mut self.symmetry);
-            let said = format!("\"{}\" is no longer exact on this board", was.words());
+            let said = format!("\"{}\" no longer fits this board", was.words());
             self.message = Some(Ok(said));
         }
     }
@@ -417,21 +417,21 @@ impl Editor {
                     self.undo();
                 }
             });
-            if ui.button("Size...").clicked() {
+            if ui.button("Resize...").clicked() {
                 let grid = self.board.grid();
                 self.asked = Some(Asked::Size(grid.columns, grid.rows, Anchor::default()));
             }
-            if ui.button("Grid...").clicked() {
+            if ui.button("Change grid...").clicked() {
                 let other = match self.board.grid().kind.is_square() {
                     true => crate::board::GridKind::HexFlat,
                     false => crate::board::GridKind::Square,
                 };
                 self.asked = Some(self.other_grid(other));
             }
-            if ui.button("About...").clicked() {
+            if ui.button("Describe...").clicked() {
                 self.asked = Some(Asked::About(self.draft.sheet().head.clone()));
             }
-            if ui.button("Draw up...").on_hover_text("D").clicked() {
+            if ui.button("Generate...").on_hover_text("D").clicked() {
                 self.asked = Some(self.wish());
             }
             if ui.button("New...").clicked() {

@@ -11,7 +11,8 @@ use crate::window::{dialog, theme};
 use egui::{Button, Color32, RichText, Sense, StrokeKind, Ui, vec2};
 
 /// Said of what was copied from a board of other spaces.
-pub(super) const OTHER_GRID: &str = "what was copied lies on another kind of grid than this map";
+pub(super) const OTHER_GRID: &str =
+    "the copy comes from another kind of grid and cannot be pasted here";
 
 /// What can stand on a side.
 pub(super) const BARRIERS: [(BorderKind, bool, &str); 6] = [
@@ -74,7 +75,7 @@ impl Editor {
             }
         });
         if self.tool == Tool::Walk {
-            ui.add(egui::Slider::new(&mut self.walk, 1..=20).text("steps"));
+            ui.add(egui::Slider::new(&mut self.walk, 1..=20).text("move"));
         } else if self.tool.paints() {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 1.0;
@@ -104,9 +105,9 @@ impl Editor {
         match self.ink {
             Ink::Ground => self.grounds(ui),
             Ink::Level => {
-                ui.radio_value(&mut self.rise, Rise::Up, "One level up");
-                ui.radio_value(&mut self.rise, Rise::Down, "One level down");
-                ui.radio_value(&mut self.rise, Rise::To, "To a level");
+                ui.radio_value(&mut self.rise, Rise::Up, "Raise by one level");
+                ui.radio_value(&mut self.rise, Rise::Down, "Lower by one level");
+                ui.radio_value(&mut self.rise, Rise::To, "Set to a level");
                 ui.add_enabled(
                     self.rise == Rise::To,
                     egui::Slider::new(&mut self.level, -9..=9).text("level"),
@@ -121,7 +122,7 @@ impl Editor {
                 }
                 dialog::note(
                     ui,
-                    "The brush takes the nearest side; areas and larger brushes their outline.",
+                    "The brush paints the nearest border. Larger brushes and areas paint their outline.",
                 );
             }
             Ink::Zone => self.zones(ui),
@@ -149,7 +150,7 @@ impl Editor {
             self.ask_symmetry(wanted);
         }
         if now != Symmetry::None && self.ink == Ink::Zone {
-            ui.checkbox(&mut self.swap, "Seats change places");
+            ui.checkbox(&mut self.swap, "Swap seats in the mirror image");
         }
     }
 
@@ -226,7 +227,11 @@ impl Editor {
                 if ui.radio(self.zone == i, name).clicked() {
                     self.zone = i;
                 }
-                if ui.small_button("×").on_hover_text("Take it away").clicked() {
+                if ui
+                    .small_button("×")
+                    .on_hover_text("Remove this zone")
+                    .clicked()
+                {
                     drop = Some(i);
                 }
             });
@@ -240,9 +245,9 @@ impl Editor {
                 .any(|z| z.0 == Use::Deployment && z.1 == Some(*s))
         });
         for (name, kind, seat) in [
-            ("Add deployment", Use::Deployment, seat),
-            ("Add objective", Use::Objective, None),
-            ("Add exit", Use::Exit, None),
+            ("Add deployment zone", Use::Deployment, seat),
+            ("Add objective zone", Use::Objective, None),
+            ("Add exit zone", Use::Exit, None),
         ] {
             if ui.button(name).clicked() {
                 self.zone = zones.len();
@@ -255,7 +260,7 @@ impl Editor {
     pub(super) fn sides(&mut self, ui: &mut Ui) {
         title(ui, "Selection");
         let many = self.selected.count();
-        ui.label(RichText::new(format!("{many} spaces selected")).weak());
+        ui.label(RichText::new(format!("{} selected", dialog::count(many, "space"))).weak());
         ui.horizontal_wrapped(|ui| {
             ui.add_enabled_ui(many > 0, |ui| {
                 if ui.button("Copy").on_hover_text("Ctrl+C").clicked() {
@@ -264,18 +269,18 @@ impl Editor {
                 if ui.button("Cut").on_hover_text("Ctrl+X").clicked() {
                     self.cut();
                 }
-                if ui.button("Crop to it").clicked()
+                if ui.button("Crop map to it").clicked()
                     && let Some(op) = cropped(self.board.grid(), &self.selected)
                 {
                     self.carry_out(&[op]);
                 }
-                if ui.button("None").clicked() {
+                if ui.button("Clear").clicked() {
                     self.selected.clear();
                 }
             });
         });
         if let Some(clip) = &self.clip {
-            let words = format!("{} spaces copied", clip.len());
+            let words = format!("{} copied", dialog::count(clip.len(), "space"));
             ui.label(RichText::new(words).weak());
             if !clip.fits(self.board.grid().kind) {
                 ui.label(RichText::new(OTHER_GRID).color(theme::ACCENT));
@@ -288,10 +293,10 @@ impl Editor {
                     "60°"
                 };
                 for (name, key, way) in [
-                    (format!("Turn {step}"), ".", Turn::Clockwise),
-                    ("Turn back".to_owned(), ",", Turn::Back),
-                    ("Flip".to_owned(), "/", Turn::Flip),
-                    ("Upend".to_owned(), "\\", Turn::Upend),
+                    (format!("Turn right {step}"), ".", Turn::Clockwise),
+                    ("Turn left".to_owned(), ",", Turn::Back),
+                    ("Mirror left-right".to_owned(), "/", Turn::Flip),
+                    ("Mirror top-bottom".to_owned(), "\\", Turn::Upend),
                 ] {
                     if ui.button(name).on_hover_text(key).clicked() {
                         turn = Some(way);
@@ -315,7 +320,7 @@ impl Editor {
                 ui.spinner();
             }
             Some(findings) if findings.is_empty() => {
-                ui.label(RichText::new("Nothing is wrong with it.").color(theme::GOOD));
+                ui.label(RichText::new("The map is ready to play.").color(theme::GOOD));
             }
             Some(findings) => {
                 for finding in findings.iter().take(60) {

@@ -10,7 +10,7 @@ pub(super) struct Fights;
 impl Editor {
     /// Says that there are no battles.
     pub(super) fn fight(&mut self) {
-        self.message = Some(Err("battles are not played in a browser".to_owned()));
+        self.message = Some(Err("test battles are not available in a browser".to_owned()));
     }
 
     /// There is nothing to look at.

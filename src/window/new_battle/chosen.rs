@@ -123,7 +123,7 @@ impl Chosen {
             .or_else(|| House::new(rules).ok())
     }
 
-    /// Says the house rules anew.
+    /// Replaces the house rules.
     pub fn set_house(&mut self, house: &House) {
         let name = house.rules().name();
         match house.source("") {
@@ -216,7 +216,7 @@ impl Chosen {
         let seats = seats(board);
         if seats > 0 && self.forces.len() > seats {
             let what = format!(
-                "the map has deployment zones for {seats} sides, and there are {}",
+                "the map has deployment zones for {seats} sides, but there are {} sides",
                 self.forces.len()
             );
             add(About::Map, Severity::Warning, what);
@@ -266,7 +266,7 @@ pub fn seats(board: &Board) -> usize {
 pub fn players() -> Vec<(String, String, bool)> {
     let mut all = vec![(
         "human".to_owned(),
-        "a person at this window".to_owned(),
+        "plays with mouse and keyboard in this window".to_owned(),
         false,
     )];
     let mut profiles: Vec<(String, String)> = ai::profiles()

@@ -91,7 +91,7 @@ impl HouseRules {
             let changed = self.house.changed();
             ui.label(
                 RichText::new(match changed {
-                    0 => format!("{}, as they are written", self.house.rules().name()),
+                    0 => format!("{}, unchanged", self.house.rules().name()),
                     1 => format!("{}, 1 change", self.house.rules().name()),
                     n => format!("{}, {n} changes", self.house.rules().name()),
                 })
@@ -103,7 +103,7 @@ impl HouseRules {
                 done = true;
             }
             ui.add_enabled_ui(self.house.changed() > 0, |ui| {
-                if ui.button("All as written").clicked() {
+                if ui.button("Reset all").clicked() {
                     for i in 0..self.house.settings().len() {
                         self.house.reset(i);
                     }
@@ -136,13 +136,13 @@ impl HouseRules {
             ui.label("Find");
             let field = ui.add(
                 TextEdit::singleline(&mut self.search)
-                    .hint_text("part of a name or of what it does")
+                    .hint_text("part of a name or description")
                     .desired_width(220.0),
             );
             field.widget_info(|| {
                 egui::WidgetInfo::labeled(egui::Role::TextInput, true, "Find a rule")
             });
-            ui.checkbox(&mut self.changed_only, "Changed ones only");
+            ui.checkbox(&mut self.changed_only, "Only changed rules");
         });
         match &self.message {
             Some(Ok(said)) => dialog::note(ui, said),
@@ -170,7 +170,7 @@ impl HouseRules {
             Ok(house) => {
                 self.house = house;
                 self.fault = self.house.fault();
-                self.message = Some(Ok(format!("{name} is open")));
+                self.message = Some(Ok(format!("opened {name}")));
             }
             Err(error) => self.message = Some(Err(error)),
         }
@@ -219,8 +219,8 @@ impl HouseRules {
                         if changed {
                             let usual = word(&setting.usual);
                             if ui
-                                .small_button(format!("was {usual}"))
-                                .on_hover_text("As it is written")
+                                .small_button(format!("Reset to {usual}"))
+                                .on_hover_text("The value in the printed rules")
                                 .clicked()
                             {
                                 change = Some((i, None));
@@ -236,7 +236,7 @@ impl HouseRules {
             ui.add_space(2.0);
         }
         if none {
-            dialog::note(ui, "No rule is like that.");
+            dialog::note(ui, "No rule matches.");
         }
         if let Some((i, value)) = change {
             match value {

@@ -8,13 +8,14 @@ pub use chosen::seats;
 
 use super::board_view::BoardView;
 use super::thumbs::{self, Thumbs};
-use super::{dialog, platform};
+use super::{dialog, platform, titles};
 use crate::battle::{Scale, Severity};
 use crate::board::{Board, GridKind};
 use crate::cli::library;
 use crate::cli::open::{MAPS, Shelf};
 use crate::play::Setup;
 use crate::rules::Rules;
+use crate::scenario::Scenario;
 use chosen::{About, Chosen, Grids, Problem};
 use egui::{ComboBox, DragValue, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui};
 use house::HouseRules;
@@ -30,12 +31,37 @@ struct Force {
     figures: usize,
 }
 
+/// A scenario that can be chosen.
+struct ScenarioEntry {
+    name: String,
+    /// Its title, with the title of the map it is made for.
+    title: String,
+}
+
+impl ScenarioEntry {
+    /// A scenario by name, if it can be read.
+    fn named(name: String) -> Option<Self> {
+        let found = library::SCENARIOS.open(&name).ok()?;
+        let scenario = Scenario::read(&found.source).ok()?;
+        let map = scenario.map().map(|map| match MAPS.open(map) {
+            Ok(found) => titles::of_file(&found.source, map),
+            Err(_) => titles::of_name(map),
+        });
+        let title = match map {
+            Some(map) => format!("{} (on {map})", scenario.name()),
+            None => scenario.name().to_owned(),
+        };
+        Some(Self { name, title })
+    }
+}
+
 /// The screen.
 pub struct NewBattle {
     chosen: Chosen,
     seed: String,
-    maps: Vec<String>,
-    scenarios: Vec<(String, Option<Rules>, Option<String>)>,
+    /// Every map by name, and whether it is the player's own.
+    maps: Vec<(String, bool)>,
+    scenarios: Vec<ScenarioEntry>,
     forces: Vec<Force>,
     forces_of: Option<(Rules, Option<String>)>,
     players: Vec<(String, String, bool)>,
@@ -74,7 +100,7 @@ impl NewBattle {
             Err(why) => {
                 let aside = platform::aside(KEPT);
                 let trouble = format!(
-                    "What was chosen last is not known: {why}. When a battle begins the file is put aside as {aside}."
+                    "Your last choices cannot be read: {why}. When a battle begins, the file is renamed to {aside}."
                 );
                 (Chosen::default(), Some(trouble))
             }
@@ -89,17 +115,16 @@ impl NewBattle {
         }
         let scenarios = names(&library::SCENARIOS)
             .into_iter()
-            .filter_map(|name| {
-                let found = library::SCENARIOS.open(&name).ok()?;
-                let scenario = crate::scenario::Scenario::read(&found.source).ok()?;
-                let map = scenario.map().map(str::to_owned);
-                Some((name, scenario.ruleset(), map))
-            })
+            .filter_map(ScenarioEntry::named)
             .collect();
         Self {
             chosen,
             seed: seed.map_or_else(String::new, |s| s.to_string()),
-            maps: names(&MAPS),
+            maps: MAPS
+                .all()
+                .into_iter()
+                .map(|e| (e.name, e.path.is_some()))
+                .collect(),
             scenarios,
             forces: Vec::new(),
             forces_of: None,
@@ -196,7 +221,7 @@ impl NewBattle {
             rules.name().clone_into(&mut self.chosen.ruleset);
         }
         if let Some(map) = scenario.map()
-            && self.maps.iter().any(|m| m == map)
+            && self.maps.iter().any(|(name, _)| name == map)
         {
             map.clone_into(&mut self.chosen.map);
         }
@@ -219,7 +244,7 @@ impl NewBattle {
             "" => platform::any_seed(),
             text => text
                 .parse()
-                .map_err(|_| format!("the seed {text:?} is not a whole number"))?,
+                .map_err(|_| format!("the seed {text:?} must be a whole number"))?,
         };
         self.chosen.setup(seed)
     }
@@ -246,7 +271,7 @@ impl NewBattle {
                 .response
                 .on_hover_text("Ctrl+Enter");
             if !sound {
-                dialog::note(ui, "something is wrong yet");
+                dialog::note(ui, "Please correct the errors first.");
             }
         }) {
             came = Some(Came::Back);
@@ -311,7 +336,7 @@ impl NewBattle {
             .auto_shrink([false, false])
             .show(ui, |ui| {
                 ui.horizontal_wrapped(|ui| {
-                    for name in &self.maps {
+                    for (name, own) in &self.maps {
                         let kind = thumbs
                             .board(name)
                             .as_ref()
@@ -326,7 +351,7 @@ impl NewBattle {
                             continue;
                         }
                         let chosen = self.chosen.map == *name;
-                        let thumb = thumbs.show(ui, name, chosen);
+                        let thumb = thumbs.show(ui, name, *own, chosen);
                         if chosen && !self.arrived {
                             thumb.scroll_to_me(Some(egui::Align::Center));
                             self.arrived = true;
@@ -390,9 +415,9 @@ impl NewBattle {
                 self.house = Some(HouseRules::new(house));
             }
             match self.chosen.house().map_or(0, |h| h.changed()) {
-                0 => dialog::note(ui, "the rules as they are written"),
-                1 => dialog::doubt(ui, "1 rule is changed"),
-                n => dialog::doubt(ui, &format!("{n} rules are changed")),
+                0 => dialog::note(ui, "The rules are unchanged."),
+                1 => dialog::doubt(ui, "1 rule is changed."),
+                n => dialog::doubt(ui, &format!("{n} rules are changed.")),
             }
         });
         self.problems(ui, About::Rules);
@@ -405,19 +430,22 @@ impl NewBattle {
             .spacing([10.0, 6.0])
             .show(ui, |ui| {
                 let label = ui.label("Scenario");
-                let shown = self.chosen.scenario.clone();
+                let now = self
+                    .scenarios
+                    .iter()
+                    .find(|s| s.name == self.chosen.scenario);
+                let shown = now.map_or_else(
+                    || titles::of_name(&self.chosen.scenario),
+                    |s| s.title.clone(),
+                );
                 let combo = ComboBox::from_id_salt("scenario")
                     .width(190.0)
                     .selected_text(shown)
                     .show_ui(ui, |ui| {
-                        for (name, _, map) in &self.scenarios {
-                            let shown = match map {
-                                Some(map) => format!("{name} (on {map})"),
-                                None => name.clone(),
-                            };
-                            let now = self.chosen.scenario == *name;
-                            if ui.selectable_label(now, shown).clicked() {
-                                taken = Some(name.clone());
+                        for one in &self.scenarios {
+                            let now = self.chosen.scenario == one.name;
+                            if ui.selectable_label(now, &one.title).clicked() {
+                                taken = Some(one.name.clone());
                             }
                         }
                     });
@@ -441,7 +469,7 @@ impl NewBattle {
                     .speed(0.05)
                     .custom_formatter(|n, _| {
                         if n < 1.0 {
-                            "as the rules say".to_owned()
+                            "default".to_owned()
                         } else {
                             format!("{n}")
                         }
@@ -449,7 +477,7 @@ impl NewBattle {
                 ui.add(rounds).labelled_by(label.id);
                 ui.end_row();
                 let label = ui.label("Solo table").on_hover_text(
-                    "A roll says each round how many figures of such a side may act",
+                    "Each round, a roll decides how many figures of these sides may act",
                 );
                 let combo = ComboBox::from_id_salt("solo")
                     .width(190.0)
@@ -475,18 +503,21 @@ impl NewBattle {
     }
 
     fn dice_part(&mut self, ui: &mut Ui) {
-        ui.checkbox(&mut self.chosen.typed, "I roll real dice and type them");
+        ui.checkbox(
+            &mut self.chosen.typed,
+            "I roll real dice and type the results",
+        );
         ui.horizontal(|ui| {
-            let label = ui
-                .label("Seed")
-                .on_hover_text("The same seed gives the same dice and opponents");
+            let label = ui.label("Seed").on_hover_text(
+                "The same seed gives the same dice and the same moves of the computer",
+            );
             ui.add(
                 TextEdit::singleline(&mut self.seed)
-                    .hint_text("any")
+                    .hint_text("random")
                     .desired_width(120.0),
             )
             .labelled_by(label.id);
-            if ui.button("As at first").clicked() {
+            if ui.button("Reset all").clicked() {
                 self.chosen = Chosen::default();
                 self.seed.clear();
             }

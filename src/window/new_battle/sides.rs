@@ -4,16 +4,13 @@ use super::chosen::{About, MOST, agent_parts, seats};
 use super::{Came, NewBattle};
 use crate::ai::LEVELS;
 use crate::battle::Side;
-use crate::window::dialog;
 use crate::window::panels::sign;
+use crate::window::{dialog, titles};
 use egui::{ComboBox, Frame, RichText, Ui};
 
 /// A player's name for people.
-fn player_words(name: &str) -> &str {
-    match name {
-        "human" => "Person",
-        other => other,
-    }
+fn player_words(name: &str) -> String {
+    titles::of_name(&titles::player(name))
 }
 
 /// What a level is like.
@@ -23,7 +20,7 @@ fn level_words(level: u8) -> &'static str {
         2 => "level 2",
         3 => "level 3",
         4 => "level 4, strong",
-        _ => "level 5, thinks long",
+        _ => "level 5, slow",
     }
 }
 
@@ -88,7 +85,7 @@ impl NewBattle {
             }
             if fixed.is_none() && most < MOST && self.chosen.forces.len() >= most {
                 let words = format!(
-                    "This map has room for {most} sides; the others say so if they have more."
+                    "This map has room for {most} sides. Maps for more sides say so below their picture."
                 );
                 dialog::note(ui, &words);
             }
@@ -110,9 +107,10 @@ impl NewBattle {
     fn force_row(&mut self, ui: &mut Ui, i: usize) -> Option<Came> {
         let mut came = None;
         ui.horizontal(|ui| {
-            let title = self
-                .force(i)
-                .map_or_else(|| self.chosen.forces[i].clone(), |f| f.title.clone());
+            let title = self.force(i).map_or_else(
+                || titles::of_name(&self.chosen.forces[i]),
+                |f| f.title.clone(),
+            );
             let width = (ui.available_width() - 80.0).clamp(90.0, 250.0);
             let combo = ComboBox::from_id_salt(("force", i))
                 .width(width)
@@ -122,7 +120,7 @@ impl NewBattle {
                     let now = &mut self.chosen.forces[i];
                     for force in &self.forces {
                         let about = dialog::points_and_figures(force.points, force.figures);
-                        let words = format!("{} - {about}", force.title);
+                        let words = format!("{}: {about}", force.title);
                         ui.selectable_value(now, force.name.clone(), words);
                     }
                 });
@@ -164,12 +162,12 @@ impl NewBattle {
                 egui::WidgetInfo::labeled(egui::Role::ComboBox, true, label)
             });
             if known.as_ref().is_some_and(|k| k.2) {
-                let shown = level.map_or("usual level", level_words);
+                let shown = level.map_or("default level", level_words);
                 let combo = ComboBox::from_id_salt(("level", i))
                     .width(112.0)
                     .selected_text(shown)
                     .show_ui(ui, |ui| {
-                        ui.selectable_value(&mut level, None, "usual level");
+                        ui.selectable_value(&mut level, None, "default level");
                         for n in 1..=LEVELS {
                             ui.selectable_value(&mut level, Some(n), level_words(n));
                         }

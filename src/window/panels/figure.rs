@@ -24,7 +24,7 @@ pub(super) fn figure(ui: &mut Ui, screen: &mut BattleScreen) {
         match screen.chosen {
             Some(who) => figure_card(ui, screen, &game, who),
             None => {
-                ui.label(RichText::new("No figure is chosen.").weak());
+                ui.label(RichText::new("No figure is selected.").weak());
             }
         }
         // first what the mouse asks about
@@ -52,7 +52,7 @@ pub(super) fn figure(ui: &mut Ui, screen: &mut BattleScreen) {
     }
 }
 
-/// How many things a figure can do are listed at once.
+/// Number of actions listed at once.
 const LISTED: usize = 6;
 
 /// What the chosen figure can do besides moving, as buttons.
@@ -75,12 +75,12 @@ fn acts(ui: &mut Ui, screen: &BattleScreen, game: &Game) -> Option<Answer> {
             answer = Some(chosen);
         }
     };
-    ui.label(RichText::new("It can do").strong());
+    ui.label(RichText::new("Actions").strong());
     for (i, act) in acts.iter().enumerate().take(LISTED) {
         row(ui, i, act);
     }
     if acts.len() > LISTED {
-        ui.collapsing(format!("{} things more", acts.len() - LISTED), |ui| {
+        ui.collapsing(format!("{} more actions", acts.len() - LISTED), |ui| {
             for (i, act) in acts.iter().enumerate().skip(LISTED) {
                 row(ui, i, act);
             }
@@ -189,13 +189,13 @@ pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
         ui.label(RichText::new(format!("Move to {space}{cost}")).strong());
         if outlook.dangers.is_empty() {
             ui.label(
-                RichText::new("Nobody could attack it there before it acts again.")
+                RichText::new("No enemy can attack it there before its next move.")
                     .color(theme::GOOD),
             );
         } else {
             ui.label(
                 RichText::new(format!(
-                    "{:.1}% to be lost before it acts again: {:.1} points",
+                    "{:.1}% risk of losing it before its next move ({:.1} points)",
                     outlook.lost * 100.0,
                     outlook.lost * f64::from(outlook.points) / 2.0
                 ))
@@ -203,7 +203,7 @@ pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
                 .color(theme::BAD),
             );
             ui.label(
-                RichText::new("if all who can attack it there do, as well as they can:")
+                RichText::new("if every enemy that can reach it attacks it:")
                     .size(12.0)
                     .weak(),
             );
@@ -219,7 +219,7 @@ pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
                     n => format!(", {n} times"),
                 };
                 let cover = match danger.sight {
-                    Sight::Cover => ", you in cover",
+                    Sight::Cover => ", in cover",
                     _ => "",
                 };
                 ui.label(format!(
@@ -235,12 +235,12 @@ pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
         }
         if let Some((enemy, how, chance)) = outlook.targets.first() {
             ui.label(format!(
-                "From there: {} {}, {} to defeat{}",
+                "Best attack from there: {} against {}, {} to defeat{}",
                 how.name(),
                 tell::figure(game, *enemy),
                 exact(*chance),
                 if outlook.targets.len() > 1 {
-                    format!(", and {} more", outlook.targets.len() - 1)
+                    format!("; {} other targets", outlook.targets.len() - 1)
                 } else {
                     String::new()
                 }
@@ -284,7 +284,7 @@ pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
                     ("wound", odds.wound),
                     ("pushed back", odds.pushed),
                     ("attacker flees", odds.flee),
-                    ("attacker lost", odds.lost),
+                    ("attacker defeated", odds.lost),
                 ] {
                     if chance > zero {
                         ui.label(name);
@@ -293,7 +293,7 @@ pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
                     }
                 }
                 if odds.more > zero {
-                    ui.label("others too");
+                    ui.label("other figures hit");
                     ui.label(format!("{:.2} on average", super::float(odds.more)));
                     ui.end_row();
                 }
@@ -311,11 +311,11 @@ pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
                     ui.end_row();
                 }
             });
-            ends(ui, ("ends", i), "What it can come to", &prospect.ends);
+            ends(ui, ("ends", i), "Possible results", &prospect.ends);
             ends(
                 ui,
                 ("again", i),
-                "If failures are rolled again",
+                "Possible results if failures are rerolled",
                 &prospect.again,
             );
         });

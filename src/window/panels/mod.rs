@@ -178,7 +178,7 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
                     ui.add(egui::Label::new(turn.as_str()).truncate());
                 }
                 ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-                    help = ui.button("?").on_hover_text("Keys and help").clicked();
+                    help = ui.button("?").on_hover_text("Show keys and help").clicked();
                     if one_row {
                         for badge in badges.iter().rev() {
                             badge.show(ui);
@@ -213,7 +213,7 @@ pub fn side_name(game: &Game, side: Side) -> String {
 }
 
 fn turn_of(side: &str) -> String {
-    format!("Turn of the {side}")
+    format!("Turn: {side}")
 }
 
 /// The room between two sides.
@@ -255,8 +255,7 @@ impl Badge {
         let short = format!("  {alive}, {}", crate::play::words::points_text(score));
         let score = dialog::points(score);
         let name = side_name(game, side);
-        let figures = if alive == 1 { "figure" } else { "figures" };
-        let counts = format!("  {alive} {figures}, {score}");
+        let counts = format!("  {}, {score}", dialog::count(alive, "figure"));
         let font = egui::TextStyle::Body.resolve(ui.style());
         let mut job = egui::text::LayoutJob::default();
         let visuals = ui.visuals();
@@ -305,7 +304,7 @@ impl Badge {
     }
 }
 
-/// What can be done, as buttons; a timeline where nobody plays.
+/// What can be done, as buttons; a timeline for a watched battle.
 pub fn bottom(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks) {
     let width = ui.available_width();
     let tight = is_tight(ui, width);
@@ -337,7 +336,7 @@ const SNUG: f32 = 880.0;
 /// In less room than this some of them go into menus, however high the window is.
 const TIGHT: f32 = 620.0;
 
-/// The same where nobody plays.
+/// The same for a watched battle.
 const WATCHED: f32 = 1016.0;
 
 /// A window lower than this has no room for a second row.
@@ -377,7 +376,7 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen, tight: bool) {
         let end = if acts { "End step" } else { "Done" };
         let least = if snug { 0.0 } else { 96.0 };
         let button = Button::new(RichText::new(end).strong()).min_size(vec2(least, 32.0));
-        let hint = |act: Act| format!("{} (key {})", act.what(), screen.keys.shown(act));
+        let hint = |act: Act| screen.keys.hint(act);
         let [end_words, next, undo, advise, one, rest, out] = [
             Act::EndStep,
             Act::NextFigure,
@@ -422,10 +421,10 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen, tight: bool) {
             if tool(ui, "Play this for me", &one, asked) {
                 screen.play_one();
             }
-            if tool(ui, "Play the rest", &rest, asked) {
+            if tool(ui, "Play rest of step", &rest, asked) {
                 screen.play_rest();
             }
-            if tool(ui, "Play it out", &out, asked) {
+            if tool(ui, "Play to the end", &out, asked) {
                 screen.play_out();
             }
         };

@@ -10,16 +10,16 @@ use crate::battle::{Answer, Ask, Topic, Who};
 use crate::play::tell;
 use egui::{Button, RichText, Ui, vec2};
 
-/// How high the list is of those who wait to be placed; with more of them it scrolls.
+/// Height of the list of figures that wait to be placed; a longer list scrolls.
 const LIST: f32 = 140.0;
 
-/// In so many columns choices stand where there are more of them.
+/// Number of columns for a long list of choices.
 const COLUMNS: usize = 3;
 
 /// How many of the computer's choices are listed.
 const CHOICES: usize = 5;
 
-/// A panel lower than this has no room for advice and wishes above what is chosen.
+/// Below this height a panel has no room for advice and switches.
 const LOW: f32 = 300.0;
 
 /// The question, and answers as buttons.
@@ -39,7 +39,9 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
             }
             let nobody = asked.legal.moves.is_empty() && !asked.legal.aims();
             let title = match asked.decision.ask {
-                Ask::Act { only: None } if nobody => "Nobody to attack: end the step".to_owned(),
+                Ask::Act { only: None } if nobody => {
+                    "No enemy can be attacked: end the step".to_owned()
+                }
                 _ => question(game, &asked.decision),
             };
             let title = ui.label(RichText::new(title).size(16.0).color(theme::ACCENT));
@@ -115,7 +117,7 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
                             answer = Some(plain);
                         }
                     }
-                    if more && asked.legal.has(&Answer::Done) && ui.button("No more").clicked() {
+                    if more && asked.legal.has(&Answer::Done) && ui.button("Finish").clicked() {
                         answer = Some(Answer::Done);
                     }
                 });
@@ -147,7 +149,7 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
                 rolled = roll(ui, &screen.typed, dice);
                 let again = screen.keys.shown(Act::Undo);
                 let words = format!(
-                    "{again} takes a mistyped die back, also after it was said to be right, until the next one falls."
+                    "{again} takes back a mistyped die. This still works after \"Confirm\", until the next die is rolled."
                 );
                 ui.label(RichText::new(words).weak().size(12.0));
             }
@@ -187,7 +189,7 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
     {
         let game = screen.tale.game(screen.tale.len());
         let names: Vec<String> = sides.iter().map(|s| side_name(game, *s)).collect();
-        let words = format!("The computer plays for {}", names.join(" and "));
+        let words = format!("The computer is playing for {}.", names.join(" and "));
         let mut stops = false;
         card(ui, |ui| {
             ui.label(RichText::new(words).weak());
@@ -229,13 +231,14 @@ pub(super) fn is_low(ui: &Ui, screen: &BattleScreen) -> bool {
 /// What a person wishes to be done without a question.
 pub(super) fn wishes(ui: &mut Ui, screen: &mut BattleScreen) {
     if screen.is_played() && screen.game().outcome().is_none() {
-        ui.checkbox(&mut screen.itself.faces, "Figures face by themselves");
-        ui.checkbox(&mut screen.itself.keeps, "Successes are kept")
-            .on_hover_text("Otherwise you are asked whether to roll again what succeeded.");
+        ui.checkbox(&mut screen.itself.faces, "Turn figures automatically")
+            .on_hover_text("Otherwise you choose the facing of each figure after its move.");
+        ui.checkbox(&mut screen.itself.keeps, "Keep successes automatically")
+            .on_hover_text("Otherwise you are asked whether to reroll a success.");
     }
 }
 
-/// A word to the person, which comes into view once.
+/// A message to the person; a new one is scrolled into view once.
 fn said(ui: &mut Ui, screen: &BattleScreen) {
     let id = egui::Id::unique("word");
     let text = screen.message.as_ref().map(|word| match word {
@@ -272,7 +275,7 @@ fn unrecorded(ui: &mut Ui, screen: &mut BattleScreen) {
         dialog::wrong(ui, trouble);
         ui.horizontal_wrapped(|ui| {
             retried = again && ui.button("Try again").clicked();
-            without = ui.button("Play on without a record").clicked();
+            without = ui.button("Play on without saving").clicked();
         });
     });
     if retried {
@@ -292,7 +295,7 @@ enum Rolled {
     Face(u8),
     /// They are as typed.
     Right,
-    /// They are to be typed anew.
+    /// They are typed again from the start.
     Again,
 }
 
@@ -316,10 +319,10 @@ fn roll(ui: &mut Ui, typed: &[u8], dice: &[u8]) -> Option<Rolled> {
         }
         None => {
             ui.horizontal_wrapped(|ui| {
-                if dialog::main_button(ui, "That is right") {
+                if dialog::main_button(ui, "Confirm") {
                     rolled = Some(Rolled::Right);
                 }
-                if ui.button("Type again").clicked() {
+                if ui.button("Type all again").clicked() {
                     rolled = Some(Rolled::Again);
                 }
             });
@@ -328,10 +331,10 @@ fn roll(ui: &mut Ui, typed: &[u8], dice: &[u8]) -> Option<Rolled> {
     rolled
 }
 
-/// What the computer does meanwhile: how far its thought has come, and how it can be hurried.
+/// What the computer is doing: its progress, and buttons to skip or stop it.
 fn waiting(ui: &mut Ui, screen: &mut BattleScreen) {
-    let hint = |act: Act| format!("{} (key {})", act.what(), screen.keys.shown(act));
-    let (skip_words, stop_words) = (hint(Act::Skip), hint(Act::Stop));
+    let skip_words = screen.keys.hint(Act::Skip);
+    let stop_words = screen.keys.hint(Act::Stop);
     let (mut skip, mut stop) = (false, false);
     let thinking = screen.session.as_ref().and_then(|s| s.thinking);
     let moving = screen.player.is_moving();
@@ -342,14 +345,14 @@ fn waiting(ui: &mut Ui, screen: &mut BattleScreen) {
     let stoppable = thinking.is_some() || screen.auto.is_some();
     card(ui, |ui| {
         let words = match (thinking, &screen.auto) {
-            (Some(_), _) => "The computer thinks",
-            (None, Some(_)) if own => "The computer plays for you",
-            (None, _) => "Others act. Skip shows at once what they do.",
+            (Some(_), _) => "The computer is thinking.",
+            (None, Some(_)) if own => "The computer is playing for you.",
+            (None, _) => "The others are moving. \"Skip\" jumps to the result.",
         };
         ui.label(RichText::new(words).weak());
         if let Some((done, of)) = thinking {
             let part = done as f32 / of.max(1) as f32;
-            ui.add(egui::ProgressBar::new(part).text(format!("{done} of {of} plays")));
+            ui.add(egui::ProgressBar::new(part).text(format!("{done} of {of} trial battles")));
         }
         ui.horizontal(|ui| {
             let button = ui.add_enabled(moving, Button::new("Skip"));
@@ -404,7 +407,7 @@ fn hint(ui: &mut Ui, screen: &mut BattleScreen) -> Option<Answer> {
                     .show(ui, |ui| reasons::reasons(ui, why));
             }
             None => {
-                let words = "The usual answer: nothing is weighed here.";
+                let words = "This is the default answer. The computer does not compare answers to this question.";
                 ui.label(RichText::new(words).weak().size(13.0));
             }
         }
@@ -429,10 +432,10 @@ fn tool_words(ui: &mut Ui, screen: &BattleScreen) {
     let words = match screen.tool {
         Tool::Play | Tool::WhyNot => return,
         Tool::Sight => {
-            "Sight from where you point: dark is hidden, yellow in cover. A click keeps the space; then point at another to see what stands between.".to_owned()
+            "Point at a space to see what is visible from there. Dark spaces are hidden, figures on yellow spaces are in cover. Click to keep the space, then point at another one to see what is in between.".to_owned()
         }
         Tool::Threat => screen.threat_words(),
-        Tool::Ruler => "Click a space, then point at another.".to_owned(),
+        Tool::Ruler => "Click a space, then point at another one.".to_owned(),
     };
     card(ui, |ui| {
         ui.label(RichText::new(words).weak());
@@ -443,7 +446,9 @@ fn tool_words(ui: &mut Ui, screen: &BattleScreen) {
 fn why_not(ui: &mut Ui, screen: &BattleScreen) {
     card(ui, |ui| {
         let Some(why) = &screen.why_not else {
-            ui.label("Why not there? Point at a space; a click keeps it.");
+            ui.label(
+                "Why not there? Point at a space to see the reasons. Click to keep that space.",
+            );
             return;
         };
         ui.label(RichText::new(&why.title).strong().color(theme::ACCENT));
@@ -468,7 +473,7 @@ fn lays_out(ask: &Ask) -> bool {
     matches!(ask, Ask::Deploy | Ask::Lay { .. }) || *ask == piece
 }
 
-/// A few words for somebody who does not know the rules.
+/// A short instruction for a newcomer to the rules.
 fn advice(ask: &Ask, legal: &Legal) -> &'static str {
     match ask {
         Ask::Act { only: Some(_) } => match (legal.moves.is_empty(), legal.strikes.is_empty()) {
@@ -477,45 +482,51 @@ fn advice(ask: &Ask, legal: &Legal) -> &'static str {
                 "Click an enemy to attack it. Point at one to see the odds."
             }
             (true, false) => {
-                "No enemy can be attacked now: only walls and the like can be broken. Done goes on without."
+                "No enemy can be attacked now. This figure can only attack walls and other objects. \"Done\" skips the attack."
             }
             (false, true) => {
-                "Click a lit space to move there (its number is the cost); drag from it to choose where it looks. Point at a space to see what would follow."
+                "Click a lit space to move there. Its number is the cost. Drag from it to choose the facing too. Point at a space to see the danger there."
             }
             (false, false) => {
-                "Click a lit space to move there, or an enemy to attack it; drag from a lit space to choose where it looks. Point at either to see what would follow."
+                "Click a lit space to move there, or an enemy to attack it. Drag from a lit space to choose the facing too. Point at a space or an enemy to see the odds."
             }
         },
         Ask::Act { .. } if legal.moves.is_empty() && !legal.aims() => {
-            "Only walls and the like can be broken, by figures with a faint ring. End step goes on without."
+            "Figures with a faint ring can attack walls and other objects. \"End step\" skips these attacks."
         }
         Ask::Act { .. } if legal.moves.is_empty() => {
             "Click a figure with a ring, then an enemy. Point at an enemy to see the odds."
         }
         Ask::Act { .. } if legal.strikes.is_empty() => {
-            "Click a figure with a ring, then a lit space to move there (its number is the cost); drag from a lit space to choose where it looks. Point at a space to see what would follow."
+            "Click a figure with a ring, then a lit space to move there. Its number is the cost. Drag from a lit space to choose the facing too. Point at a space to see the danger there."
         }
         Ask::Act { .. } => {
-            "Click a figure, then a lit space to move there, or an enemy to attack it; drag from a lit space to choose where it looks. Point at either to see what would follow."
+            "Click a figure, then a lit space to move there, or an enemy to attack it. Drag from a lit space to choose the facing too. Point at a space or an enemy to see the odds."
         }
-        Ask::Face { .. } => "Drag or click around the figure; Enter takes the white arrow.",
+        Ask::Face { .. } => {
+            "Click or drag around the figure to turn it. Enter takes the white arrow."
+        }
         Ask::Lay { .. } => {
-            "Click a green space; Enter lays it where the computer would. On the place of another's last piece you roll for it."
+            "Click a green space. Enter lets the computer choose the space. You may choose the space of another side's last piece: then a roll decides whether you get it."
         }
-        Ask::Deploy => "Click a space of your zone. Enter places it where the computer would.",
+        Ask::Deploy => "Click a space in your zone. Enter lets the computer choose the space.",
         Ask::Choose {
             topic: Topic::Support,
             ..
-        } => "It helps itself and friends near it with rolls of this kind in the whole battle.",
-        Ask::First => "The choice is yours: who goes first acts first in every step of this round.",
+        } => {
+            "For the whole battle, the figure helps itself and friends near it with rolls of this kind."
+        }
+        Ask::First => {
+            "You choose. The side that goes first acts first in every step of this round."
+        }
         Ask::Reroll { success: true, .. } => {
-            "It succeeded as it stands; the new roll counts, whatever it is."
+            "This roll is a success. If you reroll, the new result counts, even if it is worse."
         }
         Ask::Reroll { success: false, .. } => {
-            "It failed as it stands; the new roll counts, whatever it is."
+            "This roll is a failure. If you reroll, the new result counts."
         }
-        Ask::Again { .. } => "Click another enemy, or leave it.",
-        Ask::Roll { .. } => "Roll your dice and click or type what they show.",
+        Ask::Again { .. } => "Click another enemy, or press \"Finish\".",
+        Ask::Roll { .. } => "Roll your dice, then click or type the results.",
         _ => "",
     }
 }

@@ -20,9 +20,9 @@ pub(super) fn reasons(ui: &mut Ui, why: &Why) {
         bars(ui, "Next best", next, most);
         if let Some((by, name)) = tipped(&why.chosen, next) {
             let by = by as f64 / 1000.0;
-            ui.label(format!("What tipped it: {name} ({by:+.3})"));
+            ui.label(format!("The main difference: {name} ({by:+.3})"));
         } else if why.chosen.score() == next.score() {
-            ui.label("Both are worth the same; the first one was taken.");
+            ui.label("Both are worth the same. The computer took the first one.");
         }
     }
 }
@@ -34,12 +34,12 @@ pub(super) fn against(ui: &mut Ui, there: &Weighed, chosen: Option<&Weighed>) {
         .iter()
         .chain(chosen.iter().flat_map(|c| &c.terms));
     let most = all.map(|t| t.milli.abs()).max().unwrap_or(1).max(1);
-    bars(ui, "There", there, most);
+    bars(ui, "This space", there, most);
     let Some(chosen) = chosen else { return };
-    bars(ui, "Best", chosen, most);
+    bars(ui, "Best choice", chosen, most);
     if let Some((by, name)) = tipped(chosen, there) {
         ui.label(format!(
-            "What it lacks most: {name} ({:+.3})",
+            "The main drawback: {name} ({:+.3})",
             -by as f64 / 1000.0
         ));
     }
@@ -94,5 +94,5 @@ pub(super) fn bars(ui: &mut Ui, title: &str, weighed: &Weighed, most: i64) {
             }
         });
     }
-    ui.label(RichText::new(format!("together {:+.3}", weighed.score() as f64 / 1000.0)).strong());
+    ui.label(RichText::new(format!("total {:+.3}", weighed.score() as f64 / 1000.0)).strong());
 }

@@ -97,7 +97,7 @@ pub(super) fn log(ui: &mut Ui, screen: &mut BattleScreen) {
         });
     let Some((i, at)) = back else { return };
     if !screen.is_played() {
-        // where nobody plays, the battle itself goes back to it
+        // a watched battle goes back to it
         screen.player.playing = false;
         screen.jump(i + 1);
     }
@@ -122,14 +122,14 @@ fn behind(ui: &mut Ui, lines: &[crate::battle::Line]) {
 /// Why the computer did what it did.
 pub(super) fn why(ui: &mut Ui, screen: &mut BattleScreen) {
     let Some(i) = screen.reasoned() else {
-        ui.label(RichText::new("The computer has not chosen anything yet.").weak());
+        ui.label(RichText::new("The computer has not made a choice yet.").weak());
         return;
     };
     let (before, after) = (screen.choice_before(i), screen.choice_after(i));
     let why = screen.why(i);
     let mut to = None;
     ui.horizontal(|ui| {
-        for (name, other) in [("Choice before", before), ("Next choice", after)] {
+        for (name, other) in [("Previous choice", before), ("Next choice", after)] {
             let button = ui.add_enabled(other.is_some(), Button::new(name));
             if button.clicked() {
                 to = other;
@@ -145,7 +145,7 @@ pub(super) fn why(ui: &mut Ui, screen: &mut BattleScreen) {
         match &why {
             Some(why) => reasons::reasons(ui, why),
             None => {
-                let words = "No reasons are known: it weighs nothing, or the record is of another program or opponent.";
+                let words = "No reasons are known. Either this opponent does not compare its choices, or another version of the program played this battle.";
                 ui.label(RichText::new(words).weak());
             }
         }
@@ -174,7 +174,7 @@ pub(super) fn score(ui: &mut Ui, screen: &mut BattleScreen) {
                 let place = match game.place(who) {
                     Place::On => game.board().grid().name(game.at(who)),
                     Place::Reserve => "in reserve".to_owned(),
-                    Place::Out => "has left".to_owned(),
+                    Place::Out => "left the board".to_owned(),
                     Place::Gone => "lost".to_owned(),
                 };
                 let text = format!("{} {} - {place}", game.label(who), game.name(who));
@@ -196,7 +196,7 @@ pub(super) fn score(ui: &mut Ui, screen: &mut BattleScreen) {
 /// The room that a name and the numbers beside it need.
 const TABLE: f32 = 296.0;
 
-/// The room of a name beside so many points of numbers.
+/// The room of a name beside the numbers.
 const NUMBERS: f32 = 226.0;
 
 /// Points, losses and dice of a side, in words for a table.

@@ -1,4 +1,4 @@
-//! The timeline of a battle that nobody plays.
+//! The timeline of a watched battle.
 
 use super::super::battle_screen::{BattleScreen, Tool};
 use super::super::keys::Act;
@@ -47,7 +47,7 @@ pub(super) fn timeline(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks
             );
         }
         if moment.lost > 0 {
-            // a cross for who was lost
+            // a cross for lost figures
             let (middle, arm) = (pos2(at, bar.center().y), 3.5);
             let ink = Stroke::new(2.0, theme::BAD);
             for v in [vec2(arm, arm), vec2(arm, -arm)] {
@@ -136,8 +136,7 @@ fn to_start(screen: &mut BattleScreen) {
 
 /// Back, play, step.
 fn moves(ui: &mut Ui, screen: &mut BattleScreen, shown: usize) {
-    let words = |act: Act| format!("{} (key {})", act.what(), screen.keys.shown(act));
-    let [back, play, step] = [Act::Back, Act::Pause, Act::Step].map(words);
+    let [back, play, step] = [Act::Back, Act::Pause, Act::Step].map(|act| screen.keys.hint(act));
     let playing = screen.player.playing && !screen.is_at_end();
     let name = if playing { "Pause" } else { "Play" };
     let least = vec2(0.0, HIGH);
@@ -150,7 +149,7 @@ fn moves(ui: &mut Ui, screen: &mut BattleScreen, shown: usize) {
     if ui.add(button).on_hover_text(play).clicked() {
         screen.play_or_pause();
     }
-    let button = ui.add(Button::new("Step").min_size(least));
+    let button = ui.add(Button::new("Forward").min_size(least));
     if button.on_hover_text(step).clicked() {
         screen.player.playing = false;
         screen.player.step(&screen.tale);

@@ -16,13 +16,13 @@ use super::{prompt, side_name, sign};
 const MOUSE: [(&str, &str); 6] = [
     (
         "click",
-        "choose a figure, move it, attack; with Shift: aim at a space",
+        "select a figure, move it, attack; with Shift: aim at a space",
     ),
-    ("right click", "choose nothing"),
+    ("right click", "deselect"),
     ("drag", "move the board"),
-    ("drag from a lit space", "move there and look that way"),
-    ("wheel", "nearer, further"),
-    ("Tab", "through the buttons; Enter presses one"),
+    ("drag from a lit space", "move there and face that way"),
+    ("wheel", "zoom in, zoom out"),
+    ("Tab", "go through the buttons; Enter presses one"),
 ];
 
 /// The room that two columns of keys need.
@@ -62,28 +62,30 @@ pub(super) fn help(ui: &mut Ui, screen: &mut BattleScreen) {
                         }
                         return;
                     }
-                    egui::Grid::new("keys").striped(true).show(ui, |ui| {
-                        for part in [&mouse, &keys] {
-                            let (left, right) = part.split_at(part.len().div_ceil(2));
-                            for (i, line) in left.iter().enumerate() {
-                                help_line(ui, line);
-                                if let Some(line) = right.get(i) {
+                    ui.horizontal(|ui| {
+                        egui::Grid::new("keys").striped(true).show(ui, |ui| {
+                            for part in [&mouse, &keys] {
+                                let (left, right) = part.split_at(part.len().div_ceil(2));
+                                for (i, line) in left.iter().enumerate() {
                                     help_line(ui, line);
+                                    if let Some(line) = right.get(i) {
+                                        help_line(ui, line);
+                                    }
+                                    ui.end_row();
                                 }
-                                ui.end_row();
                             }
-                        }
+                        });
+                        // beside the bar that scrolls
+                        ui.add_space(10.0);
                     });
                 });
             ui.separator();
             ui.horizontal_wrapped(|ui| {
                 keep = ui
-                    .button("Write them to a file")
-                    .on_hover_text("keys.toml in the data folder; change it there")
+                    .button("Save keys to a file")
+                    .on_hover_text("Writes keys.toml to the data folder, where you can edit it")
                     .clicked();
-                ui.label(
-                    RichText::new("what is changed there counts from the next battle on").weak(),
-                );
+                ui.label(RichText::new("Changes in that file apply from the next battle.").weak());
             });
             if let Some(message) = &screen.message {
                 prompt::word(ui, message);
@@ -91,7 +93,7 @@ pub(super) fn help(ui: &mut Ui, screen: &mut BattleScreen) {
         });
     if keep {
         let kept = screen.keys.store();
-        screen.message = Some(kept.map(|path| format!("The keys are in {path}")).into());
+        screen.message = Some(kept.map(|path| format!("The keys are in {path}.")).into());
     }
     screen.help = screen.help && open;
 }
@@ -102,7 +104,7 @@ pub(super) fn end(ui: &mut Ui, screen: &mut BattleScreen) {
         return;
     };
     let mut open = true;
-    egui::Window::new("The end")
+    egui::Window::new("Result")
         .open(&mut open)
         .collapsible(false)
         .resizable(false)
@@ -194,23 +196,27 @@ fn end_buttons(ui: &mut Ui, screen: &mut BattleScreen, high: f32) {
         said(ui, screen);
     }
     ui.horizontal_wrapped(|ui| {
-        if ui.button("Again with other dice").clicked() {
+        if ui
+            .button("Play again")
+            .on_hover_text("The same battle with other dice")
+            .clicked()
+        {
             screen.go(Leave::Again(Box::new(screen.setup.clone())));
         }
         if ui.button("Save report").clicked() {
             let kept = screen.save_report();
-            let said = kept.map(|path| format!("The report is in {path}"));
+            let said = kept.map(|path| format!("The report is in {path}."));
             screen.message = Some(said.into());
         }
         if ui.button("Save picture").clicked() {
             screen.want_picture();
         }
-        if ui.button("Look around").clicked() {
+        if ui.button("Look at the board").clicked() {
             screen.end_seen = true;
             // where a file was put has been read
             screen.message = None;
         }
-        if ui.button("To the menu").clicked() {
+        if ui.button("Go to the menu").clicked() {
             screen.go(Leave::Menu);
         }
     });

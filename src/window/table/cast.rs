@@ -1,6 +1,6 @@
 //! Figures drawn once and shown in many frames: what each looks like lies on one picture, from
 //! which it is copied to wherever it stands. While somebody zooms the copies grow and shrink, and
-//! are drawn anew once the view has come to rest.
+//! are redrawn once the view rests.
 
 use super::super::app::{Patch, Picture, fresh_revision};
 use super::super::layout::Camera;
@@ -193,7 +193,7 @@ impl Cast {
         self.cells.insert(key, Cell { part, around, zoom });
     }
 
-    /// Room for a figure of so many dots, if there is any.
+    /// Room for a figure of a size in dots, if there is any.
     fn room(&mut self, size: Vec2) -> Option<Pos2> {
         if self.free.x + size.x > SHEET.x {
             self.free = pos2(0.0, self.free.y + self.row);

@@ -122,7 +122,7 @@ fn has(words: &str, any: &[&str]) -> bool {
 /// Of a figure with fewer dots than this from the middle to the rim only its letter can be made out.
 pub(super) const LETTER: f32 = 8.5;
 
-/// With so many dots there is room for a letter beside it.
+/// Smallest size in dots with room for a letter beside the figure.
 const BADGE: f32 = 10.0;
 
 /// Draws a figure.

@@ -19,7 +19,7 @@ pub(super) fn typed(ui: &mut Ui, name: &str, id: &str, value: &str, width: f32) 
     (field.lost_focus() && text != value).then_some(text)
 }
 
-/// One of some words, or none of them.
+/// One of some values, or none of them; `shown` gives a value's title.
 pub(super) fn choice(
     ui: &mut Ui,
     name: &str,
@@ -27,11 +27,12 @@ pub(super) fn choice(
     now: &Option<String>,
     none: &str,
     all: &[&str],
+    shown: &dyn Fn(&str) -> String,
 ) -> Option<Option<String>> {
     let mut wanted = None;
     let label = ui.label(name);
     let list = ComboBox::from_id_salt(id)
-        .selected_text(now.as_deref().unwrap_or(none))
+        .selected_text(now.as_deref().map_or_else(|| none.to_owned(), shown))
         .width(131.0)
         .truncate()
         .show_ui(ui, |ui| {
@@ -40,7 +41,7 @@ pub(super) fn choice(
             }
             for word in all {
                 let here = now.as_deref() == Some(*word);
-                if ui.selectable_label(here, *word).clicked() {
+                if ui.selectable_label(here, shown(word)).clicked() {
                     wanted = Some(Some((*word).to_owned()));
                 }
             }

@@ -8,12 +8,12 @@ use egui::{ComboBox, Ui};
 
 /// The kinds of effects of a device, and what is said after the word.
 const EFFECTS: [(&str, &str, &str); 6] = [
-    ("door", "A1|A2", "opens or shuts a door"),
-    ("force", "A1|A2", "takes a border away"),
+    ("door", "A1|A2", "opens or closes a door"),
+    ("force", "A1|A2", "removes a border"),
     ("clear", "A1", "clears a space"),
     ("score", "2", "gives points"),
     ("win", "", "wins the battle"),
-    ("free", "", "frees those in reserve"),
+    ("free", "", "frees the figures in reserve"),
 ];
 
 impl Editor {
@@ -36,11 +36,12 @@ impl Editor {
                 egui::Grid::new("held").num_columns(2).show(ui, |ui| {
                     if let Some(facing) = choice(
                         ui,
-                        "Looks",
+                        "Facing",
                         "facing",
                         &figure.facing,
-                        "as the rules say",
+                        "default",
                         &ways,
+                        &str::to_owned,
                     ) {
                         figure.facing = facing;
                     }
@@ -52,7 +53,15 @@ impl Editor {
                         units.unwrap_or_default().into_iter().map(|u| u.0).collect();
                     let names: Vec<&str> = names.iter().map(String::as_str).collect();
                     let on = figure.mounted_on.as_ref().map(Unit::text);
-                    if let Some(on) = choice(ui, "Rides", "mounted", &on, "nobody", &names) {
+                    if let Some(on) = choice(
+                        ui,
+                        "Rides",
+                        "mounted",
+                        &on,
+                        "nothing",
+                        &names,
+                        &str::to_owned,
+                    ) {
                         figure.mounted_on = on.map(Unit::Name);
                         if figure.mounted_on.is_some() {
                             figure.at = None;
@@ -67,7 +76,7 @@ impl Editor {
                 if away(ui, "In reserve", &mut figure.reserve) && figure.reserve {
                     (figure.at, figure.mounted_on, figure.out) = (None, None, false);
                 }
-                if away(ui, "Out of the battle", &mut figure.out) && figure.out {
+                if away(ui, "Left the board", &mut figure.out) && figure.out {
                     (figure.at, figure.mounted_on, figure.reserve) = (None, None, false);
                 }
                 ui.checkbox(&mut figure.aloft, "In the air");
@@ -106,7 +115,7 @@ impl Editor {
                 device_panel(ui, i, device);
             }
         }
-        if ui.button("Take it away").on_hover_text("Delete").clicked() {
+        if ui.button("Remove").on_hover_text("Delete").clicked() {
             gone = true;
         }
         if gone {

@@ -15,6 +15,7 @@ use crate::muster::Muster;
 use crate::rules::Rules;
 use crate::source::Source;
 use crate::survey::{Finding, Severity};
+use crate::window::titles;
 use std::collections::BTreeMap;
 
 /// What the next click puts down.
@@ -28,7 +29,7 @@ pub(super) enum Chosen {
     Device,
 }
 
-/// Units of a force with how many there are, or why they cannot be had.
+/// Units of a force with their numbers, or why the force cannot be read.
 type Units = Result<Vec<(String, u32)>, String>;
 
 /// What the scenario panel remembers.
@@ -42,6 +43,7 @@ pub(super) struct Stage {
     /// The file it was saved in last.
     pub saved: Option<std::path::PathBuf>,
     units: BTreeMap<(Rules, String), Units>,
+    titles: BTreeMap<(Rules, String), String>,
 }
 
 impl Default for Stage {
@@ -52,6 +54,7 @@ impl Default for Stage {
             text: None,
             saved: None,
             units: BTreeMap::new(),
+            titles: BTreeMap::new(),
         }
     }
 }
@@ -97,14 +100,27 @@ impl Editor {
         known.or_insert_with(read)
     }
 
-    /// Why no further figure of a name can be put down for a side: its force has no more.
+    /// The title of a force.
+    fn force_title(&mut self, force: &str) -> String {
+        let rules = self.rules();
+        let read = || match library::force(force, Some(rules)) {
+            Ok(source) => titles::of_file(&source, force),
+            Err(_) => titles::of_name(force),
+        };
+        let known = self.stage.titles.entry((rules, force.to_owned()));
+        known.or_insert_with(read).clone()
+    }
+
+    /// Why no further figure of a name can be placed for a side: its force has no more.
     fn used_up(&mut self, plan: &Plan, side: usize, name: &str) -> Option<String> {
         let force = plan.side.get(side)?.force.clone()?;
         let all = self.units(&force).as_ref().ok()?;
         let count = all.iter().find(|(unit, _)| unit == name)?.1;
         (figures(plan, side, name) >= count as usize).then(|| {
             let side = side + 1;
-            format!("side {side} has no more than {count} of {name}; drag one to move it")
+            format!(
+                "all {count} figures called {name} of side {side} are placed: drag one to move it"
+            )
         })
     }
 
@@ -125,7 +141,9 @@ impl Editor {
     /// Puts down, picks up or takes away.
     pub(super) fn place(&mut self, space: Space, away: bool) {
         let Some(mut plan) = self.plan().cloned() else {
-            self.message = Some(Err("make a scenario first".to_owned()));
+            self.message = Some(Err(
+                "create a scenario first (Scenario: New scenario)".to_owned()
+            ));
             return;
         };
         if !self.board.exists(space) {
@@ -206,7 +224,7 @@ impl Editor {
                 severity: Severity::Error,
                 place: "scenario".to_owned(),
                 what,
-                mend: "change it under Scenario".to_owned(),
+                mend: "change it in the scenario panel".to_owned(),
             }]
         };
         let source = Source::new("scenario", plan.text());

@@ -12,8 +12,10 @@ use crate::play::words::points_text;
 use crate::rules::Rules;
 use crate::scenario::{MOST_SIDES, Scenario};
 use crate::window::editor::Editor;
+use crate::window::titles::of_name;
 use crate::window::{dialog, theme};
 use egui::{Button, RichText, ScrollArea, Ui};
+use std::collections::BTreeMap;
 
 impl Editor {
     /// The panel.
@@ -30,7 +32,7 @@ impl Editor {
                 self.parties(ui, &mut plan);
                 self.pieces(ui, &mut plan);
                 ui.add_space(8.0);
-                if ui.button("Take the scenario off").clicked() {
+                if ui.button("Remove the scenario").clicked() {
                     self.carry_out(&[Op::Scene { scene: None }]);
                 }
                 self.findings(ui);
@@ -45,7 +47,7 @@ impl Editor {
         title(ui, "Scenario");
         dialog::note(
             ui,
-            "Sides, what is fought for, and figures, objects and devices in their places.",
+            "A scenario says which sides fight, what they fight for, and where figures, objects and devices are.",
         );
         if ui.button("New scenario").clicked() {
             let name = format!("Battle of {}", self.draft.sheet().head.name);
@@ -62,7 +64,10 @@ impl Editor {
             let named = scenario
                 .map()
                 .map(|m| m.trim_end_matches(".toml").to_owned());
-            if named == map && map.is_some() && ui.button(&entry.name).clicked() {
+            if named == map
+                && map.is_some()
+                && ui.button(format!("Open {}", scenario.name())).clicked()
+            {
                 wanted = Some(found);
             }
         }
@@ -99,18 +104,28 @@ impl Editor {
             .num_columns(2)
             .show(ui, |ui| {
                 let aims = Aim::ALL.map(Aim::name);
-                if let Some(aim) = choice(ui, "Aim", "aim", &plan.aim, "battle", &aims[1..]) {
+                if let Some(aim) =
+                    choice(ui, "Aim", "aim", &plan.aim, "Battle", &aims[1..], &of_name)
+                {
                     plan.aim = aim;
                 }
                 ui.end_row();
                 let rules: Vec<&str> = Rules::ALL.iter().map(|r| r.name()).collect();
-                if let Some(rules) = choice(ui, "Ruleset", "ruleset", &plan.ruleset, "any", &rules)
-                {
+                if let Some(rules) = choice(
+                    ui,
+                    "Ruleset",
+                    "ruleset",
+                    &plan.ruleset,
+                    "any",
+                    &rules,
+                    &same,
+                ) {
                     plan.ruleset = rules;
                 }
                 ui.end_row();
                 let scales: Vec<&str> = Scale::ALL.iter().map(|s| s.name()).collect();
-                if let Some(scale) = choice(ui, "Scale", "scale", &plan.scale, "as chosen", &scales)
+                if let Some(scale) =
+                    choice(ui, "Scale", "scale", &plan.scale, "any", &scales, &same)
                 {
                     plan.scale = scale;
                 }
@@ -123,9 +138,15 @@ impl Editor {
                 let numbers: Vec<String> = (1..=20u16).map(|n| n.to_string()).collect();
                 let mut words: Vec<&str> = vec!["none"];
                 words.extend(numbers.iter().map(String::as_str));
-                if let Some(rounds) =
-                    choice(ui, "Rounds", "rounds", &rounds, "as the rules say", &words)
-                {
+                if let Some(rounds) = choice(
+                    ui,
+                    "Rounds",
+                    "rounds",
+                    &rounds,
+                    "default",
+                    &words,
+                    &rounds_shown,
+                ) {
                     plan.rounds = rounds.map(|word| match word.parse() {
                         Ok(n) => Rounds::Count(n),
                         Err(_) => Rounds::Word(word),
@@ -138,8 +159,9 @@ impl Editor {
                     "Won by",
                     "victory",
                     &plan.victory,
-                    "as the rules say",
+                    "default",
                     &ends,
+                    &of_name,
                 ) {
                     plan.victory = end;
                 }
@@ -150,8 +172,9 @@ impl Editor {
                     "Deploying",
                     "deploy",
                     &plan.deploy,
-                    "as the rules say",
+                    "default",
                     &orders,
+                    &of_name,
                 ) {
                     plan.deploy = order;
                 }
@@ -174,6 +197,10 @@ impl Editor {
             .into_iter()
             .map(|e| e.name)
             .collect();
+        let titles: BTreeMap<String, String> = forces
+            .iter()
+            .map(|force| (force.clone(), self.force_title(force)))
+            .collect();
         let forces: Vec<&str> = forces.iter().map(String::as_str).collect();
         let mut drop = None;
         let many = plan.side.len();
@@ -182,7 +209,12 @@ impl Editor {
             ui.horizontal(|ui| {
                 spot(ui, theme::side(i));
                 ui.strong(format!("Side {}", i + 1));
-                if many > 2 && ui.small_button("×").on_hover_text("Take it away").clicked() {
+                if many > 2
+                    && ui
+                        .small_button("×")
+                        .on_hover_text("Remove this side")
+                        .clicked()
+                {
                     drop = Some(i);
                 }
             });
@@ -194,41 +226,49 @@ impl Editor {
                     &side.force,
                     "any",
                     &forces,
+                    &|force| titles.get(force).cloned().unwrap_or_else(|| of_name(force)),
                 ) {
                     side.force = force;
                 }
                 ui.end_row();
             });
-            let more = egui::CollapsingHeader::new("Seat, team, part").id_salt(("more", i));
+            let more = egui::CollapsingHeader::new("Seat, team, role").id_salt(("more", i));
             more.show(ui, |ui| {
                 egui::Grid::new(("more of side", i))
                     .num_columns(2)
                     .show(ui, |ui| {
                         let seats: Vec<String> = (1..=MOST_SIDES).map(|n| n.to_string()).collect();
                         let seats: Vec<&str> = seats.iter().map(String::as_str).collect();
-                        let own = format!("{} (its own)", i + 1);
+                        let own = format!("{} (default)", i + 1);
                         let seat = side.seat.map(|n| n.to_string());
                         if let Some(seat) =
-                            choice(ui, "Seat", &format!("seat {i}"), &seat, &own, &seats)
+                            choice(ui, "Seat", &format!("seat {i}"), &seat, &own, &seats, &same)
                         {
                             side.seat = seat.and_then(|s| s.parse().ok());
                         }
                         ui.end_row();
                         let team = side.team.map(|n| n.to_string());
-                        if let Some(team) =
-                            choice(ui, "Team", &format!("team {i}"), &team, "its own", &seats)
-                        {
+                        if let Some(team) = choice(
+                            ui,
+                            "Team",
+                            &format!("team {i}"),
+                            &team,
+                            "own team",
+                            &seats,
+                            &same,
+                        ) {
                             side.team = team.and_then(|s| s.parse().ok());
                         }
                         ui.end_row();
                         let roles = ["equal", "attacker", "defender"];
                         if let Some(role) = choice(
                             ui,
-                            "Part",
+                            "Role",
                             &format!("role {i}"),
                             &side.role,
-                            "by the aim",
+                            "from the aim",
                             &roles,
+                            &of_name,
                         ) {
                             side.role = role;
                         }
@@ -244,7 +284,7 @@ impl Editor {
                             side.budget = Some(Halves((x * 2.0) as i32));
                         }
                         _ => {
-                            let what = "a budget must be a number of points above 0, in steps of ½";
+                            let what = "points must be above 0, in steps of 0.5";
                             self.message = Some(Err(what.to_owned()));
                         }
                     }
@@ -265,33 +305,34 @@ impl Editor {
     fn zone_of(&mut self, ui: &mut Ui, i: usize, side: &mut Party) {
         let seat = side.seat.unwrap_or(i as u8 + 1);
         let words = match &side.zone {
-            Some(zone) => format!("deploys on {}", short(zone)),
+            Some(zone) => format!("Deploys on {}", short(zone)),
             None if self.board.zone(Use::Deployment, seat).is_some() => {
-                format!("deploys in the map's zone {seat}")
+                format!("Deploys in zone {seat} of the map")
             }
-            None => "deploys where the rules say".to_owned(),
+            None => "Deploys in the zone that the rules define".to_owned(),
         };
         dialog::note(ui, &words);
         ui.horizontal_wrapped(|ui| {
             let some = !self.selected.is_empty();
-            let button = Button::new("On the selection").small();
+            let button = Button::new("Use the selection").small();
             if ui.add_enabled(some, button).clicked() {
                 side.zone = Some(crate::files::spans(self.board.grid(), &self.selected));
             }
-            if side.zone.is_some() && ui.small_button("As the map says").clicked() {
+            if side.zone.is_some() && ui.small_button("Use the map's zone").clicked() {
                 side.zone = None;
             }
         });
     }
 
     fn pieces(&mut self, ui: &mut Ui, plan: &mut Plan) {
-        title(ui, "Put down (Y)");
+        title(ui, "Place (Y)");
         for i in 0..plan.side.len() {
             let Some(force) = plan.side[i].force.clone() else {
                 continue;
             };
             let units = self.units(&force).clone();
-            ui.label(RichText::new(format!("Side {}: {force}", i + 1)).color(theme::side(i)));
+            let title = self.force_title(&force);
+            ui.label(RichText::new(format!("Side {}: {title}", i + 1)).color(theme::side(i)));
             match units {
                 Err(why) => dialog::wrong(ui, &why),
                 Ok(units) => {
@@ -308,9 +349,9 @@ impl Editor {
             }
         }
         if plan.side.iter().all(|s| s.force.is_none()) {
-            dialog::note(ui, "Give a side its force to put its figures down.");
+            dialog::note(ui, "Choose a force for a side to place its figures.");
         }
-        for (words, wanted) in [("An object", Chosen::Item), ("A device", Chosen::Device)] {
+        for (words, wanted) in [("Object", Chosen::Item), ("Device", Chosen::Device)] {
             if ui
                 .selectable_label(self.stage.chosen == wanted, words)
                 .clicked()
@@ -320,7 +361,7 @@ impl Editor {
         }
         dialog::note(
             ui,
-            "Click puts it down, drag moves it, Shift takes it away.",
+            "Click a space to place it, drag to move it, Shift+click to remove it.",
         );
         self.held_panel(ui, plan);
         let out: Vec<usize> = (0..plan.figure.len())
@@ -332,10 +373,10 @@ impl Editor {
         for i in out {
             let f = &plan.figure[i];
             let how = match (&f.mounted_on, f.out, f.reserve) {
-                (Some(on), ..) => format!("on {}", on.text()),
-                (None, true, _) => "out".to_owned(),
+                (Some(on), ..) => format!("rides {}", on.text()),
+                (None, true, _) => "left the board".to_owned(),
                 (None, _, true) => "in reserve".to_owned(),
-                _ => "nowhere".to_owned(),
+                _ => "not placed".to_owned(),
             };
             let words = format!("{}: {}, {how}", f.side, f.unit.text());
             let here = self.stage.held == Some(Placed::Figure(i));
@@ -343,6 +384,19 @@ impl Editor {
                 self.stage.held = Some(Placed::Figure(i));
             }
         }
+    }
+}
+
+/// A value that is its own title.
+fn same(value: &str) -> String {
+    value.to_owned()
+}
+
+/// A number of rounds; `none` is no limit.
+fn rounds_shown(rounds: &str) -> String {
+    match rounds {
+        "none" => "no limit".to_owned(),
+        rounds => rounds.to_owned(),
     }
 }
 
