@@ -7,12 +7,12 @@ use std::sync::LazyLock;
 
 /// The profiles that ship with the program: (name, text). The first is the one the others vary.
 const SHIPPED: [(&str, &str); 6] = [
-    ("utility", include_str!("../../ai/utility.toml")),
-    ("bold", include_str!("../../ai/bold.toml")),
-    ("cautious", include_str!("../../ai/cautious.toml")),
-    ("guardian", include_str!("../../ai/guardian.toml")),
-    ("marksman", include_str!("../../ai/marksman.toml")),
-    ("raider", include_str!("../../ai/raider.toml")),
+    ("utility", include_str!("../../../ai/utility.toml")),
+    ("bold", include_str!("../../../ai/bold.toml")),
+    ("cautious", include_str!("../../../ai/cautious.toml")),
+    ("guardian", include_str!("../../../ai/guardian.toml")),
+    ("marksman", include_str!("../../../ai/marksman.toml")),
+    ("raider", include_str!("../../../ai/raider.toml")),
 ];
 
 /// The character of an opponent: how much each part of a score counts.

@@ -6,7 +6,7 @@ pub type Shipped = (&'static str, &'static str);
 macro_rules! shipped {
     ($($name:literal),* $(,)?) => {
         /// All shipped maps, by name.
-        pub const MAPS: &[Shipped] = &[$(($name, include_str!(concat!("../../maps/", $name, ".toml")))),*];
+        pub const MAPS: &[Shipped] = &[$(($name, include_str!(concat!("../../../maps/", $name, ".toml")))),*];
     };
 }
 

@@ -20,7 +20,7 @@ use toml::Spanned;
 
 macro_rules! embedded {
     ($($stem:literal),* $(,)?) => {
-        &[$(($stem, include_str!(concat!("../../maps/", $stem, ".scenario.toml")))),*]
+        &[$(($stem, include_str!(concat!("../../../maps/", $stem, ".scenario.toml")))),*]
     };
 }
 
