@@ -2,14 +2,19 @@
 
 pub mod ai;
 pub mod arena;
+pub mod board_key;
 pub mod board_text;
 pub mod bot;
 pub mod chances;
+pub mod choices;
 mod convert;
 pub mod drive;
 mod failure;
 pub mod force;
+pub mod help;
+pub mod human;
 pub mod input;
+pub mod inquire;
 pub mod interrupt;
 pub mod library;
 pub mod map;
