@@ -121,9 +121,9 @@ impl Choices {
                 .count();
             if deeds.is_empty() {
                 if places > 0 {
-                    placed.push(format!("{} {places} spaces", tell::figure(game, who)));
+                    placed.push(who);
                 } else if moves > 0 {
-                    movers.push(format!("{} {moves} spaces", tell::figure(game, who)));
+                    movers.push(who);
                 }
                 continue;
             }
@@ -136,11 +136,10 @@ impl Choices {
             }
             lines.push(fitted(&tell::figure(game, who), &parts, wide));
         }
-        if !movers.is_empty() {
-            lines.push(fitted("To move", &movers, wide));
-        }
-        if !placed.is_empty() {
-            lines.push(fitted("To place", &placed, wide));
+        for (head, figures) in [("Can move", movers), ("To place", placed)] {
+            if !figures.is_empty() {
+                lines.push(fitted(head, &by_name(game, &figures), wide));
+            }
         }
         lines.extend(self.general(game, wide));
         if self.terrain() > 0 {
@@ -176,8 +175,8 @@ impl Choices {
         Some(fitted("Choices", &parts, wide))
     }
 
-    /// The full list, or that of one figure: everything with `terrain`, else attacks on terrain
-    /// only counted.
+    /// The full list, or that of one figure: everything with `terrain`, else spaces shortened
+    /// to one line and attacks on terrain only counted.
     pub fn full(&self, game: &Game, who: Option<Fig>, terrain: bool, wide: usize) -> String {
         if self.all.is_empty() {
             return "There is nothing to choose from.".to_owned();
@@ -193,17 +192,17 @@ impl Choices {
                 continue;
             }
             writeln!(out, "{}", tell::figure(game, figure)).expect("writing to a string");
-            write_answers(game, &own, wide, &mut out);
+            write_answers(game, &own, (wide, terrain), &mut out);
         }
         let others = self.numbered(|a| figure_of(a).is_none());
-        write_answers(game, &others, wide, &mut out);
+        write_answers(game, &others, (wide, terrain), &mut out);
         let hidden = self
             .numbered(|a| !shown(a) && (who.is_none() || figure_of(a) == who))
             .len();
         if hidden > 0 {
             writeln!(
                 out,
-                "Walls and other terrain to attack: {hidden}; list all shows them."
+                "Walls and other terrain to attack: {hidden}; list all shows all of them."
             )
             .expect("writing to a string");
         }
@@ -211,11 +210,38 @@ impl Choices {
     }
 }
 
-/// Answers of one figure: attacks on figures a line each, spaces and terrain several in a line.
-fn write_answers(game: &Game, own: &[(usize, &Answer)], wide: usize, out: &mut String) {
+/// Figures as parts of a line; those of the same name together: `Guard (2.3, 2.4)`.
+fn by_name(game: &Game, figures: &[Fig]) -> Vec<String> {
+    let mut names: Vec<(&str, Vec<String>)> = Vec::new();
+    for figure in figures {
+        let label = game.label(*figure);
+        match names.last_mut() {
+            Some((name, labels)) if *name == game.name(*figure) => labels.push(label),
+            _ => names.push((game.name(*figure), vec![label])),
+        }
+    }
+    names
+        .into_iter()
+        .map(|(name, labels)| format!("{name} ({})", labels.join(", ")))
+        .collect()
+}
+
+/// Answers of one figure: attacks on figures a line each, spaces and terrain several in a line;
+/// unless `all` are wanted, one line of them.
+fn write_answers(
+    game: &Game,
+    own: &[(usize, &Answer)],
+    (wide, all): (usize, bool),
+    out: &mut String,
+) {
     let mut run: Option<(String, Vec<String>)> = None;
     let flush = |run: &mut Option<(String, Vec<String>)>, out: &mut String| {
         if let Some((head, parts)) = run.take() {
+            if !all {
+                writeln!(out, "{}", fitted(&format!("  {head}"), &parts, wide))
+                    .expect("writing to a string");
+                return;
+            }
             let mut line = format!("  {head}:");
             for part in parts {
                 if line.chars().count() + 2 + part.chars().count() > wide {
@@ -296,7 +322,7 @@ fn fitted(head: &str, parts: &[String], wide: usize) -> String {
     for (i, part) in parts.iter().enumerate() {
         let left = parts.len() - i;
         let comma = if i == 0 { " " } else { ", " };
-        let more = format!(", … {left} more (list)");
+        let more = format!(", … {left} more");
         let room = if left == 1 { 0 } else { more.chars().count() };
         if i > 0 && line.chars().count() + comma.len() + part.chars().count() + room > wide {
             line.push_str(&more);

@@ -91,6 +91,10 @@ impl Plain {
     }
     fn say(&self, line: &str) -> Result<(), Failure> {
         match self.to {
+            To::Output if std::io::stdout().is_terminal() => {
+                let lines = super::human::wrapped(line, "    ").join("\n");
+                writeln!(anstream::stdout(), "{lines}").map_err(Failure::output)
+            }
             To::Output => writeln!(anstream::stdout(), "{line}").map_err(Failure::output),
             To::Errors => {
                 // A battle does not stop because nobody reads this.

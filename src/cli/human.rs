@@ -331,18 +331,19 @@ impl Human {
             return Ok(());
         }
         let size = screen();
-        if self.terminal && self.stale {
-            self.stale = false;
-            let roomy = size.is_none_or(|(_, high)| high >= 36);
-            let key = roomy || !self.keyed;
-            self.keyed = true;
-            say(&self.board(game, Vec::new(), focus(game, decision), key))?;
-        }
         let (wide, most) = match size {
             Some((wide, high)) => (wide, lines_of_choices(high)),
             None => (100, 12),
         };
         let lines = self.choices.brief(game, most, wide - 1);
+        if self.terminal && self.stale {
+            self.stale = false;
+            let roomy = size.is_none_or(|(_, high)| high >= 36);
+            let key = roomy || !self.keyed;
+            self.keyed = true;
+            let below = lines.len() + QUESTION;
+            say(&self.board(game, Vec::new(), focus(game, decision), (key, below)))?;
+        }
         if !lines.is_empty() {
             say(&lines.join("\n"))?;
         }
@@ -357,6 +358,7 @@ impl Human {
     ) -> Result<(), Failure> {
         let preset = match (preset, &decision.ask) {
             (Some(_), Ask::Roll { .. }) => " [Enter: the program rolls]".to_owned(),
+            (Some(Answer::Done), _) => " [Enter: nothing more]".to_owned(),
             (Some(answer), _) => format!(" [Enter: {}]", tell::answer(game, answer)),
             (None, _) => String::new(),
         };
@@ -376,7 +378,7 @@ impl Human {
         match order {
             Order::Help(None) => say(help::OVERVIEW),
             Order::Help(Some(word)) => say(&help::about(&word).unwrap_or_else(|error| error)),
-            Order::Board => say(&self.board(game, Vec::new(), focus, true)),
+            Order::Board => say(&self.board(game, Vec::new(), focus, (true, QUESTION))),
             Order::Key => say(&board_key::lines(game, wide).join("\n")),
             Order::Turn(quarters) => self.turned(game, quarters, focus),
             Order::Figures => say(&inquire::figures(game)),
@@ -412,7 +414,7 @@ impl Human {
                 match std::io::stdout().is_terminal() && !spaces.is_empty() {
                     true => say(&format!(
                         "{}\n{}",
-                        self.board(game, spaces, Some(who), false),
+                        self.board(game, spaces, Some(who), (false, QUESTION + 1)),
                         short_reach(&text)
                     )),
                     false => say(&text),
@@ -423,7 +425,7 @@ impl Human {
                 say(&chances::table(game, who, at, from))
             }
             Order::Why(None) => match &self.last_why {
-                Some(why) => say(&tell::why(game, why).join("\n")),
+                Some(why) => say(&reasons(game, std::slice::from_ref(why)).join("\n")),
                 None => say("The computer has given no reasons yet."),
             },
             Order::Why(Some(who)) => say(&self.why(game, who)),
@@ -444,7 +446,7 @@ impl Human {
             return say("A board of hexes can be turned by 180 degrees only.");
         }
         self.turn = turn;
-        say(&self.board(game, Vec::new(), focus, false))?;
+        say(&self.board(game, Vec::new(), focus, (false, QUESTION + 1)))?;
         say(&format!("The top is {}.", turn.top()))
     }
 
@@ -457,7 +459,7 @@ impl Human {
             ),
             Some((round, whys)) => {
                 let mut lines = vec![format!("{}, round {round}", tell::figure(game, who))];
-                lines.extend(whys.iter().flat_map(|why| tell::why(game, why)));
+                lines.extend(reasons(game, whys));
                 lines.join("\n")
             }
         }
@@ -475,7 +477,7 @@ impl Human {
             Some(thought) => {
                 say(&format!("advice: {}", tell::answer(game, &thought.answer)))?;
                 match &thought.why {
-                    Some(why) => say(&tell::why(game, why).join("\n")),
+                    Some(why) => say(&reasons(game, std::slice::from_ref(why)).join("\n")),
                     None => Ok(()),
                 }
             }
@@ -483,13 +485,13 @@ impl Human {
         }
     }
 
-    /// Status, board and standings, and the key.
+    /// Status, board and standings, perhaps the key; so many lines follow `below`.
     fn board(
         &self,
         game: &Game,
         costs: Vec<(Space, u32)>,
         focus: Option<Fig>,
-        key: bool,
+        (key, below): (bool, usize),
     ) -> String {
         let size = screen();
         let wide = size.map_or(100, |(wide, _)| wide) - 1;
@@ -498,8 +500,8 @@ impl Human {
             false => Vec::new(),
         };
         let room = size.map(|(wide, high)| {
-            // Status, heading, standings and key; choices, question and prompt below.
-            let others = 2 + game.sides().len() + key.len() + lines_of_choices(high) + 3;
+            // Status and heading, standings and key.
+            let others = 2 + game.sides().len() + key.len() + below;
             (wide, high.saturating_sub(others))
         });
         let picture = Picture {
@@ -553,6 +555,25 @@ fn holds_back(
     ))
 }
 
+/// Reasons with what their words mean.
+fn reasons(game: &Game, whys: &[Why]) -> Vec<String> {
+    let mut lines: Vec<String> = whys.iter().flat_map(|why| tell::why(game, why)).collect();
+    let mut known: Vec<&str> = Vec::new();
+    for why in whys {
+        let weighed = std::iter::once(&why.chosen).chain(&why.runner_up);
+        for term in weighed.flat_map(|w| &w.terms) {
+            if let Some(meaning) = ai::meaning(term.name).filter(|_| !known.contains(&term.name)) {
+                known.push(term.name);
+                lines.push(format!("  {}: {meaning}", term.name));
+            }
+        }
+    }
+    lines
+}
+
+/// Lines that a question takes with the prompt.
+const QUESTION: usize = 3;
+
 /// Lines of choices under the board, on a terminal of so many lines.
 fn lines_of_choices(high: usize) -> usize {
     (high / 5).clamp(3, 12)
@@ -572,10 +593,12 @@ fn short_reach(text: &str) -> &str {
     text.lines().next().unwrap_or_default()
 }
 
-/// A text in lines of at most 79 characters; all but the first begin with `indent`.
-fn wrapped(text: &str, indent: &str) -> Vec<String> {
+/// A text in lines that fit the terminal, else of at most 79 characters; all but the first begin
+/// with `indent`. Blanks before the text stay.
+pub fn wrapped(text: &str, indent: &str) -> Vec<String> {
     let wide = screen().map_or(80, |(wide, _)| wide).min(100) - 1;
     let mut lines: Vec<String> = Vec::new();
+    let lead = &text[..text.len() - text.trim_start().len()];
     for word in text.split_whitespace() {
         match lines.last_mut() {
             Some(line) if line.chars().count() + 1 + word.chars().count() <= wide => {
@@ -583,7 +606,7 @@ fn wrapped(text: &str, indent: &str) -> Vec<String> {
                 line.push_str(word);
             }
             Some(_) => lines.push(format!("{indent}{word}")),
-            None => lines.push(word.to_owned()),
+            None => lines.push(format!("{lead}{word}")),
         }
     }
     lines

@@ -304,9 +304,7 @@ impl Layout {
         let (last, bottom) = self.heading(self.columns.end - 1, self.rows.end - 1);
         let (_, most) = self.heading(self.columns.start, all_rows - 1);
         let (far, _) = self.heading(all_columns - 1, self.rows.start);
-        Some(format!(
-            "columns {first}–{last}, rows {top}–{bottom} of {far} × {most}"
-        ))
+        Some(format!("{first}–{last} × {top}–{bottom} of {far} × {most}"))
     }
 }
 
@@ -317,8 +315,10 @@ fn window(focus: Option<u32>, action: &[u32], size: u32, all: u32) -> Range<u32>
         (Some(low), Some(high)) => (*low, *high),
         _ => (0, all.saturating_sub(1)),
     };
+    let fits = high - low < size;
     let middle = match focus {
-        Some(focus) if high - low >= size || focus < low || focus > high => focus,
+        Some(focus) if !fits || focus < low || focus > high => focus,
+        None if !fits => low,
         _ => low + (high - low + 1) / 2,
     };
     let start = middle.saturating_sub(size / 2).min(all - size.min(all));
@@ -550,7 +550,11 @@ pub fn status(game: &Game) -> String {
         .rounds
         .map_or_else(String::new, |n| format!(" of {n}"));
     let turn = status.turn.map_or_else(String::new, |s| {
-        format!(", turn of {}", crate::play::tell::side(game, s))
+        format!(", {}", crate::play::tell::side(game, s))
     });
-    format!("Round {}{of}, step {}{turn}", status.round, status.step)
+    let round = match status.round {
+        0 => "Before round 1".to_owned(),
+        n => format!("Round {n}{of}"),
+    };
+    format!("{round}, step {}{turn}", status.step)
 }

@@ -34,6 +34,8 @@ pub enum Kind {
     FacingAway,
     /// Something blocks the line of sight.
     NoSight,
+    /// Another question is open.
+    OtherQuestion,
     /// The ruleset says why.
     Rules,
 }
@@ -53,6 +55,7 @@ impl Kind {
             Kind::Separated => "separated",
             Kind::FacingAway => "facing-away",
             Kind::NoSight => "no-sight",
+            Kind::OtherQuestion => "other-question",
             Kind::Rules => "rules",
         }
     }
@@ -77,6 +80,12 @@ fn refusal(kind: Kind, text: impl Into<String>) -> Refusal {
 /// Why an answer to the question asked now was refused; `refused` is what the rules said.
 pub fn explain(game: &Game, answer: &Answer, refused: &Refused) -> Refusal {
     let decision = game.decision();
+    if !fits(&decision.ask, answer) {
+        return refusal(
+            Kind::OtherQuestion,
+            "the question that is open must be answered first",
+        );
+    }
     let found = match answer {
         Answer::Move { who, .. } | Answer::Leave { who } => {
             actor(game, &decision, *who).or_else(|| wrong_step(game, &decision, answer))
@@ -87,6 +96,32 @@ pub fn explain(game: &Game, answer: &Answer, refused: &Refused) -> Refusal {
         _ => None,
     };
     found.unwrap_or_else(|| refusal(Kind::Rules, refused.to_string()))
+}
+
+/// Whether an answer is of a kind that a question takes.
+fn fits(ask: &Ask, answer: &Answer) -> bool {
+    match answer {
+        Answer::Side(_) => matches!(ask, Ask::First),
+        Answer::Move { .. } | Answer::Leave { .. } => matches!(ask, Ask::Act { .. }),
+        Answer::Strike { .. } => matches!(ask, Ask::Act { .. } | Ask::Again { .. }),
+        Answer::Face(_) => matches!(ask, Ask::Face { .. }),
+        // Some rulesets put figures elsewhere while others act.
+        Answer::Place { .. } => matches!(
+            ask,
+            Ask::Deploy | Ask::Spawn | Ask::Return | Ask::Summon { .. } | Ask::Act { .. }
+        ),
+        Answer::Lay { .. } => matches!(ask, Ask::Lay { .. }),
+        Answer::Choose(_) => matches!(ask, Ask::Choose { .. }),
+        Answer::Yes | Answer::No => matches!(
+            ask,
+            Ask::Land { .. } | Ask::PickUp { .. } | Ask::Reroll { .. } | Ask::Revenge { .. }
+        ),
+        Answer::Done => !matches!(
+            ask,
+            Ask::First | Ask::Face { .. } | Ask::Choose { .. } | Ask::Lay { .. } | Ask::Roll { .. }
+        ),
+        Answer::Faces(_) => matches!(ask, Ask::Roll { .. }),
+    }
 }
 
 /// A sentence for players: what cannot be done, and why.

@@ -8,6 +8,7 @@ use crate::ai::{Aimed, Weighed, What, Why};
 use crate::battle::{
     Answer, Ask, Decision, Fig, How, Label, Outcome, Purpose, Reason, Side, Target, Topic, Who,
 };
+use crate::board::{Cost, Opacity};
 use crate::rules::Game;
 
 pub use log::Teller;
@@ -36,11 +37,10 @@ pub fn target(game: &Game, at: Target) -> String {
     match at {
         Target::Figure(at) => figure(game, at),
         Target::Space(at) => {
-            format!(
-                "the {} at {}",
-                game.board().terrain(at).name,
-                words::space(game, at)
-            )
+            let terrain = game.board().terrain(at);
+            let bare = terrain.cost == Cost::Plain && terrain.sight == Opacity::Clear;
+            let name = if bare { "space" } else { &terrain.name };
+            format!("the {name} {}", words::space(game, at))
         }
         Target::Border(a, b) => {
             let kind = game.board().border(a, b).map_or("border".to_owned(), |b| {
@@ -123,8 +123,7 @@ fn rolled_for(purpose: Purpose) -> &'static str {
     match purpose {
         Purpose::Initiative => "for initiative",
         Purpose::Deployment => "for deploying first",
-        Purpose::Shoot | Purpose::Fight | Purpose::Volley => "to hit",
-        Purpose::Attack => "for attack and defence",
+        Purpose::Shoot | Purpose::Fight | Purpose::Volley | Purpose::Attack => "to hit",
         Purpose::Armour => "for armour",
         Purpose::Defence => "for defence",
         Purpose::Terrain => "for the strength of the terrain",
@@ -154,6 +153,12 @@ pub fn roll_wanted(game: &Game, decision: &Decision) -> String {
     };
     let kinds: Vec<String> = dice.iter().map(|d| format!("d{d}")).collect();
     let whom = match (by, sides.as_slice()) {
+        (Some(by), [first, second]) => format!(
+            " of {}: first the die of {}, then that of {},",
+            figure(game, *by),
+            side(game, *first),
+            side(game, *second)
+        ),
         (Some(by), _) => format!(" of {}", figure(game, *by)),
         (None, []) => String::new(),
         (None, sides) => {
@@ -247,7 +252,15 @@ fn weighed_what(game: &Game, what: &What) -> String {
                 Aimed::Nothing => format!("{who} {verb}"),
             }
         }
-        What::Words(text) => text.clone(),
+        // The opponents name figures by their numbers alone.
+        What::Words(text) => text
+            .split(' ')
+            .map(|word| match game.labelled(word) {
+                Some(who) => figure(game, who),
+                None => word.to_owned(),
+            })
+            .collect::<Vec<_>>()
+            .join(" "),
     }
 }
 

@@ -99,7 +99,7 @@ impl Teller {
             (None, None) if self.rollers.len() == roll.faces.len() => {
                 self.roll_off(game, roll, what)
             }
-            (None, None) => format!("roll {what}: {}", rolled(roll, "")),
+            (None, None) => format!("Roll {what}: {}", rolled(roll, "")),
         }
     }
 
@@ -296,7 +296,7 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
             format!("  the building at {} has now taken {hits}", at(s))
         }
         Event::Changed(Change::Laid(s, id)) => {
-            format!("{} is laid on {}", words::terrain(game, *id), at(s))
+            format!("Terrain laid: {} on {}", words::terrain(game, *id), at(s))
         }
         Event::Changed(Change::Removed(a, b)) => {
             format!("  the barrier {} is gone", words::border(game, *a, *b))
@@ -307,7 +307,7 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
             if *open { "open" } else { "shut" }
         ),
         Event::Laid { terrain, spaces } => format!(
-            "{} is laid on {}",
+            "Terrain laid: {} on {}",
             words::terrain(game, *terrain),
             words::spaces(game, spaces)
         ),
