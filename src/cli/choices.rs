@@ -210,19 +210,27 @@ impl Choices {
     }
 }
 
-/// Figures as parts of a line; those of the same name together: `Guard (2.3, 2.4)`.
+/// Figures as parts of a line; those of the same name and in a row together: `Guard (2.3–2.5)`.
 fn by_name(game: &Game, figures: &[Fig]) -> Vec<String> {
-    let mut names: Vec<(&str, Vec<String>)> = Vec::new();
+    let mut runs: Vec<(Fig, Fig)> = Vec::new();
     for figure in figures {
-        let label = game.label(*figure);
-        match names.last_mut() {
-            Some((name, labels)) if *name == game.name(*figure) => labels.push(label),
-            _ => names.push((game.name(*figure), vec![label])),
+        match runs.last_mut() {
+            Some((_, last)) if game.name(*last) == game.name(*figure) && last.0 + 1 == figure.0 => {
+                *last = *figure;
+            }
+            _ => runs.push((*figure, *figure)),
         }
     }
-    names
-        .into_iter()
-        .map(|(name, labels)| format!("{name} ({})", labels.join(", ")))
+    runs.into_iter()
+        .map(|(first, last)| match first == last {
+            true => tell::figure(game, first),
+            false => format!(
+                "{} ({}–{})",
+                game.name(first),
+                game.label(first),
+                game.label(last)
+            ),
+        })
         .collect()
 }
 

@@ -244,7 +244,7 @@ impl Human {
             match order {
                 Order::End(named) => {
                     if let Some(why) = holds_back(game, now.as_ref(), ended.take(), named) {
-                        say(&why)?;
+                        say_fitted(&why)?;
                         continue;
                     }
                     match self.checked(game, decision, Answer::Done)? {
@@ -296,7 +296,7 @@ impl Human {
                 Ok(Some(Reply::Answer(answer, None)))
             }
             Err(refused) => {
-                say(&refusal::sentence(game, &answer, &refused))?;
+                say_fitted(&refusal::sentence(game, &answer, &refused))?;
                 Ok(None)
             }
         }
@@ -362,7 +362,7 @@ impl Human {
             (Some(answer), _) => format!(" [Enter: {}]", tell::answer(game, answer)),
             (None, _) => String::new(),
         };
-        let text = format!("{}{preset}", tell::question(game, decision));
+        let text = fitted(&format!("{}{preset}", tell::question(game, decision)));
         if self.terminal {
             drive::print(&format!("{text}\n> "))
         } else {
@@ -381,12 +381,12 @@ impl Human {
             Order::Board => say(&self.board(game, Vec::new(), focus, (true, QUESTION))),
             Order::Key => say(&board_key::lines(game, wide).join("\n")),
             Order::Turn(quarters) => self.turned(game, quarters, focus),
-            Order::Figures => say(&inquire::figures(game)),
+            Order::Figures => say_fitted(&inquire::figures(game)),
             Order::List(who, all) => say(&self.choices.full(game, who, all, wide)),
             Order::Space(at, who) => {
                 let from = who.or(decision.ask.about()).or(self.selected);
                 self.selected = from;
-                say(&inquire::space(game, at, from))
+                say_fitted(&inquire::space(game, at, from))
             }
             Order::Figure(who) => {
                 self.selected = Some(who);
@@ -400,8 +400,10 @@ impl Human {
                     _ => say(&inquire::described(game, who)),
                 }
             }
-            Order::Near(who) => say(&inquire::near(game, inquire::asked_side(decision.who), who)),
-            Order::Score => say(&inquire::score(game)),
+            Order::Near(who) => {
+                say_fitted(&inquire::near(game, inquire::asked_side(decision.who), who))
+            }
+            Order::Score => say_fitted(&inquire::score(game)),
             Order::Aim => say(&self.aim()),
             Order::Rules => say(&inquire::rules(game)
                 .lines()
@@ -422,13 +424,13 @@ impl Human {
             }
             Order::Odds(who, at, from) => {
                 self.selected = Some(who);
-                say(&chances::table(game, who, at, from))
+                say_fitted(&chances::table(game, who, at, from))
             }
             Order::Why(None) => match &self.last_why {
-                Some(why) => say(&reasons(game, std::slice::from_ref(why)).join("\n")),
+                Some(why) => say_fitted(&reasons(game, std::slice::from_ref(why)).join("\n")),
                 None => say("The computer has given no reasons yet."),
             },
-            Order::Why(Some(who)) => say(&self.why(game, who)),
+            Order::Why(Some(who)) => say_fitted(&self.why(game, who)),
             Order::Hint => self.hint(battle, decision),
             Order::Save => say(
                 "Every answer is saved at once. q leaves the battle; skirmish \
@@ -477,7 +479,7 @@ impl Human {
             Some(thought) => {
                 say(&format!("advice: {}", tell::answer(game, &thought.answer)))?;
                 match &thought.why {
-                    Some(why) => say(&reasons(game, std::slice::from_ref(why)).join("\n")),
+                    Some(why) => say_fitted(&reasons(game, std::slice::from_ref(why)).join("\n")),
                     None => Ok(()),
                 }
             }
@@ -512,12 +514,14 @@ impl Human {
             turn: self.turn,
             ..Picture::default()
         };
-        let part =
-            table_text::part(game, &picture).map_or_else(String::new, |part| format!(" ({part})"));
+        let mut status = table_text::status(game);
+        if let Some(part) = table_text::part(game, &picture) {
+            status.push_str(&format!("; {part}"));
+        }
+        let status: String = status.chars().take(wide).collect();
         let mut text = format!(
-            "{}{part}\n{}{}",
-            table_text::status(game),
-            table_text::draw(game, &picture),
+            "{status}\n{}\n{}",
+            table_text::draw(game, &picture).trim_end(),
             table_text::standings(game).trim_end()
         );
         for line in key {
@@ -618,6 +622,25 @@ fn read(stdin: &mut std::io::StdinLock) -> Result<input::Line, Failure> {
         what: "the standard input".into(),
         error,
     })
+}
+
+/// A text whose lines fit the terminal; as it is where the output is none.
+fn fitted(text: &str) -> String {
+    let Some((wide, _)) = screen() else {
+        return text.to_owned();
+    };
+    let lines = text
+        .lines()
+        .flat_map(|line| match line.chars().count() < wide {
+            true => vec![line.to_owned()],
+            false => wrapped(line, "    "),
+        });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// One paragraph to the person, in lines that fit the terminal.
+fn say_fitted(text: &str) -> Result<(), Failure> {
+    say(&fitted(text))
 }
 
 /// One paragraph to the person.

@@ -91,11 +91,13 @@ impl Screen {
             focus: self.focus.map(|f| game.at(f)),
             ..Default::default()
         };
-        let part =
-            table_text::part(game, &picture).map_or_else(String::new, |part| format!(" ({part})"));
-        let mut lines: Vec<String> = vec![format!("{}{part}", table_text::status(game))];
+        let mut status = table_text::status(game);
+        if let Some(part) = table_text::part(game, &picture) {
+            status.push_str(&format!("; {part}"));
+        }
+        let mut lines: Vec<String> = vec![status.chars().take(wide - 1).collect()];
         let board = table_text::draw(game, &picture);
-        lines.extend(board.lines().take(room + 1).map(str::to_owned));
+        lines.extend(board.trim_end().lines().take(room + 1).map(str::to_owned));
         lines.extend(table_text::standings(game).lines().map(str::to_owned));
         lines.extend(key);
         let log: Vec<&String> = self.log.iter().rev().take(log_lines).collect();

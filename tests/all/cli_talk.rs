@@ -154,12 +154,12 @@ fn a_space_the_neighbours_the_score_and_the_rules_are_asked_for() {
             "C1: open, level 0",
             "here: Archer (2.2): ",
             "from Archer (1.1): 2 spaces away, clear sight",
-            "from Archer (1.3): 1 space away, no sight past the wall J2|K2",
+            "from Archer (1.3): 1 space away, no sight past the wall J1|K1",
             "Archer (1.1) on A1: Archer (2.2) 2 away (it can shoot), ",
             "side 1 (Elves): 0 points scored; figures: 3 on the board",
             "figures: 3 on the board, 1 out",
             "vsgmr, step shoot",
-            "It needs 5 or more on a d6, or 6",
+            "It needs 5 or more on a",
             "skirmish rules show vsgmr",
             "o FIGURE TARGET SPACE",
             "\"reahc\" is no command; did you mean reach?",
@@ -254,12 +254,12 @@ fn dice_say_whose_they_are_and_what_for() {
 fn reasons_are_kept_for_each_figure_of_the_computer() {
     let text = said(
         &["--seed", "5"],
-        "why 2.1\nauto step\nwhy 2.1\nwhy\nhint\nquit\n",
+        "why 1.1\nauto step\nwhy 2.1\nwhy\nhint\nquit\n",
     );
     holds(
         &text,
         &[
-            "There are no reasons for Thane (2.1): ",
+            "There are no reasons for Captain of the Regiment (1.1): ",
             "Thane (2.1), round 1\nwhy: Thane (2.1) goes to ",
             "  next best: Thane (2.1) goes to ",
             "  tempo: nearer to the next attack",
