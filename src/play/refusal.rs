@@ -223,7 +223,8 @@ fn strike(
     let Some(mode) = fresh.iter().find(|mode| mode.how == how) else {
         return None; // it has no such attack: the rules say why
     };
-    if !now.iter().any(|mode| mode.how == how) {
+    let again = matches!(decision.ask, Ask::Again { .. });
+    if !again && !now.iter().any(|mode| mode.how == how) {
         let status = game.shown(who).status;
         return status
             .iter()
