@@ -92,7 +92,7 @@ impl Plain {
     fn say(&self, line: &str) -> Result<(), Failure> {
         match self.to {
             To::Output if std::io::stdout().is_terminal() => {
-                let lines = super::human::wrapped(line, "    ").join("\n");
+                let lines = super::paragraphs::wrapped(line, "    ").join("\n");
                 writeln!(anstream::stdout(), "{lines}").map_err(Failure::output)
             }
             To::Output => writeln!(anstream::stdout(), "{line}").map_err(Failure::output),

@@ -4,8 +4,10 @@
 use super::choices::Choices;
 use super::drive::{self, by_program, on_terminal};
 use super::orders::{self, Order, Scope};
+use super::paragraphs::{colours, fitted, say, say_fitted, screen, wrapped};
+use super::stage::{Stage, holds_back};
 use super::table_text::{self, Picture, Turn};
-use super::{Failure, board_key, chances, help, input, inquire, interrupt};
+use super::{Failure, board_key, chances, help, input, inquire};
 use crate::ai::{self, Agent, Why};
 use crate::battle::{Answer, Ask, Decision, Fig, Side, Who};
 use crate::board::Space;
@@ -14,7 +16,7 @@ use crate::play::matches::{self, Given, Match};
 use crate::play::{Setup, external, refusal, tell};
 use crate::rules::Game;
 use std::collections::BTreeMap;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 
 /// What a person said to a question.
 #[derive(Debug)]
@@ -25,51 +27,6 @@ pub enum Reply {
     Undo,
     /// Leave the battle.
     Quit,
-}
-
-/// What a person saw at a question what to do: the step, and the one figure that acts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Stage {
-    side: Who,
-    round: u16,
-    step: &'static str,
-    only: Option<Fig>,
-}
-
-impl Stage {
-    /// The stage of a question what to do; `None`: another question.
-    fn of(game: &Game, decision: &Decision) -> Option<Self> {
-        let Ask::Act { only } = decision.ask else {
-            return None;
-        };
-        let status = game.status();
-        Some(Self {
-            side: decision.who,
-            round: status.round,
-            step: status.step,
-            only,
-        })
-    }
-
-    /// Whether `now` follows because this stage has ended, and not because a figure was chosen
-    /// in it.
-    fn has_ended(&self, now: &Stage) -> bool {
-        let chosen = Stage {
-            only: self.only.or(now.only),
-            ..self.clone()
-        };
-        *now != chosen
-    }
-
-    fn told(&self, game: &Game, now: &Stage) -> String {
-        match self.only {
-            Some(who) => format!("The turn of {}", tell::figure(game, who)),
-            None if (self.round, self.step) == (now.round, now.step) => {
-                "The turn of your last figure".to_owned()
-            }
-            None => format!("The step \"{}\"", self.step),
-        }
-    }
 }
 
 /// A person at the keyboard (or a script on the standard input).
@@ -510,7 +467,7 @@ impl Human {
             costs,
             colour: colours(),
             room,
-            focus: focus.map(|f| game.at(f)),
+            focus: focus.map(|f| game.at(f)).or_else(|| zone(game)),
             turn: self.turn,
             ..Picture::default()
         };
@@ -530,33 +487,6 @@ impl Human {
         }
         text
     }
-}
-
-/// Why `e` does not end what is asked about now; `None`: it does.
-fn holds_back(
-    game: &Game,
-    now: Option<&Stage>,
-    ended: Option<Stage>,
-    named: Option<String>,
-) -> Option<String> {
-    let now = now?;
-    if let Some(named) = named {
-        return (!now.step.eq_ignore_ascii_case(&named)).then(|| {
-            format!(
-                "This is the step \"{}\", not \"{named}\"; nothing was ended.",
-                now.step
-            )
-        });
-    }
-    let then = ended?;
-    let asked = match now.only {
-        Some(who) => format!("Now {} acts", tell::figure(game, who)),
-        None => format!("This is the step \"{}\" of round {}", now.step, now.round),
-    };
-    Some(format!(
-        "{} ended by itself after your last answer. {asked}: type e again to end it.",
-        then.told(game, now)
-    ))
 }
 
 /// Reasons with what their words mean.
@@ -583,37 +513,9 @@ fn lines_of_choices(high: usize) -> usize {
     (high / 5).clamp(3, 12)
 }
 
-/// Columns and lines of the terminal; `None`: the output is none.
-fn screen() -> Option<(usize, usize)> {
-    std::io::stdout()
-        .is_terminal()
-        .then(|| crossterm::terminal::size().ok())
-        .flatten()
-        .map(|(wide, high)| (usize::from(wide).max(20), usize::from(high).max(12)))
-}
-
 /// The first line of what a reach says: the board shows the rest.
 fn short_reach(text: &str) -> &str {
     text.lines().next().unwrap_or_default()
-}
-
-/// A text in lines that fit the terminal, else of at most 79 characters; all but the first begin
-/// with `indent`. Blanks before the text stay.
-pub fn wrapped(text: &str, indent: &str) -> Vec<String> {
-    let wide = screen().map_or(80, |(wide, _)| wide).min(100) - 1;
-    let mut lines: Vec<String> = Vec::new();
-    let lead = &text[..text.len() - text.trim_start().len()];
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= wide => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            Some(_) => lines.push(format!("{indent}{word}")),
-            None => lines.push(format!("{lead}{word}")),
-        }
-    }
-    lines
 }
 
 /// Reads a line from the standard input.
@@ -624,43 +526,19 @@ fn read(stdin: &mut std::io::StdinLock) -> Result<input::Line, Failure> {
     })
 }
 
-/// A text whose lines fit the terminal; as it is where the output is none.
-fn fitted(text: &str) -> String {
-    let Some((wide, _)) = screen() else {
-        return text.to_owned();
+/// The middle of the zone of the side that is asked: where it deploys.
+fn zone(game: &Game) -> Option<Space> {
+    let Who::Side(side) = game.decision().who else {
+        return None;
     };
-    let lines = text
-        .lines()
-        .flat_map(|line| match line.chars().count() < wide {
-            true => vec![line.to_owned()],
-            false => wrapped(line, "    "),
-        });
-    lines.collect::<Vec<_>>().join("\n")
+    let zone: Vec<Space> = game.sides()[side.index()].zone.iter().collect();
+    zone.get(zone.len() / 2).copied()
 }
 
-/// One paragraph to the person, in lines that fit the terminal.
-fn say_fitted(text: &str) -> Result<(), Failure> {
-    say(&fitted(text))
-}
-
-/// One paragraph to the person.
-fn say(text: &str) -> Result<(), Failure> {
-    let _line = interrupt::writing();
-    let mut out = anstream::stdout();
-    writeln!(out, "{text}")
-        .and_then(|()| out.flush())
-        .map_err(Failure::output)
-}
-
-/// Where to look.
+/// The figure to look at.
 fn focus(game: &Game, decision: &Decision) -> Option<Fig> {
     decision.ask.about().or_else(|| match decision.who {
         Who::Side(side) => game.on_board().find(|f| game.side(*f) == side),
         Who::Chance => None,
     })
-}
-
-/// Whether colours reach whoever reads the standard output.
-pub fn colours() -> bool {
-    anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
 }

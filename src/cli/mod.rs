@@ -28,6 +28,7 @@ pub mod open;
 pub mod opponents;
 pub mod options;
 pub mod orders;
+pub mod paragraphs;
 pub mod play;
 #[cfg(feature = "print")]
 mod print;
@@ -35,6 +36,7 @@ pub mod record_file;
 pub mod replay;
 pub mod rules;
 pub mod screen;
+pub mod stage;
 pub mod table_text;
 pub mod watch;
 #[cfg(feature = "window")]

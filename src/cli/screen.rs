@@ -86,7 +86,7 @@ impl Screen {
         let room = high.saturating_sub(sides + log_lines + key.len() + 3);
         let picture = table_text::Picture {
             marked: self.marked.clone(),
-            colour: super::human::colours(),
+            colour: super::paragraphs::colours(),
             room: Some((wide, room)),
             focus: self.focus.map(|f| game.at(f)),
             ..Default::default()

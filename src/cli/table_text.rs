@@ -319,7 +319,7 @@ fn window(focus: Option<u32>, action: &[u32], size: u32, all: u32) -> Range<u32>
     let middle = match focus {
         Some(focus) if !fits || focus < low || focus > high => focus,
         None if !fits => low,
-        _ => low + (high - low + 1) / 2,
+        _ => low + (high - low).div_ceil(2),
     };
     let start = middle.saturating_sub(size / 2).min(all - size.min(all));
     start..(start + size).min(all)
