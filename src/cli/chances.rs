@@ -33,9 +33,9 @@ pub fn table(game: &Game, who: Fig, at: Option<Target>, from: Option<Space>) -> 
         true
     });
     if found.is_empty() {
-        let whom = at.map_or_else(|| "anything".to_owned(), |at| tell::target(game, at));
+        let whom = at.map_or_else(|| "anybody".to_owned(), |at| tell::target(game, at));
         return format!(
-            "{} cannot strike {whom} from {}",
+            "{} cannot attack {whom} from {}.",
             tell::figure(game, who),
             words::space(game, stand.at)
         );
@@ -51,7 +51,7 @@ pub fn table(game: &Game, who: Fig, at: Option<Target>, from: Option<Space>) -> 
             Some(_) => game.odds(who, stand, how, target, sight),
         };
         if target == Target::Nothing {
-            lines.push(format!("  {}: works {}", how.name(), chance(odds.hit)));
+            lines.push(format!("  {}: succeeds {}", how.name(), chance(odds.hit)));
             continue;
         }
         lines.push(format!(
@@ -82,9 +82,9 @@ fn summary(odds: &Odds) -> String {
     ];
     for (name, ratio) in [
         ("wound", odds.wound),
-        ("flees", odds.flee),
-        ("pushed", odds.pushed),
-        ("lost itself", odds.lost),
+        ("attacker flees", odds.flee),
+        ("knocked back", odds.pushed),
+        ("attacker lost", odds.lost),
     ] {
         if ratio != zero {
             parts.push(format!("{name} {}", chance(ratio)));
@@ -93,7 +93,7 @@ fn summary(odds: &Odds) -> String {
     if odds.more != zero {
         let hundredths = (odds.more * Ratio::from_integer(100)).round().to_integer();
         let (whole, rest) = (hundredths / 100, hundredths % 100);
-        parts.push(format!("{whole}.{rest:02} others on average"));
+        parts.push(format!("{whole}.{rest:02} others defeated on average"));
     }
     if odds.again > 0 {
         parts.push(format!("up to {} more attacks", odds.again));

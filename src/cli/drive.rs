@@ -1,8 +1,9 @@
-//! Driving a match from the command line: dice and answers in, the record and the telling out.
+//! Drives a match from the command line: it asks for dice and answers, writes the record, and
+//! shows what happens.
 
 use super::bot::Bot;
+use super::human::{Human, Reply};
 use super::input::{self, Line};
-use super::play::{Human, Reply};
 use super::record_file::RecordFile;
 use super::{Failure, interrupt};
 use crate::ai::{self, Why};
@@ -17,7 +18,7 @@ use serde_json::{Value, json};
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// Steps an agent thinks before the driver looks up.
+/// Steps of thought of an agent between two looks at the keyboard.
 const BUDGET: u32 = 2_000;
 
 /// Shows a battle as it goes.
@@ -32,7 +33,9 @@ pub trait Show {
     /// # Errors
     /// When it cannot be shown.
     fn undone(&mut self, line: &str) -> Result<(), Failure>;
-    /// Somebody outside is about to be asked.
+    /// This question is answered next.
+    fn before(&mut self, _decision: &Decision) {}
+    /// A person or another program is about to be asked.
     ///
     /// # Errors
     /// When it cannot be shown.
@@ -46,7 +49,7 @@ pub trait Show {
     fn thinking(&mut self, _game: &Game) -> Result<(), Failure> {
         Ok(())
     }
-    /// Whether whoever watches has seen enough.
+    /// Whether the person who watches wants to leave.
     fn enough(&self) -> bool {
         false
     }
@@ -73,7 +76,7 @@ pub struct Plain {
     pub to: To,
     /// With the reasons of choices.
     pub why: bool,
-    /// Nothing is told of deployment and the like one by one.
+    /// Tells events in lines.
     teller: Teller,
 }
 
@@ -88,9 +91,13 @@ impl Plain {
     }
     fn say(&self, line: &str) -> Result<(), Failure> {
         match self.to {
+            To::Output if std::io::stdout().is_terminal() => {
+                let lines = super::paragraphs::wrapped(line, "    ").join("\n");
+                writeln!(anstream::stdout(), "{lines}").map_err(Failure::output)
+            }
             To::Output => writeln!(anstream::stdout(), "{line}").map_err(Failure::output),
             To::Errors => {
-                // Nobody is stopped by not reading this.
+                // A battle does not stop because nobody reads this.
                 let _ = writeln!(anstream::stderr(), "{line}");
                 Ok(())
             }
@@ -103,7 +110,7 @@ impl Show for Plain {
         if self.why
             && let Some(why) = &given.why
         {
-            for line in tell::why(why) {
+            for line in tell::why(game, why) {
                 self.say(&line)?;
             }
         }
@@ -117,6 +124,9 @@ impl Show for Plain {
     fn undone(&mut self, _: &str) -> Result<(), Failure> {
         self.teller.flush();
         self.say("(taken back)")
+    }
+    fn before(&mut self, decision: &Decision) {
+        self.teller.before(decision);
     }
     fn asking(&mut self) -> Result<(), Failure> {
         match self.teller.flush() {
@@ -169,6 +179,10 @@ impl Show for Both {
         self.0.undone(line)?;
         self.1.undone(line)
     }
+    fn before(&mut self, decision: &Decision) {
+        self.0.before(decision);
+        self.1.before(decision);
+    }
     fn asking(&mut self) -> Result<(), Failure> {
         self.0.asking()?;
         self.1.asking()
@@ -200,7 +214,7 @@ impl Show for End {
 pub enum Ending {
     /// The battle is over.
     Over(Outcome),
-    /// Somebody left it; it can be resumed.
+    /// A person or program left it; it can be resumed.
     Left,
 }
 
@@ -218,7 +232,7 @@ pub struct Driver {
     thought_for: Duration,
 }
 
-/// The seats of a battle: agents where there are any, else the driver is asked.
+/// Who answers for each side: an agent, or a person or program that the driver asks.
 ///
 /// # Errors
 /// Unknown agents, and programs that cannot be started.
@@ -259,7 +273,7 @@ pub struct Manner {
 }
 
 impl Driver {
-    /// A battle with its seats taken, at its beginning or as far as it was played.
+    /// A battle with an agent or person for each side, at its beginning or resumed.
     ///
     /// # Errors
     /// Unknown agents, and programs that cannot be started.
@@ -273,7 +287,7 @@ impl Driver {
         let seed = (setup.dice == "seeded").then_some(setup.seed);
         Ok(Self {
             battle: Match::new(game, seats, seed),
-            human: Human::new(setup.seed),
+            human: Human::new(&setup),
             setup,
             record,
             show: manner.show,
@@ -283,15 +297,17 @@ impl Driver {
         })
     }
 
-    /// Carries on from here to the end, or until somebody leaves.
+    /// Plays on to the end, or until a person or program leaves.
     ///
     /// # Errors
     /// When the battle cannot be recorded or shown.
     pub fn run(&mut self) -> Result<Ending, Failure> {
+        self.human.greet(self.battle.game(), &self.setup)?;
         loop {
             if self.show.enough() {
                 return self.left();
             }
+            self.show.before(&self.battle.game().decision());
             let begun = Instant::now();
             let step = self.battle.step(BUDGET);
             match step {
@@ -319,7 +335,7 @@ impl Driver {
         }
     }
 
-    /// Asks somebody outside. False: they have left.
+    /// Asks a person or another program. False: they have left.
     fn ask(&mut self, decision: &Decision) -> Result<bool, Failure> {
         let by = match decision.who {
             Who::Chance => self.setup.dice.clone(),
@@ -345,8 +361,8 @@ impl Driver {
         match self.battle.give(answer, why) {
             Ok(given) => self.note(&given)?,
             Err(refused) => {
-                // Whoever was asked has checked it; asked again in any case.
-                let _ = writeln!(std::io::stderr(), "that cannot be done: {refused}");
+                // It has been checked before; the question is asked again in any case.
+                let _ = writeln!(std::io::stderr(), "That cannot be done: {refused}.");
             }
         }
         Ok(true)
@@ -364,7 +380,7 @@ impl Driver {
             None => {
                 let _ = writeln!(
                     std::io::stderr(),
-                    "nothing to take back: what was done before a die cannot be undone"
+                    "There is nothing to take back: what was done before a die was rolled stays."
                 );
                 Ok(())
             }
@@ -384,7 +400,7 @@ impl Driver {
         if let Some(record) = &mut self.record {
             record.append(&lines)?;
         }
-        self.human.heard(given);
+        self.human.heard(game, given);
         self.show.given(game, given, &lines)
     }
 
@@ -396,7 +412,7 @@ impl Driver {
         }
         self.show.over(self.battle.game(), &outcome, &line)?;
         self.tell_notices();
-        self.tell_record("the battle is recorded in");
+        self.tell_record("the record of this battle:");
         Ok(Ending::Over(outcome))
     }
 
@@ -405,7 +421,7 @@ impl Driver {
             record.sync()?;
         }
         self.tell_notices();
-        self.tell_record("the battle can be resumed from");
+        self.tell_record("saved; resume it with: skirmish play --resume");
         Ok(Ending::Left)
     }
 

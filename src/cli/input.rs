@@ -2,18 +2,18 @@
 
 use std::io::{BufRead, Read};
 
-/// What reading a line came to.
+/// Result of reading a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
     /// A line, without its end.
     Text(String),
-    /// A line that is longer than may be; all of it has been read.
+    /// A line that is longer than allowed; all of it has been read.
     TooLong,
-    /// There is no more.
+    /// The input has ended.
     End,
 }
 
-/// After so many bytes more a line that is too long is taken to have no end.
+/// How many bytes of a line that is too long are skipped before it is an error.
 const ENDLESS: usize = 1 << 24;
 
 /// Reads one line of at most `longest` bytes.

@@ -10,7 +10,7 @@ static WRITING: Mutex<()> = Mutex::new(());
 static RECORD: Mutex<Option<String>> = Mutex::new(None);
 /// Set by the first Ctrl-C instead of ending.
 static ASK: Mutex<Option<&'static AtomicBool>> = Mutex::new(None);
-/// Whether the terminal is in another mode than it was found in.
+/// Whether this program has changed the mode of the terminal.
 static SCREEN: AtomicBool = AtomicBool::new(false);
 
 /// Catches Ctrl-C from now on.
@@ -19,7 +19,7 @@ pub fn install() {
     let _ = ctrlc::set_handler(stop);
 }
 
-/// The first Ctrl-C from now on only sets this flag, for whoever wants to finish in order; the
+/// The first Ctrl-C from now on only sets this flag, so that the caller can finish its work; the
 /// next one ends the program.
 pub fn ask_first(flag: &'static AtomicBool) {
     *ASK.lock().unwrap_or_else(PoisonError::into_inner) = Some(flag);
@@ -39,7 +39,7 @@ pub fn stop() {
         Some(name) => {
             let _ = writeln!(
                 std::io::stderr(),
-                "\ninterrupted; the battle so far is in {name}\n(skirmish play --resume {name} goes on with it)"
+                "\ninterrupted; the battle is saved in {name}\nresume it with: skirmish play --resume {name}"
             );
         }
         None => {
@@ -73,7 +73,7 @@ pub fn take_screen() -> std::io::Result<()> {
     )
 }
 
-/// Gives the terminal back as it was; does nothing if it was not taken.
+/// Restores the terminal; does nothing if it was not taken.
 pub fn restore() {
     if SCREEN.swap(false, Ordering::SeqCst) {
         let _ = crossterm::execute!(

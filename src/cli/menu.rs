@@ -1,4 +1,4 @@
-//! `skirmish` alone: a menu on a terminal, a quick battle of the computer in a pipe.
+//! `skirmish` without a command: a menu on a terminal, a quick battle of the computer in a pipe.
 
 use super::input::{self, Line};
 use super::options::{BattleOptions, USUAL};
@@ -16,14 +16,14 @@ pub fn run(why: &str, seed: Option<u64>) -> Ended {
     if drive::on_terminal() {
         let _ = writeln!(
             std::io::stderr(),
-            "text menu: this is a terminal, and {why}"
+            "text menu, because this is a terminal and {why}"
         );
         return menu(seed);
     }
     let _ = writeln!(
         std::io::stderr(),
-        "a quick battle of the computer against itself: {why}, and input or output is no terminal \
-         (see skirmish --help for what else there is)"
+        "a quick battle of the computer against itself, because {why} and this is no terminal \
+         (skirmish --help lists what else there is)"
     );
     let options = seeded(seed);
     watch::begin(options.setup(USUAL)?, &options, false)
@@ -38,10 +38,10 @@ fn seeded(seed: Option<u64>) -> BattleOptions {
 }
 
 const CHOICES: &str = "
-  1  quick battle against the computer
-  2  watch a battle of the computer against itself
+  1  quick battle: you against the computer
+  2  watch a battle: the computer against itself
   3  new battle: choose map, forces and opponent
-  4  go on with the last battle
+  4  continue the last battle
   5  lists of maps, forces, scenarios and opponents
   6  make a force
   q  quit";
@@ -68,7 +68,7 @@ fn menu(seed: Option<u64>) -> Ended {
             "q" | "quit" | "0" => return Ok(Exit::Done),
             "" => continue,
             other => {
-                say(&format!("there is no {other:?} to choose"))?;
+                say(&format!("{other:?} is not in the menu; type 1 to 6, or q"))?;
                 continue;
             }
         };
@@ -97,13 +97,14 @@ fn ask(what: &str) -> Result<Option<String>, Failure> {
     }
 }
 
-/// Asks for one of a list, by number or name; Enter takes the first.
+/// Asks for one of a list, by number or name; Enter takes the first. A path is taken as it is.
 fn choose(what: &str, from: &[String]) -> Result<Option<String>, Failure> {
     for (i, name) in from.iter().enumerate() {
         say(&format!("  {:>2}  {name}", i + 1))?;
     }
     loop {
-        let Some(answer) = ask(what)? else {
+        let first = from.first().map_or("", String::as_str);
+        let Some(answer) = ask(&format!("{what} [Enter: {first}]"))? else {
             return Ok(None);
         };
         if answer.is_empty() {
@@ -117,7 +118,10 @@ fn choose(what: &str, from: &[String]) -> Result<Option<String>, Failure> {
         match by_number.or_else(by_name) {
             Some(name) => return Ok(Some(name.clone())),
             None if answer.contains(['/', '.']) => return Ok(Some(answer)),
-            None => say(&format!("there is no {answer:?} in the list"))?,
+            None => say(&format!(
+                "{answer:?} is not in the list; type a number from 1 to {}, or a name",
+                from.len()
+            ))?,
         }
     }
 }
@@ -134,7 +138,7 @@ fn new_battle(mut options: BattleOptions) -> Ended {
     };
     options.map = choose("map", &names(open::MAPS.all()))?;
     let forces = names(library::forces(rules).all());
-    for whose in ["your force", "the other force"] {
+    for whose in ["your force", "force of your opponent"] {
         options.forces.extend(choose(whose, &forces)?);
     }
     let mut agents: Vec<String> = vec![USUAL.to_owned()];
@@ -153,7 +157,7 @@ fn new_battle(mut options: BattleOptions) -> Ended {
     play::begin(options.setup("human")?, &options)
 }
 
-/// Goes on with the record written to last that has no result.
+/// Resumes the newest record without a result.
 fn go_on() -> Ended {
     let mut records: Vec<(std::time::SystemTime, PathBuf)> = library::records()
         .and_then(|folder| std::fs::read_dir(folder).ok())
@@ -175,7 +179,7 @@ fn go_on() -> Ended {
             return play::resume(path, &BattleOptions::default());
         }
     }
-    say("there is no battle to go on with")?;
+    say("There is no unfinished battle.")?;
     Ok(Exit::Done)
 }
 

@@ -2,9 +2,11 @@
 
 pub mod ai;
 pub mod arena;
+pub mod board_key;
 pub mod board_text;
 pub mod bot;
 pub mod chances;
+pub mod choices;
 mod convert;
 mod doctor;
 pub mod drive;
@@ -12,7 +14,10 @@ mod examples;
 mod failure;
 pub mod force;
 mod force_battles;
+pub mod help;
+pub mod human;
 pub mod input;
+pub mod inquire;
 pub mod interrupt;
 pub mod library;
 mod manual;
@@ -29,6 +34,7 @@ pub mod opponents;
 pub mod options;
 pub mod orders;
 mod overview;
+pub mod paragraphs;
 pub mod play;
 #[cfg(feature = "print")]
 mod print;
@@ -36,6 +42,7 @@ pub mod record_file;
 pub mod replay;
 pub mod rules;
 pub mod screen;
+pub mod stage;
 pub mod suggest;
 pub mod table_text;
 mod version;

@@ -1,32 +1,11 @@
 //! What a person types while playing: short commands.
 
+use super::help;
 use crate::battle::{Answer, Ask, Decision, Fig, How, Status, Target, Who};
 use crate::board::Space;
 use crate::dice::Faces;
 use crate::play::words;
 use crate::rules::Game;
-
-/// All commands, for `?`.
-pub const HELP: &str = "\
-Figures are 1.3 (or 3 for one of yours), spaces C4, borders C4|C5.
-  m 1.3 C4      move to a space (also onto a mount)   leave 1.3   walk off the board
-  s 1.1 2.2     shoot at a figure, space or border    f 1.1 2.2   fight
-  a 1.1 2.2     attack with an action                 d 1.1       put up its guard
-  burst 1.1 C4  several shots at a figure or space    blast 1.1 C4   a space and around it
-  k 1.1 NAME    use a skill on a device               disable 1.1 2.2   summon 1.1 [1.2]
-  p 1.3 C4      place; put a follower elsewhere       lay C4      lay a piece of terrain
-  face NE       facing       y / n  yes, no           choose north, choose large wood
-  side 2        who goes first
-  roll 4 2      what real dice show                   done (e)    nothing more in this step
-  Enter         the answer in brackets                #3          the third of the list
-Looking and thinking
-  b             the board                             i           all figures
-  r 1.3         where it can go, with costs           l [1.3]     all that may be answered
-  o 1.1 2.2     exact odds (o 1.1: of every attack; o 1.1 2.2 C4: from another space)
-  hint          the computer's advice, with reasons   why         reasons of its last choice
-Going on
-  auto          the computer answers this; auto figure, auto step, auto rest: more than this
-  undo (u)      take back, to the last die            quit (q)    leave; the record can be resumed";
 
 /// For how long the computer answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,25 +62,43 @@ impl Scope {
     }
 }
 
-/// What was typed.
+/// What was typed, understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
     /// An answer; whether it is legal is another matter.
     Answer(Answer),
-    /// `?`
-    Help,
+    /// `e`: nothing more in this step, of this name if one is said.
+    End(Option<String>),
+    /// `?`, or `help` with a word.
+    Help(Option<String>),
     /// `b`
     Board,
+    /// `key`
+    Key,
+    /// `turn`: by so many quarter turns.
+    Turn(u8),
     /// `i`
     Figures,
-    /// `l`
-    List(Option<Fig>),
+    /// `l`: of one figure, if one is named; with walls and other terrain.
+    List(Option<Fig>, bool),
+    /// `what` with a space; for a figure, if one is named.
+    Space(Space, Option<Fig>),
+    /// `what` with a figure.
+    Figure(Fig),
+    /// `near`
+    Near(Option<Fig>),
+    /// `score`
+    Score,
+    /// `aim`
+    Aim,
+    /// `rules`
+    Rules,
     /// `r`
     Reach(Fig),
     /// `o`: whose, at whom, from where.
     Odds(Fig, Option<Target>, Option<Space>),
-    /// `why`
-    Why,
+    /// `why`: of the last choice, or of what a figure did in its last turn.
+    Why(Option<Fig>),
     /// `hint`
     Hint,
     /// `undo`
@@ -112,24 +109,6 @@ pub enum Order {
     Save,
     /// `quit`
     Quit,
-}
-
-/// The legal answers to a question, those of one figure only if one is named.
-pub fn legal(game: &Game, decision: &Decision, who: Option<Fig>) -> Vec<Answer> {
-    if matches!(decision.ask, Ask::Roll { .. } | Ask::Over) {
-        return Vec::new();
-    }
-    let mut answers = game.answers();
-    if let Some(who) = who {
-        answers.retain(|a| match a {
-            Answer::Move { who: w, .. }
-            | Answer::Leave { who: w }
-            | Answer::Strike { who: w, .. }
-            | Answer::Place { who: w, .. } => *w == who,
-            _ => true,
-        });
-    }
-    answers
 }
 
 /// The words after a command.
@@ -165,7 +144,9 @@ impl<'a> Words<'a> {
                 (Err(_), Some(asked)) => Ok(asked),
                 (Err(error), None) => Err(error),
             },
-            None => asked.ok_or_else(|| "which figure? like 1.3".to_owned()),
+            None => {
+                asked.ok_or_else(|| "name a figure, such as 1.3 (i lists all figures)".to_owned())
+            }
         }
     }
     fn space(&mut self) -> Result<Space, String> {
@@ -175,7 +156,7 @@ impl<'a> Words<'a> {
                 self.rest.remove(0);
                 Ok(space)
             }
-            None => Err("which space? like C4".to_owned()),
+            None => Err("name a space, such as C4".to_owned()),
         }
     }
     /// All that is left, as a target: names of devices may have blanks.
@@ -208,7 +189,9 @@ impl<'a> Words<'a> {
     fn end(&self, order: Order) -> Result<Order, String> {
         match self.rest.first() {
             None => Ok(order),
-            Some(word) => Err(format!("{word:?} is too much; ? lists the commands")),
+            Some(word) => Err(format!(
+                "nothing is expected at {word:?}; help COMMAND shows how a command is typed"
+            )),
         }
     }
 }
@@ -226,7 +209,7 @@ pub fn read(
     let text = text.trim();
     if text.starts_with('{') {
         let value: serde_json::Value =
-            serde_json::from_str(text).map_err(|error| format!("that is not JSON: {error}"))?;
+            serde_json::from_str(text).map_err(|error| format!("this is not JSON: {error}"))?;
         return words::read_answer(game, &value).map(Order::Answer);
     }
     if let Some(number) = text.strip_prefix('#') {
@@ -238,14 +221,17 @@ pub fn read(
         return answer
             .cloned()
             .map(Order::Answer)
-            .ok_or_else(|| format!("there is no {text} in the list; l lists the answers"));
+            .ok_or_else(|| match listed.len() {
+                0 => format!("there is no choice {text} here"),
+                n => format!("there is no choice {text}; there are #1 to #{n} (list all)"),
+            });
     }
     if let Some(answer) = bare(game, decision, text) {
         return answer.map(Order::Answer);
     }
     let mut rest: Vec<&str> = text.split_whitespace().collect();
     if rest.is_empty() {
-        return Err("? lists the commands".to_owned());
+        return Err("? lists all commands".to_owned());
     }
     let verb = rest.remove(0).to_lowercase();
     let mut w = Words {
@@ -254,17 +240,31 @@ pub fn read(
         rest,
     };
     let order = match verb.as_str() {
-        "?" | "help" => Order::Help,
+        "?" | "help" => Order::Help(w.rest.drain(..).next().map(str::to_owned)),
         "b" | "board" => Order::Board,
+        "key" => Order::Key,
+        "turn" => Order::Turn(quarters(w.rest.drain(..).next())?),
         "i" | "info" | "figures" => Order::Figures,
-        "l" | "list" => Order::List(if w.rest.is_empty() {
-            None
-        } else {
-            Some(w.figure()?)
-        }),
+        "l" | "list" => match w.rest.first() {
+            None => Order::List(None, false),
+            Some(&"all") => {
+                w.rest.clear();
+                Order::List(None, true)
+            }
+            Some(_) => Order::List(Some(w.figure()?), true),
+        },
+        "what" => what(&mut w)?,
+        "near" => Order::Near(named(&mut w)?),
+        "score" => Order::Score,
+        "aim" => Order::Aim,
+        "rules" => Order::Rules,
         "r" | "reach" => Order::Reach(w.figure()?),
         "o" | "odds" => odds(&mut w)?,
-        "w" | "why" => Order::Why,
+        "w" | "why" => Order::Why(named(&mut w)?),
+        "e" | "done" | "end" | "pass" => {
+            let step = std::mem::take(&mut w.rest).join(" ");
+            Order::End((!step.is_empty()).then_some(step))
+        }
         "h" | "hint" => Order::Hint,
         "u" | "undo" => Order::Undo,
         "auto" => Order::Auto(match w.rest.drain(..).next() {
@@ -274,7 +274,7 @@ pub fn read(
             Some("rest" | "all") => Scope::Rest,
             Some(other) => {
                 return Err(format!(
-                    "auto {other}? there are auto, auto figure, auto step, auto rest"
+                    "\"auto {other}\" is not understood; there are auto, auto figure, auto step, auto rest"
                 ));
             }
         }),
@@ -283,6 +283,44 @@ pub fn read(
         _ => Order::Answer(answer(&verb, &mut w)?),
     };
     w.end(order)
+}
+
+/// Quarter turns of a number of degrees; none said: half a turn.
+fn quarters(word: Option<&str>) -> Result<u8, String> {
+    match word {
+        None | Some("180") => Ok(2),
+        Some("90") => Ok(1),
+        Some("270" | "-90") => Ok(3),
+        Some("0" | "360") => Ok(0),
+        Some(other) => Err(format!(
+            "the board is turned by 90, 180 or 270 degrees, not by {other:?}"
+        )),
+    }
+}
+
+/// A figure, if one is named.
+fn named(w: &mut Words) -> Result<Option<Fig>, String> {
+    match w.rest.first() {
+        None => Ok(None),
+        Some(word) => {
+            let figure = w.figure_named(word)?;
+            w.rest.remove(0);
+            Ok(Some(figure))
+        }
+    }
+}
+
+/// `what` with a space and perhaps a figure, or with a figure.
+fn what(w: &mut Words) -> Result<Order, String> {
+    let Some(word) = w.rest.first().copied() else {
+        return Err("name a space or a figure, such as what C4 or what 1.3".to_owned());
+    };
+    if let Ok(figure) = w.figure_named(word) {
+        w.rest.remove(0);
+        return Ok(Order::Figure(figure));
+    }
+    let space = w.space()?;
+    Ok(Order::Space(space, named(w)?))
 }
 
 fn odds(w: &mut Words) -> Result<Order, String> {
@@ -333,7 +371,6 @@ fn answer(verb: &str, w: &mut Words) -> Result<Answer, String> {
         "lay" => Answer::Lay { to: w.space()? },
         "y" | "yes" => Answer::Yes,
         "n" | "no" => Answer::No,
-        "e" | "done" | "end" | "pass" => Answer::Done,
         "side" => {
             let number = w.rest.drain(..).next().unwrap_or_default();
             let object = serde_json::json!({"do": "side", "side": number.parse::<u64>().ok()});
@@ -344,7 +381,7 @@ fn answer(verb: &str, w: &mut Words) -> Result<Answer, String> {
             Answer::Choose(words::read_choice(&text)?)
         }
         "roll" => Answer::Faces(faces(&std::mem::take(&mut w.rest).join(" "))?),
-        other => return Err(format!("{other:?} is not understood; ? lists the commands")),
+        other => return Err(help::unknown(other)),
     })
 }
 
@@ -377,7 +414,7 @@ fn faces(text: &str) -> Result<Faces, String> {
         .filter(|t| !t.is_empty())
         .map(|t| {
             t.parse::<u8>()
-                .map_err(|_| format!("{t:?} is not what a die shows; like 4 2"))
+                .map_err(|_| format!("{t:?} is not what a die shows; type numbers, such as 4 2"))
         })
         .collect()
 }

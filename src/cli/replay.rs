@@ -75,7 +75,11 @@ pub fn run(args: &ReplayArgs) -> Ended {
 fn shown(record: &Record, show: &mut dyn Show) -> Result<Option<String>, Failure> {
     let mut replay = Replay::new(record)?;
     let mut notice = None;
-    while let Some(again) = replay.step() {
+    loop {
+        show.before(&replay.game().decision());
+        let Some(again) = replay.step() else {
+            break;
+        };
         let mut again = again?;
         if let Some((line, what)) = again.differs {
             notice.get_or_insert_with(|| {

@@ -2,7 +2,7 @@
 
 use super::drive::Show;
 use super::{Failure, interrupt, table_text};
-use crate::battle::{Event, Fig, Outcome};
+use crate::battle::{Decision, Event, Fig, Outcome};
 use crate::board::Space;
 use crate::play::matches::Given;
 use crate::play::tell::{self, Teller};
@@ -79,18 +79,27 @@ impl Screen {
         });
         let sides = game.sides().len();
         let log_lines = (high / 5).clamp(3, 12);
-        let room = high.saturating_sub(sides + log_lines + 3);
+        let key = match high >= 40 {
+            true => super::board_key::lines(game, wide - 1),
+            false => Vec::new(),
+        };
+        let room = high.saturating_sub(sides + log_lines + key.len() + 3);
         let picture = table_text::Picture {
             marked: self.marked.clone(),
-            colour: super::play::colours(),
+            colour: super::paragraphs::colours(),
             room: Some((wide, room)),
             focus: self.focus.map(|f| game.at(f)),
             ..Default::default()
         };
-        let mut lines: Vec<String> = vec![table_text::status(game)];
+        let mut status = table_text::status(game);
+        if let Some(part) = table_text::part(game, &picture) {
+            status.push_str(&format!("; {part}"));
+        }
+        let mut lines: Vec<String> = vec![status.chars().take(wide - 1).collect()];
         let board = table_text::draw(game, &picture);
-        lines.extend(board.lines().take(room + 1).map(str::to_owned));
+        lines.extend(board.trim_end().lines().take(room + 1).map(str::to_owned));
         lines.extend(table_text::standings(game).lines().map(str::to_owned));
+        lines.extend(key);
         let log: Vec<&String> = self.log.iter().rev().take(log_lines).collect();
         for line in log.into_iter().rev() {
             lines.push(line.chars().take(wide - 1).collect());
@@ -99,17 +108,7 @@ impl Screen {
             lines.push(String::new());
         }
         lines.truncate(high - 1);
-        let keys = format!(
-            "{} space {}  + faster  - slower  q leave  ({} ms)",
-            if self.paused { "PAUSED " } else { "" },
-            if self.paused {
-                "goes on, n one step"
-            } else {
-                "pauses"
-            },
-            PACES[self.pace]
-        );
-        lines.push(keys.chars().take(wide - 1).collect());
+        lines.push(self.keys().chars().take(wide - 1).collect());
         let _line = interrupt::writing();
         let mut out = anstream::stdout().lock();
         let mut text = String::from("\x1b[H");
@@ -126,7 +125,19 @@ impl Screen {
             .map_err(Failure::output)
     }
 
-    /// Waits a while, minding keys; while paused, until somebody says otherwise.
+    /// The last line: what the keys do now.
+    fn keys(&self) -> String {
+        let pace = match PACES[self.pace] {
+            0 => "no pause".to_owned(),
+            ms => format!("{}.{} s a step", ms / 1000, ms % 1000 / 100),
+        };
+        match self.paused {
+            true => "Paused. Space: go on · N: one step · Q: leave".to_owned(),
+            false => format!("Space: pause · +: faster · -: slower ({pace}) · Q: leave"),
+        }
+    }
+
+    /// Waits a while and reads keys; while paused, until a key ends the pause.
     fn wait(&mut self, game: &Game, pause: Duration) -> Result<(), Failure> {
         let until = Instant::now() + pause;
         loop {
@@ -147,7 +158,7 @@ impl Screen {
         }
     }
 
-    /// Minds a key. True: one step further.
+    /// Does what a key says. True: one step further.
     fn key(&mut self, event: event::Event) -> bool {
         let event::Event::Key(key) = event else {
             return false;
@@ -171,12 +182,15 @@ impl Screen {
 }
 
 impl Show for Screen {
+    fn before(&mut self, decision: &Decision) {
+        self.teller.before(decision);
+    }
     fn given(&mut self, game: &Game, given: &Given, _: &str) -> Result<(), Failure> {
         let before = self.log.len();
         if self.why
             && let Some(why) = &given.why
         {
-            for line in tell::why(why) {
+            for line in tell::why(game, why) {
                 self.note(line);
             }
         }
@@ -208,7 +222,7 @@ impl Show for Screen {
             self.note(line);
         }
         self.paused = true;
-        self.note("any key leaves".to_owned());
+        self.note("Press any key to leave.".to_owned());
         self.draw(game)?;
         loop {
             if let event::Event::Key(key) = event::read().map_err(Failure::output)?

@@ -21,6 +21,34 @@ pub struct Picture {
     pub room: Option<(usize, usize)>,
     /// What must be in sight where there is not room for everything.
     pub focus: Option<Space>,
+    /// From where the board is seen.
+    pub turn: Turn,
+}
+
+/// From where a board is seen: quarter turns clockwise, 0 to 3. Boards of hexes are turned by
+/// half turns only.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Turn(u8);
+
+impl Turn {
+    /// Turned on by so many quarter turns.
+    pub fn by(self, quarters: u8) -> Self {
+        Self((self.0 + quarters) % 4)
+    }
+    /// As far as a grid can be turned: hexes by half turns.
+    pub fn on(self, kind: GridKind) -> Self {
+        match kind {
+            GridKind::Square => self,
+            _ => Self(self.0 / 2 * 2),
+        }
+    }
+    /// The direction that is at the top.
+    pub fn top(self) -> &'static str {
+        ["north", "west", "south", "east"][usize::from(self.0)]
+    }
+    fn is_sideways(self) -> bool {
+        self.0 % 2 == 1
+    }
 }
 
 /// The colour of a side.
@@ -93,9 +121,10 @@ fn same(a: Option<Style>, b: Option<Style>) -> bool {
     }
 }
 
-/// Where spaces lie on the sheet.
+/// Where spaces lie on the sheet. Columns and rows are those of the board as it is turned.
 struct Layout {
     grid: Grid,
+    turn: Turn,
     /// Text columns from one space to the next.
     stride: usize,
     /// Text lines from one row to the next.
@@ -104,44 +133,83 @@ struct Layout {
     rows: Range<u32>,
 }
 
-/// Width of the row numbers at the left.
+/// Width of the row names at the left.
 const LEFT: usize = 4;
 
 impl Layout {
     fn new(game: &Game, picture: &Picture) -> Self {
         let grid = *game.board().grid();
+        let turn = picture.turn.on(grid.kind);
         let (wide, high) = picture.room.unwrap_or((usize::MAX, usize::MAX));
         let wide = wide.saturating_sub(LEFT + 3).max(12);
-        let high = high.max(6);
-        let all = grid.columns as usize;
-        let stride = match grid.kind {
-            GridKind::HexFlat => 3,
-            _ if all * 4 <= wide => 4,
-            _ => 3,
-        };
-        let per_row = if grid.kind == GridKind::HexFlat { 2 } else { 1 };
-        let columns = (wide / stride).min(all);
-        let most = (high / per_row).min(grid.rows as usize);
-        let (c, r) = picture
-            .focus
-            .map_or((0, 0), |s| (grid.column(s), grid.row(s)));
-        let columns = window(c, columns as u32, grid.columns);
+        let high = high.max(5);
+        let label = game
+            .on_board()
+            .map(|f| game.label(f).len())
+            .max()
+            .unwrap_or(3);
         let mut layout = Self {
             grid,
-            stride,
+            turn,
+            stride: 3,
             lines: Vec::new(),
-            columns,
+            columns: 0..0,
             rows: 0..0,
         };
+        let (all_columns, all_rows) = layout.size();
+        if grid.kind != GridKind::HexFlat {
+            // A figure's number and its facing, else the number alone with a gap behind it.
+            let roomy = (label + 1).max(4);
+            let tight = (label + usize::from(!picture.colour)).max(4);
+            layout.stride = match all_columns as usize * roomy <= wide {
+                true => roomy,
+                false => tight,
+            };
+        }
+        let per_row = if grid.kind == GridKind::HexFlat { 2 } else { 1 };
+        let most_columns = (wide / layout.stride).min(all_columns as usize);
+        let most_rows = (high / per_row).clamp(1, all_rows as usize);
+        let action: Vec<(u32, u32)> = game.on_board().map(|f| layout.cell(game.at(f))).collect();
+        let focus = picture.focus.map(|s| layout.cell(s));
+        let of = |cells: &[(u32, u32)], columns: bool| -> Vec<u32> {
+            let pick = |(c, r): &(u32, u32)| if columns { *c } else { *r };
+            cells.iter().map(pick).collect()
+        };
+        layout.columns = window(
+            focus.map(|f| f.0),
+            &of(&action, true),
+            most_columns as u32,
+            all_columns,
+        );
         // Lines between rows take room away from rows.
-        for rows in (1..=most as u32).rev() {
-            layout.rows = window(r, rows, grid.rows);
+        for rows in (1..=most_rows as u32).rev() {
+            layout.rows = window(focus.map(|f| f.1), &of(&action, false), rows, all_rows);
             layout.lines = layout.row_lines(game.board().borders());
             if layout.lines[layout.lines.len() - 1] <= high {
                 break;
             }
         }
         layout
+    }
+
+    /// Columns and rows of the board as it is turned.
+    fn size(&self) -> (u32, u32) {
+        match self.turn.is_sideways() {
+            true => (self.grid.rows, self.grid.columns),
+            false => (self.grid.columns, self.grid.rows),
+        }
+    }
+
+    /// Column and row of a space on the board as it is turned.
+    fn cell(&self, space: Space) -> (u32, u32) {
+        let (c, r) = (self.grid.column(space), self.grid.row(space));
+        let (last_c, last_r) = (self.grid.columns - 1, self.grid.rows - 1);
+        match self.turn.0 {
+            0 => (c, r),
+            1 => (last_r - r, c),
+            2 => (last_c - c, last_r - r),
+            _ => (r, last_c - c),
+        }
     }
 
     /// The first text line of each row, and one past the last.
@@ -153,8 +221,8 @@ impl Layout {
                 // There are lines between rows where a border is.
                 GridKind::HexPointy | GridKind::Square => {
                     let parted = borders.iter().any(|b| {
-                        let (a, z) = b.between;
-                        self.grid.row(a) == row && self.grid.row(z) == row + 1
+                        let (a, z) = (self.cell(b.between.0).1, self.cell(b.between.1).1);
+                        a.min(z) == row && a.max(z) == row + 1
                     });
                     1 + usize::from(parted)
                 }
@@ -164,12 +232,14 @@ impl Layout {
         lines
     }
 
+    /// Whether the hexes of a column or row of the board stand half a hex on, as it is turned.
     fn shifted(&self, n: u32) -> usize {
         let odd = n % 2 == 1;
-        usize::from(match self.grid.stagger {
+        let on = match self.grid.stagger {
             Stagger::Even => odd,
             Stagger::Odd => !odd,
-        })
+        };
+        usize::from(on != (self.turn.0 == 2))
     }
 
     fn width(&self) -> usize {
@@ -182,7 +252,7 @@ impl Layout {
 
     /// Text column and line of a space, if it is in the window.
     fn at(&self, space: Space) -> Option<(usize, usize)> {
-        let (column, row) = (self.grid.column(space), self.grid.row(space));
+        let (column, row) = self.cell(space);
         if !self.columns.contains(&column) || !self.rows.contains(&row) {
             return None;
         }
@@ -190,16 +260,74 @@ impl Layout {
         let y = 1 + self.lines[(row - self.rows.start) as usize];
         Some(match self.grid.kind {
             GridKind::Square => (x, y),
-            GridKind::HexFlat => (x, y + self.shifted(column)),
-            GridKind::HexPointy => (x + self.shifted(row) * self.stride / 2, y),
+            GridKind::HexFlat => (x, y + self.shifted(self.grid.column(space))),
+            GridKind::HexPointy => (x + self.shifted(self.grid.row(space)) * self.stride / 2, y),
         })
+    }
+
+    /// The letters of a column and the number of a row of the board.
+    fn names(&self, column: u32, row: u32) -> (String, String) {
+        let letters = self
+            .grid
+            .at(i64::from(column), 0)
+            .map_or_else(String::new, |s| self.grid.name(s));
+        (
+            letters.trim_end_matches('1').to_owned(),
+            (row + 1).to_string(),
+        )
+    }
+
+    /// What stands above a column and before a row of the board as it is turned.
+    fn heading(&self, column: u32, row: u32) -> (String, String) {
+        let (last_c, last_r) = (self.grid.columns - 1, self.grid.rows - 1);
+        match self.turn.0 {
+            0 => self.names(column, row),
+            1 => {
+                let (letters, number) = self.names(row, last_r - column);
+                (number, letters)
+            }
+            2 => self.names(last_c - column, last_r - row),
+            _ => {
+                let (letters, number) = self.names(last_c - row, column);
+                (number, letters)
+            }
+        }
+    }
+
+    /// Which part of the board is shown; `None`: all of it.
+    fn part(&self) -> Option<String> {
+        let (all_columns, all_rows) = self.size();
+        if self.columns.len() == all_columns as usize && self.rows.len() == all_rows as usize {
+            return None;
+        }
+        let (first, top) = self.heading(self.columns.start, self.rows.start);
+        let (last, bottom) = self.heading(self.columns.end - 1, self.rows.end - 1);
+        let (_, most) = self.heading(self.columns.start, all_rows - 1);
+        let (far, _) = self.heading(all_columns - 1, self.rows.start);
+        Some(format!("{first}–{last} × {top}–{bottom} of {far} × {most}"))
     }
 }
 
-/// A window of `size` around `focus`, inside `0..all`.
-fn window(focus: u32, size: u32, all: u32) -> Range<u32> {
-    let start = focus.saturating_sub(size / 2).min(all - size.min(all));
+/// A window of `size` inside `0..all`: around all of `action` if it has room for that, else around
+/// `focus`.
+fn window(focus: Option<u32>, action: &[u32], size: u32, all: u32) -> Range<u32> {
+    let (low, high) = match (action.iter().min(), action.iter().max()) {
+        (Some(low), Some(high)) => (*low, *high),
+        _ => (0, all.saturating_sub(1)),
+    };
+    let fits = high - low < size;
+    let middle = match focus {
+        Some(focus) if !fits || focus < low || focus > high => focus,
+        None if !fits => low,
+        _ => low + (high - low).div_ceil(2),
+    };
+    let start = middle.saturating_sub(size / 2).min(all - size.min(all));
     start..(start + size).min(all)
+}
+
+/// Which part of the board a picture shows; `None`: all of it.
+pub fn part(game: &Game, picture: &Picture) -> Option<String> {
+    Layout::new(game, picture).part()
 }
 
 /// The board with its figures as text, with colours as ANSI codes.
@@ -232,16 +360,14 @@ pub fn draw(game: &Game, picture: &Picture) -> String {
 fn coordinates(layout: &Layout, sheet: &mut Sheet) {
     let dim = Some(Style::new().dimmed());
     for column in layout.columns.clone() {
-        let name = layout
-            .grid
-            .at(i64::from(column), 0)
-            .map_or_else(String::new, |s| layout.grid.name(s));
+        let (name, _) = layout.heading(column, layout.rows.start);
         let x = LEFT + (column - layout.columns.start) as usize * layout.stride;
-        sheet.put(x, 0, name.trim_end_matches('1'), dim);
+        sheet.put(x, 0, &name, dim);
     }
     for row in layout.rows.clone() {
+        let (_, name) = layout.heading(layout.columns.start, row);
         let y = 1 + layout.lines[(row - layout.rows.start) as usize];
-        sheet.put(0, y, &format!("{:>3}", row + 1), dim);
+        sheet.put(0, y, &format!("{name:>3}"), dim);
     }
 }
 
@@ -269,18 +395,28 @@ fn terrain(game: &Game, layout: &Layout, sheet: &mut Sheet, space: Space) {
     }
 }
 
-fn draw_border(layout: &Layout, sheet: &mut Sheet, border: &Border) {
-    let (flat, upright) = match border.kind {
+/// How a border is drawn: level and upright.
+pub(super) fn strokes(kind: BorderKind, open: bool) -> (char, char) {
+    match kind {
         BorderKind::Wall => ('─', '│'),
         BorderKind::Window => ('┄', '┊'),
         BorderKind::Fence => ('╌', '╎'),
         BorderKind::Hedge => ('~', '{'),
-        BorderKind::Door if border.open => ('·', '·'),
+        BorderKind::Door if open => ('·', '·'),
         BorderKind::Door => ('+', '+'),
-    };
-    let (a, b) = border.between;
-    let (Some((ax, ay)), Some((bx, by))) = (layout.at(a), layout.at(b)) else {
+    }
+}
+
+fn draw_border(layout: &Layout, sheet: &mut Sheet, border: &Border) {
+    let (flat, upright) = strokes(border.kind, border.open);
+    let (Some(one), Some(other)) = (layout.at(border.between.0), layout.at(border.between.1))
+    else {
         return;
+    };
+    // The upper one, or the left one of a line, first.
+    let ((ay, ax), (by, bx)) = {
+        let (one, other) = ((one.1, one.0), (other.1, other.0));
+        (one.min(other), one.max(other))
     };
     let style = Some(Style::new().bold());
     if ay == by {
@@ -304,15 +440,10 @@ fn draw_border(layout: &Layout, sheet: &mut Sheet, border: &Border) {
             GridKind::HexFlat => ((ax.max(bx), ay.max(by)), slanted(true)),
             // On the line between the rows.
             _ => {
-                let ((ux, uy), (lx, _)) = if ay < by {
-                    ((ax, ay), (bx, by))
+                if bx > ax {
+                    ((ax + 1, ay + 1), slanted(false))
                 } else {
-                    ((bx, by), (ax, ay))
-                };
-                if lx > ux {
-                    ((ux + 1, uy + 1), slanted(false))
-                } else {
-                    ((ux - 1, uy + 1), slanted(true))
+                    ((ax - 1, ay + 1), slanted(true))
                 }
             }
         };
@@ -342,34 +473,34 @@ fn things(game: &Game, layout: &Layout, sheet: &mut Sheet) {
     }
 }
 
-/// The arrow of a facing by its name.
-fn arrow(name: &str) -> char {
-    match name {
-        "N" => '↑',
-        "NE" => '↗',
-        "E" => '→',
-        "SE" => '↘',
-        "S" => '↓',
-        "SW" => '↙',
-        "W" => '←',
-        "NW" => '↖',
-        _ => ' ',
-    }
+/// The arrow of a facing by its name, on the board as it is turned.
+fn arrow(name: &str, turn: Turn) -> char {
+    const ALL: [(&str, char); 8] = [
+        ("N", '↑'),
+        ("NE", '↗'),
+        ("E", '→'),
+        ("SE", '↘'),
+        ("S", '↓'),
+        ("SW", '↙'),
+        ("W", '←'),
+        ("NW", '↖'),
+    ];
+    let at = ALL.iter().position(|(n, _)| *n == name);
+    at.map_or(' ', |at| ALL[(at + 2 * usize::from(turn.0)) % 8].1)
 }
 
 fn draw_figure(game: &Game, picture: &Picture, layout: &Layout, sheet: &mut Sheet, figure: Fig) {
-    let label = game.label(figure);
-    let text = if picture.colour {
-        let number = label.rsplit('.').next().unwrap_or_default();
-        let letter = game.shown(figure).letter;
-        let mut text = format!("{letter}{number}");
-        if text.chars().count() < layout.stride.max(3) {
-            text.push(arrow(layout.grid.facing_name(game.facing(figure))));
-        }
-        text
-    } else {
-        label
+    let mut text = game.label(figure);
+    let room = match layout.grid.kind {
+        // The next space of the same line is two columns on.
+        GridKind::HexFlat => 2 * layout.stride - 1,
+        _ => layout.stride,
     };
+    if text.chars().count() < room
+        && let Some(facing) = game.arc(figure)
+    {
+        text.push(arrow(layout.grid.facing_name(facing), layout.turn));
+    }
     let mut style = side_style(game.side(figure));
     if game.aloft(figure) {
         style = style.underline();
@@ -396,14 +527,20 @@ pub fn standings(game: &Game) -> String {
         let style = side_style(side);
         writeln!(
             out,
-            "{} {}: {standing} of {of} on the board, {} points",
+            "{} {}: {standing} of {of} figures on the board, {} scored",
             style.style(format!(" {} ", side.0 + 1)),
             setup.name,
-            crate::play::words::points_text(game.scores()[side.index()]),
+            points(game.scores()[side.index()]),
         )
         .expect("writing to a string");
     }
     out
+}
+
+/// Half points with their word: `1 point`, `3.5 points`.
+pub fn points(halves: i32) -> String {
+    let word = if halves == 2 { "point" } else { "points" };
+    format!("{} {word}", crate::play::words::points_text(halves))
 }
 
 /// The line above the board: round, step, whose turn.
@@ -412,8 +549,12 @@ pub fn status(game: &Game) -> String {
     let of = status
         .rounds
         .map_or_else(String::new, |n| format!(" of {n}"));
-    let turn = status
-        .turn
-        .map_or_else(String::new, |s| format!(", side {}", s.0 + 1));
-    format!("round {}{of}, {}{turn}", status.round, status.step)
+    let turn = status.turn.map_or_else(String::new, |s| {
+        format!(", {}", crate::play::tell::side(game, s))
+    });
+    let round = match status.round {
+        0 => "Before round 1".to_owned(),
+        n => format!("Round {n}{of}"),
+    };
+    format!("{round}, step {}{turn}", status.step)
 }

@@ -16,10 +16,10 @@ pub struct WatchArgs {
     /// Which battle.
     #[command(flatten)]
     pub battle: BattleOptions,
-    /// In a window
+    /// Watch in a window
     #[arg(long, conflicts_with = "json")]
     pub window: bool,
-    /// The record, as it is written, on the standard output
+    /// Print the record on the standard output, as it is written
     #[arg(long)]
     pub json: bool,
     /// The window.
@@ -47,13 +47,13 @@ pub fn run(args: &WatchArgs) -> Ended {
     begin(setup, &args.battle, args.json)
 }
 
-/// What is said where a window was asked for and there is none.
+/// The error if a window is asked for and none is built in.
 #[cfg(not(feature = "window"))]
 pub fn no_window() -> Failure {
-    Failure::said("this skirmish has no window; leave --window out to stay in the terminal")
+    Failure::said("this program was built without a window; leave out --window to use the terminal")
 }
 
-/// Whether a battle can be watched on the whole screen: nobody needs the keyboard for answers.
+/// Whether a battle can be watched on the whole screen: no answer is typed.
 fn has_screen(setup: &Setup) -> bool {
     drive::on_terminal()
         && setup.dice == "seeded"
@@ -100,7 +100,7 @@ pub fn begin(setup: Setup, options: &BattleOptions, json: bool) -> Ended {
     }
 }
 
-/// Whether plain lines are wanted because nobody sits at a terminal.
+/// Whether the output is no terminal, so that plain lines are wanted.
 pub fn is_piped() -> bool {
     !std::io::stdout().is_terminal()
 }

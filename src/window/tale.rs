@@ -85,7 +85,9 @@ impl Tale {
     }
     /// One more answer.
     pub fn push(&mut self, given: Given, after: Game) {
-        let dice = rolled(&self.game(self.len()).decision().ask, &given.answer);
+        let asked = self.game(self.len()).decision();
+        self.teller.before(&asked);
+        let dice = rolled(&asked.ask, &given.answer);
         let mut lines = Vec::new();
         let mut round = None;
         let mut lost = 0;

@@ -8,6 +8,7 @@ mod arena_commands;
 mod blunders;
 mod board;
 mod cli_play;
+mod cli_talk;
 mod convert;
 mod d8;
 mod dice;

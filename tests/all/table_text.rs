@@ -2,12 +2,21 @@
 
 use crate::{drawn, staged};
 use skirmish::board::GridKind;
-use skirmish::cli::table_text::{Picture, draw};
+use skirmish::cli::table_text::{Picture, Turn, draw};
 use skirmish::rules::Rules;
 use skirmish::source::Source;
 
 /// A board four wide with these borders, somebody in the first row and in the last, as lines.
 fn table(kind: GridKind, rows: u32, borders: &[&str], room: Option<(usize, usize)>) -> Vec<String> {
+    let picture = Picture {
+        room,
+        ..Picture::default()
+    };
+    pictured(kind, rows, borders, &picture)
+}
+
+/// The same, as this picture says.
+fn pictured(kind: GridKind, rows: u32, borders: &[&str], picture: &Picture) -> Vec<String> {
     let board = drawn::board(kind, &"....\n".repeat(rows as usize), borders);
     let force = |n: u8| {
         let text = format!(
@@ -20,11 +29,7 @@ fn table(kind: GridKind, rows: u32, borders: &[&str], room: Option<(usize, usize
     let mut brief = staged::brief(board, vec![force(1), force(2)]);
     brief.placed = placed;
     let game = Rules::Violence.begin(brief).unwrap();
-    let picture = Picture {
-        room,
-        ..Picture::default()
-    };
-    let text = draw(&game, &picture);
+    let text = draw(&game, picture);
     // Without colours.
     let mut plain = String::new();
     let mut code = false;
@@ -67,4 +72,81 @@ fn lines_between_rows_take_room_from_rows() {
     let small = table(GridKind::Square, 8, &walls, Some((80, 8)));
     assert_eq!(small.len(), 9, "{small:#?}");
     assert!(small[7].starts_with("  4 "), "{small:#?}");
+}
+
+/// The picture of a board turned by so many quarters.
+fn turned(quarters: u8) -> Picture {
+    Picture {
+        turn: Turn::default().by(quarters),
+        ..Picture::default()
+    }
+}
+
+#[test]
+fn a_board_of_squares_is_turned_by_quarters_and_names_stay_true() {
+    let walls = ["A1|B1 wall", "B2|B3 wall"];
+    let straight = pictured(GridKind::Square, 3, &walls, &turned(0));
+    assert_eq!(straight[0], "    A   B   C   D", "{straight:#?}");
+    assert_eq!(straight[1], "  1 1.1│.   .   .", "{straight:#?}");
+    // A quarter turn clockwise: A is the first row, row 3 the first column.
+    let quarter = pictured(GridKind::Square, 3, &walls, &turned(1));
+    assert_eq!(quarter[0], "    3   2   1", "{quarter:#?}");
+    assert_eq!(quarter[1], "  A .   .   1.1", "{quarter:#?}");
+    assert_eq!(quarter[2], "            ───", "{quarter:#?}");
+    assert_eq!(quarter[3], "  B .  │.   .", "{quarter:#?}");
+    let half = pictured(GridKind::Square, 3, &walls, &turned(2));
+    assert_eq!(half[0], "    D   C   B   A", "{half:#?}");
+    assert!(half[1].starts_with("  3 2.1"), "{half:#?}");
+    assert!(
+        half.last().is_some_and(|l| l.ends_with("│1.1")),
+        "{half:#?}"
+    );
+    let back = pictured(GridKind::Square, 3, &walls, &turned(4));
+    assert_eq!(back, straight);
+}
+
+#[test]
+fn boards_of_hexes_are_turned_by_half_turns_only() {
+    let wall = ["B1|C1 wall"];
+    for kind in [GridKind::HexFlat, GridKind::HexPointy] {
+        let quarter = pictured(kind, 3, &wall, &turned(1));
+        assert_eq!(quarter, pictured(kind, 3, &wall, &turned(0)));
+        let half = pictured(kind, 3, &wall, &turned(2));
+        assert!(half[0].starts_with("    D"), "{half:#?}");
+        assert!(half[1].contains("2.1"), "{half:#?}");
+    }
+    // Columns B and D stood half a hex lower; seen from the other side they stand higher.
+    let half = pictured(GridKind::HexFlat, 3, &wall, &turned(2));
+    assert_eq!(half[1], "  3 2.1   .", "{half:#?}");
+}
+
+#[test]
+fn a_board_is_cut_to_where_the_action_is() {
+    let room = Some((20, 6));
+    let board = drawn::board(
+        GridKind::Square,
+        &format!("{}\n", ".".repeat(30)).repeat(30),
+        &[],
+    );
+    let force = |n: u8| {
+        let text = format!(
+            "format = \"skirmish-force/1\"\nruleset = \"violence\"\nname = \"{n}\"\n[[figure]]\nname = \"A\"\nis = \"small\"\n"
+        );
+        Source::new("f", text)
+    };
+    let placed = vec![
+        staged::placed(&board, 0, 1, "T20", 0),
+        staged::placed(&board, 1, 1, "U22", 0),
+    ];
+    let mut brief = staged::brief(board, vec![force(1), force(2)]);
+    brief.placed = placed;
+    let game = Rules::Violence.begin(brief).unwrap();
+    let picture = Picture {
+        room,
+        ..Picture::default()
+    };
+    let text = draw(&game, &picture);
+    assert!(text.contains("1.1") && text.contains("2.1"), "{text}");
+    let part = skirmish::cli::table_text::part(&game, &picture);
+    assert!(part.is_some_and(|p| p.ends_with("of AD × 30")));
 }

@@ -1,5 +1,5 @@
-//! What a figure is in for where it stands: who can attack it before it acts again, from where,
-//! with what odds, and the chance that it does not live to act.
+//! What threatens a figure where it stands: which enemies can attack it before it acts again, from
+//! where and with what odds, and the chance that they defeat it.
 
 use crate::battle::{Event, Fig, How, Menace, Mode, Odds, Place, Range, Ratio, Stand, Target};
 use crate::board::{Look, Reach, Sight, Space, Spaces};
@@ -11,9 +11,9 @@ use smallvec::SmallVec;
 pub struct Danger {
     /// The enemy.
     pub enemy: Fig,
-    /// The way.
+    /// How it attacks.
     pub how: How,
-    /// Where it stands for that.
+    /// The space from which it attacks.
     pub from: Space,
     /// What it sees from there.
     pub sight: Sight,
@@ -29,7 +29,7 @@ pub struct Dangers {
     /// The enemies, worst first.
     pub each: Vec<Danger>,
     /// The chance that it is lost if all of them attack it as often as they can: wounds add up,
-    /// nobody rolls again, nobody is hindered by the others.
+    /// there are no rerolls, and the enemies do not stand in each other's way.
     pub lost: f64,
 }
 
@@ -37,7 +37,7 @@ fn real(ratio: Ratio) -> f64 {
     *ratio.numer() as f64 / *ratio.denom() as f64
 }
 
-/// How often a way can be used: where attacks are paid for like moves, coming costs one.
+/// How often an attack can be made: where moves and attacks cost actions, coming near costs one.
 fn times(mode: &Mode, moved: bool) -> u8 {
     if mode.how == How::Attack && moved {
         mode.times.saturating_sub(1)
@@ -74,14 +74,14 @@ pub fn dangers(game: &Game, who: Fig) -> Dangers {
     out
 }
 
-/// The worst that one enemy can do.
+/// The most dangerous attack of one enemy; `None`: it has none.
 fn worst(game: &Game, enemy: Fig, who: Fig, spaces: &[Space], reach: &mut Reach) -> Option<Danger> {
     let menace = game.menace(enemy, who);
     if menace == Menace::None {
         return None;
     }
     let mut modes = game.modes(enemy, false);
-    // who has used up what it had is fresh again before the figure acts
+    // An enemy that has used up its attacks has them again before the figure acts.
     let fresh = modes.is_empty();
     if fresh {
         modes = game.modes(enemy, true);
@@ -196,10 +196,10 @@ fn sees(
     }
 }
 
-/// The chance that a figure is lost to these, one after the other.
+/// The chance that these attacks, one after the other, defeat a figure.
 fn lost(game: &Game, who: Fig, each: &[Danger]) -> f64 {
     let health = usize::from(game.shown(who).health.map_or(1, |(left, _)| left).max(1));
-    // games in which it has so many damage points left
+    // Battles in which the figure has 1, 2, … damage points left.
     let mut heads: Vec<Game> = Vec::new();
     for left in 1..health {
         let mut head = game.clone();
@@ -210,7 +210,7 @@ fn lost(game: &Game, who: Fig, each: &[Danger]) -> f64 {
         heads.push(head);
     }
     heads.push(game.clone());
-    // chance[n]: it has n damage points left; chance[0]: it is lost
+    // chance[n]: the chance of n damage points left; chance[0]: of its defeat.
     let mut chance = vec![0.0; health + 1];
     chance[health] = 1.0;
     for danger in each {

@@ -1,11 +1,14 @@
 //! A battle with its agents and dice, and the record of it. How anything is drawn is not known
 //! here, nor any file, clock or thread: drivers hand these in.
 
+pub mod briefing;
 pub mod danger;
 pub mod external;
 pub mod matches;
 pub mod record;
+pub mod refusal;
 pub mod setup;
+pub mod short;
 pub mod summary;
 pub mod tell;
 pub mod words;

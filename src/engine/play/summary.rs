@@ -1,4 +1,4 @@
-//! What a record is about, told without playing it: for lists of records.
+//! What a record is about, read without playing it: for lists of records.
 
 use super::Setup;
 use crate::source::Source;
@@ -19,11 +19,11 @@ pub struct Summary {
     pub round: u64,
     /// How many answers have been given.
     pub answers: usize,
-    /// The winning sides, counted from 1, if it is over; none of them: a draw.
+    /// The winning sides, counted from 1, once it is over; an empty list is a draw.
     pub winners: Option<Vec<u64>>,
 }
 
-/// The name a file says of itself, else that of the file.
+/// The name inside a file, else the name of the file.
 fn named(source: &Source) -> String {
     let table = source.parse::<toml::Table>().ok();
     table

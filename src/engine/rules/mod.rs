@@ -121,6 +121,21 @@ impl Rules {
         }
     }
 
+    /// A part of its short rules, for players: of a step by its name, of the `turn`, what `always`
+    /// holds, how to `win`. Values of the configuration stand as `{key}`.
+    pub fn short(self, part: &str) -> Option<String> {
+        let text = match self {
+            Rules::Vsgmr | Rules::Vsgmr2017 => include_str!("vsgmr/short.txt"),
+            Rules::Violence => include_str!("violence/short.txt"),
+            Rules::Plastic => include_str!("plastic/short.txt"),
+            Rules::D8 => include_str!("d8/short.txt"),
+        };
+        let head = format!("[{part}]\n");
+        let (_, rest) = text.split_once(&head)?;
+        let end = rest.find("\n[").unwrap_or(rest.len());
+        Some(rest[..end].trim().to_owned())
+    }
+
     /// The sample forces that ship with it: (file stem, text).
     pub fn forces(self) -> &'static [(&'static str, &'static str)] {
         match self {
