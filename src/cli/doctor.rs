@@ -46,7 +46,7 @@ pub fn run(args: &DoctorArgs) -> Ended {
     found.insert("data folder".into(), data(&mut problems));
     found.insert(
         "sound".into(),
-        json!({ "used": "none: skirmish has no sound" }),
+        json!({ "used": "no: skirmish makes no sound" }),
     );
     let problems: Vec<Value> = problems
         .into_iter()

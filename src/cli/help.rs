@@ -213,7 +213,7 @@ const TOPICS: &[Topic] = &[
     Topic {
         words: &["undo", "u"],
         usage: "u",
-        about: "Takes back your last answer. What was done before a die was rolled stays.",
+        about: "Takes back your last answer. Answers from before the last die roll stay.",
     },
     Topic {
         words: &["save"],

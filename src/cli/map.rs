@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// What can be done with maps.
+/// The commands about maps.
 #[derive(Debug, Subcommand)]
 pub enum MapCommand {
     /// List the maps there are

@@ -67,7 +67,7 @@ use std::process::ExitCode;
     disable_help_subcommand = true,
     after_help = "\
 Without a command skirmish opens the window; without a display it shows a menu in the terminal.
-What exists: skirmish list. Topics: skirmish help maps (scenarios, forces, rulesets, opponents)."
+List everything: skirmish list. Topics: skirmish help maps (scenarios, forces, rulesets, opponents)."
 )]
 struct Cli {
     #[command(subcommand)]

@@ -112,7 +112,7 @@ fn a_thought_that_is_stopped_is_answered_at_once_and_the_battle_goes_on() {
                 assert_eq!((given.number, given.answer), (number, opinion.answer));
                 if let Some(why) = given.why {
                     let what = why.chosen.what.to_string();
-                    let said = format!("(stopped after {done} of {of} plays)");
+                    let said = format!("(stopped after {done} of {of} playouts)");
                     assert!(what.ends_with(&said), "{what}");
                 }
                 assert_eq!(battle.number(), number + 1);

@@ -324,13 +324,37 @@ fn no_profile_blunders_at_level_4() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-#[test]
-fn who_looks_ahead_does_not_blunder() {
+/// Level 5 in every fourth position, from one on.
+fn looks_ahead(from: usize) {
     let patient = |name: &str| PATIENT.iter().find(|position| position.0 == name);
-    let positions = POSITIONS.map(|position| *patient(position.0).unwrap_or(&position));
-    let mut found = at_level(5, &positions);
-    found.extend(blunders(&POSITIONS, "utility:5", 1));
+    let some: Vec<Position> = POSITIONS.iter().skip(from).step_by(4).copied().collect();
+    let held_to: Vec<Position> = some
+        .iter()
+        .map(|position| *patient(position.0).unwrap_or(position))
+        .collect();
+    let mut found = at_level(5, &held_to);
+    found.extend(blunders(&some, "utility:5", 1));
     assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn level_5_does_not_blunder_in_positions_1_5_9() {
+    looks_ahead(0);
+}
+
+#[test]
+fn level_5_does_not_blunder_in_positions_2_6_10() {
+    looks_ahead(1);
+}
+
+#[test]
+fn level_5_does_not_blunder_in_positions_3_7_11() {
+    looks_ahead(2);
+}
+
+#[test]
+fn level_5_does_not_blunder_in_positions_4_8_12() {
+    looks_ahead(3);
 }
 
 #[test]

@@ -186,7 +186,7 @@ fn doctor_says_what_it_finds() {
     assert_eq!(std::fs::read_dir(home.path()).unwrap().count(), 1);
     let text = run_in(home.path(), &["doctor"]).out;
     assert!(text.starts_with("skirmish "), "{text}");
-    assert!(text.contains("skirmish has no sound"), "{text}");
+    assert!(text.contains("skirmish makes no sound"), "{text}");
 }
 
 #[test]

@@ -163,7 +163,7 @@ fn a_force_is_compared_with_another_by_battles() {
     for (force, why) in [
         ("elves", "same ruleset"),
         ("knives", "same force"),
-        ("nobody", "no force called"),
+        ("nobody", "there is no force \"nobody\""),
     ] {
         let (code, _, err) = check(&["--against", force, "--games", "2", "--seed", "1"]);
         assert!(code == 2 && err.contains(why), "{err}");

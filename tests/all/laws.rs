@@ -161,10 +161,11 @@ fn battles() -> u64 {
         .unwrap_or(300)
 }
 
-#[test]
-fn random_battles_end_and_replay_to_the_same_state() {
+/// Plays the random battles of a third of all numbers, and counts them by ruleset and grid.
+fn random_battles(third: u64) {
     let shipped = Shipped::read();
-    let kinds: Vec<(&str, GridKind)> = (0..battles())
+    let most = battles();
+    let kinds: Vec<(&str, GridKind)> = (most * third / 3..most * (third + 1) / 3)
         .into_par_iter()
         .map(|number| random_battle(&shipped, number))
         .collect();
@@ -175,6 +176,21 @@ fn random_battles_end_and_replay_to_the_same_state() {
         };
         println!("{}: {}", rules.name(), KINDS.map(on).join(", "));
     }
+}
+
+#[test]
+fn random_battles_end_and_replay_to_the_same_state_1_of_3() {
+    random_battles(0);
+}
+
+#[test]
+fn random_battles_end_and_replay_to_the_same_state_2_of_3() {
+    random_battles(1);
+}
+
+#[test]
+fn random_battles_end_and_replay_to_the_same_state_3_of_3() {
+    random_battles(2);
 }
 
 /// Plays a random battle, and again by its answers; its ruleset and grid.
@@ -254,46 +270,47 @@ fn presets_alone_bring_a_battle_to_its_end() {
     });
 }
 
-#[test]
-fn every_force_fits_every_map() {
+/// Deploys every force of a ruleset against itself on every map.
+fn forces_fit_every_map(rules: Rules) {
     let shipped = Shipped::read();
     let plain = Scenario::plain();
-    for rules in Rules::ALL {
-        for (name, board) in &shipped.boards {
-            for (stem, text) in rules.forces() {
-                let force = Source::new(*stem, *text);
-                let mut brief = plain
-                    .brief(
-                        board.clone(),
-                        &[force.clone(), force],
-                        &Overrides::default(),
-                    )
-                    .expect("a plain battle");
-                assert_eq!(brief.aim, Aim::Battle);
-                brief.deploy = Some(Deploy::Auto);
-                let mut game = match rules.begin(brief) {
-                    Ok(game) => game,
-                    // Boats have nowhere to go on most maps, and it is said so.
-                    Err(fault) if fault.to_string().contains("the map has no water") => continue,
-                    Err(fault) => panic!("{} on {name}: {fault}", rules.name()),
+    for (name, board) in &shipped.boards {
+        for (stem, text) in rules.forces() {
+            let force = Source::new(*stem, *text);
+            let mut brief = plain
+                .brief(
+                    board.clone(),
+                    &[force.clone(), force],
+                    &Overrides::default(),
+                )
+                .expect("a plain battle");
+            assert_eq!(brief.aim, Aim::Battle);
+            brief.deploy = Some(Deploy::Auto);
+            let mut game = match rules.begin(brief) {
+                Ok(game) => game,
+                // Boats have nowhere to go on most maps, and it is said so.
+                Err(fault) if fault.to_string().contains("the map has no water") => continue,
+                Err(fault) => panic!("{} on {name}: {fault}", rules.name()),
+            };
+            let there =
+                |game: &Game, f| game.place(f) == Place::On || game.away(game.side(f)).contains(&f);
+            // Dice may come before anybody stands: how much terrain is laid (E5).
+            let mut rolls = 0;
+            while !game.all().all(|f| there(&game, f)) {
+                let Ask::Roll { dice, .. } = game.decision().ask else {
+                    panic!("{} on {name}: not all are placed", rules.name());
                 };
-                let there = |game: &Game, f| {
-                    game.place(f) == Place::On || game.away(game.side(f)).contains(&f)
-                };
-                // Dice may come before anybody stands: how much terrain is laid (E5).
-                let mut rolls = 0;
-                while !game.all().all(|f| there(&game, f)) {
-                    let Ask::Roll { dice, .. } = game.decision().ask else {
-                        panic!("{} on {name}: not all are placed", rules.name());
-                    };
-                    let faces = Answer::Faces(seeded(rolls, 0, &dice));
-                    game.answer(&faces, &mut ()).expect("dice");
-                    rolls += 1;
-                    assert!(rolls < 20, "{name}");
-                }
+                let faces = Answer::Faces(seeded(rolls, 0, &dice));
+                game.answer(&faces, &mut ()).expect("dice");
+                rolls += 1;
+                assert!(rolls < 20, "{name}");
             }
         }
     }
+}
+
+mod every_force_fits_every_map {
+    for_each_ruleset!(super::forces_fit_every_map);
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! The one integration test binary: a module per feature.
 
+#[macro_use]
+mod each;
+
 mod absent;
 mod advice;
 mod ai;

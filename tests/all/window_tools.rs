@@ -3,6 +3,7 @@
 use skirmish::cli::open::with_home;
 use skirmish::cli::options::BattleOptions;
 use skirmish::play::record::Record;
+use skirmish::rules::Rules;
 use skirmish::window::{App, rehearse};
 use std::path::Path;
 
@@ -131,24 +132,27 @@ fn pooled_dice_are_all_luck_for_the_squad_that_rolled_them() {
     assert_eq!(dice, all, "{}", seen.report);
 }
 
-#[test]
-fn why_not_there_is_answered_where_a_record_is_watched() {
-    for ruleset in ["vsgmr", "violence", "plastic", "d8"] {
-        let home = tempfile::tempdir().expect("a folder");
-        with_home(home.path(), || {
-            drop(played(ruleset, 7, home.path()));
-            let file = home.path().join("battle.jsonl");
-            let bytes = std::fs::read(&file).expect("a record");
-            let record = Record::read("battle.jsonl", &bytes).expect("a whole record");
-            let mut app = App::replay(&record).expect("a battle that can be shown");
-            rehearse(
-                &mut app,
-                "wait 5\nkey Space\nbutton \"Round\"\nbutton \"Round 2\"\nbutton \"Why not?\"
+/// Watches a record of a ruleset, and asks why a figure did not go elsewhere.
+fn why_not_there(rules: Rules) {
+    let ruleset = rules.name();
+    let home = tempfile::tempdir().expect("a folder");
+    with_home(home.path(), || {
+        drop(played(ruleset, 7, home.path()));
+        let file = home.path().join("battle.jsonl");
+        let bytes = std::fs::read(&file).expect("a record");
+        let record = Record::read("battle.jsonl", &bytes).expect("a whole record");
+        let mut app = App::replay(&record).expect("a battle that can be shown");
+        rehearse(
+            &mut app,
+            "wait 5\nkey Space\nbutton \"Round\"\nbutton \"Round 2\"\nbutton \"Why not?\"
 hover J10\nsee \"Why not J10?\"\n",
-            )
-            .unwrap_or_else(|e| panic!("{ruleset}: {e}"));
-        });
-    }
+        )
+        .unwrap_or_else(|e| panic!("{ruleset}: {e}"));
+    });
+}
+
+mod why_not_there_is_answered_where_a_record_is_watched {
+    for_each_ruleset!(super::why_not_there);
 }
 
 #[test]

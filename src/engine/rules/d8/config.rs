@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::num::{NonZeroU8, NonZeroU16};
 use toml::Spanned;
 
-/// Who gets the actions of a turn (D1).
+/// The owner of the actions of a turn (D1).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ActionsPer {
@@ -371,7 +371,7 @@ pub struct Config {
     pub ruleset: String,
     /// Number of sides of the dice (D1, D3, D4).
     pub die: NonZeroU8,
-    /// Who gets the actions of a turn (D1): each player, or each unit.
+    /// The owner of the actions of a turn (D1): each player, or each unit.
     pub actions_per: ActionsPer,
     /// Number of actions in a turn (D1).
     pub actions: NonZeroU8,

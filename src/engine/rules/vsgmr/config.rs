@@ -82,7 +82,7 @@ pub struct Config {
     pub rounds: u16,
     /// A battle without a limit ends in a draw after this number of rounds (R4).
     pub longest: u16,
-    /// What decides the battle when its rounds are over (R4).
+    /// The way in which a battle is decided when its rounds are over (R4).
     pub victory: Victory,
     /// Largest difference between the forces, in points, without a warning (R8).
     pub points_tolerance: u32,
