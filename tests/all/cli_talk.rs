@@ -262,7 +262,7 @@ fn reasons_are_kept_for_each_figure_of_the_computer() {
             "There are no reasons for Captain of the Regiment (1.1): ",
             "Thane (2.1), round 1\nwhy: Thane (2.1) goes to ",
             "  next best: Thane (2.1) goes to ",
-            "  tempo: nearer to the next attack",
+            "  tempo: progress towards the next attack",
             "advice: ",
         ],
     );

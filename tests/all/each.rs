@@ -3,7 +3,7 @@
 /// Makes a test for every ruleset, which calls a function with it; and one that none is missing.
 macro_rules! for_each_ruleset {
     ($check:path) => {
-        for_each_ruleset!($check: vsgmr vsgmr2017 violence d8 plastic);
+        for_each_ruleset!($check: vsgmr vsgmr2017 violence plastic d8);
     };
     ($check:path: $($ruleset:ident)*) => {
         $(
