@@ -121,10 +121,10 @@ impl Film {
         let mut packer = ZlibEncoder::new(Vec::new(), Compression::fast());
         for y in top..top + high {
             let begin = (y * self.size.0 + left) as usize;
-            for i in begin..begin + wide as usize {
-                let [red, green, blue, _] = dots[i];
-                let same = self.last.get(i) == Some(&dots[i]);
-                let dot = if same {
+            let row = begin..begin + wide as usize;
+            for (i, dot) in row.clone().zip(&dots[row]) {
+                let [red, green, blue, _] = *dot;
+                let dot = if self.last.get(i) == Some(dot) {
                     [0; 4]
                 } else {
                     [red, green, blue, 255]
