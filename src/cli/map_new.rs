@@ -141,7 +141,7 @@ pub fn run(args: &NewArgs) -> Ended {
             "the file to write is missing; add --out FILE",
         ));
     };
-    if out.exists() && !args.force {
+    if out.is_file() && !args.force {
         return Err(Failure::said(format!(
             "{} already exists; --force overwrites it",
             out.display()

@@ -62,26 +62,6 @@ fn safe(text: &str) -> std::borrow::Cow<'_, str> {
     out.into()
 }
 
-/// A text in which colours (`ESC [ digits m`) stay and everything else is escaped.
-fn coloured(text: &str) -> String {
-    let mut parts = text.split('\x1b');
-    let mut out = escaped(parts.next().unwrap_or_default()).into_owned();
-    for part in parts {
-        let colour = part.strip_prefix('[').and_then(|rest| {
-            let (code, after) = rest.split_once('m')?;
-            let is_code = code.chars().all(|c| c.is_ascii_digit() || c == ';');
-            is_code.then_some((code, after))
-        });
-        match colour {
-            Some((code, after)) => {
-                out.push_str(&format!("\x1b[{code}m{}", escaped(after)));
-            }
-            None => out.push_str(&format!("\\u{{1b}}{}", escaped(part))),
-        }
-    }
-    out
-}
-
 #[cfg(not(target_arch = "wasm32"))]
 pub use terminal::*;
 
@@ -89,6 +69,26 @@ pub use terminal::*;
 #[cfg(not(target_arch = "wasm32"))]
 mod terminal {
     use super::*;
+
+    /// A text in which colours (`ESC [ digits m`) stay and everything else is escaped.
+    fn coloured(text: &str) -> String {
+        let mut parts = text.split('\x1b');
+        let mut out = escaped(parts.next().unwrap_or_default()).into_owned();
+        for part in parts {
+            let colour = part.strip_prefix('[').and_then(|rest| {
+                let (code, after) = rest.split_once('m')?;
+                let is_code = code.chars().all(|c| c.is_ascii_digit() || c == ';');
+                is_code.then_some((code, after))
+            });
+            match colour {
+                Some((code, after)) => {
+                    out.push_str(&format!("\x1b[{code}m{}", escaped(after)));
+                }
+                None => out.push_str(&format!("\\u{{1b}}{}", escaped(part))),
+            }
+        }
+        out
+    }
 
     /// Whether the standard output shows colours.
     pub fn has_colours() -> bool {

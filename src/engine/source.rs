@@ -40,6 +40,7 @@ impl fmt::Display for Fault {
 
 /// What a reader expected, in words instead of the name of a type.
 pub fn in_words(mut what: String) -> String {
+    what = what.replace("unknown variant `", "unknown value `");
     let whole = |least: &str, most: &str| format!("a whole number from {least} to {most}");
     let types = [
         ("u8", whole("0", "255")),

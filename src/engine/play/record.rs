@@ -280,7 +280,7 @@ pub fn unmarked(bytes: &[u8]) -> &[u8] {
 
 /// A line; what is wrong with it, and in which column.
 fn parse(bytes: &[u8]) -> Result<Object, (usize, String)> {
-    match serde_json::from_slice(bytes) {
+    match serde_json::from_slice(bytes.trim_ascii_end()) {
         Ok(Value::Object(object)) => Ok(object),
         Ok(_) => Err((1, "the line is not a JSON object".to_owned())),
         Err(error) => Err((

@@ -129,9 +129,9 @@ const CASES: &[Case] = &[
     ),
     (
         "r.toml",
-        "format = \"skirmish-rules/1\"\nfasing = true\n",
+        "format = \"skirmish-rules/1\"\nruleset = \"d8\"\nfasing = true\n",
         "watch --ruleset d8 --rules ./r.toml",
-        ":2:1: ",
+        ":3:1: ",
     ),
     // profiles
     (
@@ -142,7 +142,7 @@ const CASES: &[Case] = &[
     ),
     (
         "p.toml",
-        "format = \"skirmish-profile/2\"\n",
+        "format = \"skirmish-profile/2\"\nname = \"p\"\n",
         "watch --agent ./p.toml",
         ":1:10: ",
     ),
@@ -193,7 +193,12 @@ const CASES: &[Case] = &[
     ),
     ("a.json", "words\n", "arena merge a.json", ":1:1: "),
     // Tiled
-    ("t.tmx", "<map>\n<layer>", "map convert t.tmx o.toml", ":2:"),
+    (
+        "t.tmx",
+        "<map>\n<layer>",
+        "map convert t.tmx o.toml",
+        ":1:1: ",
+    ),
     (
         "t.tmx",
         "<map width=\"two\" height=\"2\" tilewidth=\"8\" tileheight=\"8\"/>",
@@ -261,7 +266,7 @@ const CASES: &[Case] = &[
         "w.cfg",
         "[scenario]\nname=\"x\n",
         "map convert w.cfg o.toml",
-        ":2:",
+        ":1:1: ",
     ),
     (
         "w.cfg",

@@ -102,7 +102,10 @@ fn no_command_prints_what_a_terminal_obeys() {
     ] {
         let gave = say(home, words);
         is_clean(words, &gave);
-        assert!(gave.out.len() + gave.err.len() > 0, "{words}");
+        assert!(
+            words.contains("check") || gave.out.len() + gave.err.len() > 0,
+            "{words}"
+        );
     }
     let gave = say(home, "force show evil");
     assert!(
@@ -272,6 +275,7 @@ fn nothing_else_writes_to_the_terminal() {
         let text = std::fs::read_to_string(&path).unwrap();
         for (number, line) in text.lines().enumerate() {
             let code = line.split("//").next().unwrap_or_default();
+            let code = code.replace("on_stdout()", "");
             for way in ways {
                 let at = format!("{}:{}", path.display(), number + 1);
                 assert!(!code.contains(way), "{at}: {way} instead of cli::output");

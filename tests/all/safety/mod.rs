@@ -41,6 +41,7 @@ fn say(home: &Path, words: &str) -> Gave {
 
 /// Plays a battle of nobody's interest to its end and records it in `r.jsonl`.
 fn recorded(home: &Path) -> String {
+    let _ = std::fs::remove_file(home.join("r.jsonl"));
     let gave = say(
         home,
         "watch --json --map duel-ground --ruleset violence --agent random --agent random \

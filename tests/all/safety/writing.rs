@@ -16,17 +16,15 @@ fn pipe(home: &Path, name: &str) {
 fn commands() -> Vec<(&'static str, &'static str)> {
     let mut all = vec![
         (
-            "map new --theme village --grid square --size 12x12 --seed 1 --out OUT",
+            "map new --theme village --grid square --size 16x16 --seed 1 --out OUT",
             ".toml",
         ),
         ("map convert ford OUT", ".toml"),
-        ("map convert walled OUT", ".tmx"),
         (ARENA_HTML, ".html"),
         (ARENA_CSV, ".csv"),
         (ARENA_JSON, ".json"),
         (WATCH, ".jsonl"),
     ];
-    all.retain(|(words, _)| !words.contains("walled"));
     if cfg!(feature = "print") {
         all.push(("map print ford --out OUT", ".svg"));
     }
@@ -225,6 +223,23 @@ fn a_file_that_grows_too_long_is_an_error_of_the_write() {
             err.contains(&format!("{name}: File too large")),
             "{option}: {err}"
         );
+    }
+}
+
+#[test]
+fn merging_destroys_none_of_its_parts() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    assert_eq!(say(home, &ARENA_JSON.replace("OUT", "a.json")).code, 0);
+    symlink("a.json", home.join("b.json")).unwrap();
+    let before = std::fs::read(home.join("a.json")).unwrap();
+    for option in ["--json", "--csv", "--html"] {
+        for name in ["a.json", "./a.json", "b.json"] {
+            let gave = say(home, &format!("arena merge a.json {option} {name}"));
+            assert_eq!(gave.code, 2, "{option} {name}");
+            assert!(gave.err.contains("is one of the parts"), "{}", gave.err);
+            assert_eq!(std::fs::read(home.join("a.json")).unwrap(), before);
+        }
     }
 }
 
