@@ -4,7 +4,7 @@
 //! are re-exported here. On top of it stand `look` → `print`, `arena` → `cli`, `window`.
 
 pub use skirmish_engine::{
-    ai, battle, board, dice, draft, files, muster, play, rules, scenario, source, survey,
+    ai, battle, board, dice, draft, files, muster, play, rules, scenario, shown, source, survey,
 };
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -79,13 +79,20 @@ impl Made {
     }
 }
 
+/// What is wrong with a line of JSON, without the place, which is the caller's to name.
+fn in_json(error: &serde_json::Error) -> String {
+    let what = error.to_string();
+    let what = what.split(" at line ").next().unwrap_or(&what);
+    crate::source::in_words(what.to_owned())
+}
+
 impl Row {
     /// Reads a line.
     ///
     /// # Errors
     /// If it is not JSON, or if its lists do not fit the number of sides.
     pub fn read(line: &str) -> Result<Row, String> {
-        let row: Row = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let row: Row = serde_json::from_str(line).map_err(|error| in_json(&error))?;
         let sides = row.agents.len();
         if sides == 0 || row.forces.len() != sides || row.points.len() != sides {
             return Err("agents, forces and points must have one entry a side".into());

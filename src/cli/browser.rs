@@ -6,6 +6,7 @@ pub mod library;
 pub mod open;
 pub mod opponents;
 pub mod options;
+pub mod output;
 pub mod record_file;
 pub mod suggest;
 

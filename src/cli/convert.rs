@@ -1,8 +1,8 @@
 //! `skirmish map convert`: maps from and to other programs, and onto another grid.
 
-use super::map::{finding_text, line, print};
+use super::map::{finding_text, line};
 use super::open::{self, MAPS};
-use super::{Ended, Exit, Failure};
+use super::{Ended, Exit, Failure, output};
 use crate::battle::Scale;
 use crate::board::{Board, GridKind, Map};
 use crate::draft::{Plan, Scene, Sheet, regridded};
@@ -63,7 +63,7 @@ pub fn run(args: &ConvertArgs) -> Ended {
                 names.join(", ")
             ))
         })?;
-        print(text.1)?;
+        output::print(text.1)?;
         return Ok(Exit::Done);
     }
     let (Some(from), Some(to)) = (&args.from, &args.to) else {
@@ -369,7 +369,7 @@ fn report(
         if let Some(found) = found {
             all["check"] = json!(found);
         }
-        return print(&line(&all));
+        return output::print(&line(&all));
     }
     let mut text = format!(
         "{} → {}: {}, {}, {} × {} spaces\n",
@@ -412,7 +412,7 @@ fn report(
         }
         None => {}
     }
-    print(&text)
+    output::print(&text)
 }
 
 /// The key of a mapping line that would name the unknown terrain of a note.

@@ -1,7 +1,7 @@
 //! `skirmish doctor`: what the program finds on this machine, for reports of faults.
 
 use super::open::{self, MAPS, Shelf};
-use super::{Ended, Exit, drive, library, suggest, version};
+use super::{Ended, Exit, library, output, version};
 use crate::rules::Rules;
 use clap::Args;
 use serde_json::{Map, Value, json};
@@ -58,9 +58,9 @@ pub fn run(args: &DoctorArgs) -> Ended {
             .map(|(key, value)| (key.replace(' ', "_"), value))
             .collect();
         object.insert("problems".into(), Value::Array(problems));
-        drive::print(&format!("{}\n", Value::Object(object)))?;
+        output::print(&format!("{}\n", Value::Object(object)))?;
     } else {
-        drive::print(&told(&found, &problems))?;
+        output::print(&told(&found, &problems))?;
     }
     Ok(Exit::Done)
 }
@@ -93,7 +93,7 @@ fn told(found: &Map<String, Value>, problems: &[Value]) -> String {
         let [what, help] = ["what", "help"].map(|key| word(&problem[key]));
         text.push_str(&format!("  {what}\n    {help}\n"));
     }
-    suggest::printable(&text)
+    crate::shown::message(&text)
 }
 
 fn word(value: &Value) -> String {
@@ -160,7 +160,7 @@ fn locale() -> Option<String> {
 fn terminal(problems: &mut Vec<Problem>) -> Value {
     let size = crossterm::terminal::size().ok();
     let input = std::io::stdin().is_terminal();
-    let output = std::io::stdout().is_terminal();
+    let output = output::is_terminal();
     let utf8 = locale().is_some_and(|name| {
         let name = name.to_lowercase();
         name.contains("utf-8") || name.contains("utf8")

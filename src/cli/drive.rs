@@ -5,7 +5,7 @@ use super::bot::Bot;
 use super::human::{Human, Reply};
 use super::input::{self, Line};
 use super::record_file::RecordFile;
-use super::{Failure, interrupt};
+use super::{Failure, output};
 use crate::ai::{self, Why};
 use crate::battle::{Answer, Decision, Outcome, Side, Who};
 use crate::play::Setup;
@@ -15,7 +15,7 @@ use crate::play::record;
 use crate::play::tell::{self, Teller};
 use crate::rules::Game;
 use serde_json::{Value, json};
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 /// Steps of thought of an agent between two looks at the keyboard.
@@ -91,14 +91,12 @@ impl Plain {
     }
     fn say(&self, line: &str) -> Result<(), Failure> {
         match self.to {
-            To::Output if std::io::stdout().is_terminal() => {
-                let lines = super::paragraphs::wrapped(line, "    ").join("\n");
-                writeln!(anstream::stdout(), "{lines}").map_err(Failure::output)
+            To::Output if output::is_terminal() => {
+                output::line(&super::paragraphs::wrapped(line, "    ").join("\n"))
             }
-            To::Output => writeln!(anstream::stdout(), "{line}").map_err(Failure::output),
+            To::Output => output::line(line),
             To::Errors => {
-                // A battle does not stop because nobody reads this.
-                let _ = writeln!(anstream::stderr(), "{line}");
+                output::note(line);
                 Ok(())
             }
         }
@@ -143,27 +141,15 @@ impl Show for Plain {
 #[derive(Debug)]
 pub struct Stream;
 
-/// Writes to the standard output and makes sure it gets there.
-///
-/// # Errors
-/// When it does not.
-pub fn print(text: &str) -> Result<(), Failure> {
-    let _line = interrupt::writing();
-    let mut out = std::io::stdout().lock();
-    out.write_all(text.as_bytes())
-        .and_then(|()| out.flush())
-        .map_err(Failure::output)
-}
-
 impl Show for Stream {
     fn given(&mut self, _: &Game, _: &Given, lines: &str) -> Result<(), Failure> {
-        print(lines)
+        output::print(lines)
     }
     fn undone(&mut self, line: &str) -> Result<(), Failure> {
-        print(line)
+        output::print(line)
     }
     fn over(&mut self, _: &Game, _: &Outcome, line: &str) -> Result<(), Failure> {
-        print(line)
+        output::print(line)
     }
 }
 
@@ -205,7 +191,7 @@ impl Show for End {
         Ok(())
     }
     fn over(&mut self, _: &Game, _: &Outcome, line: &str) -> Result<(), Failure> {
-        print(line)
+        output::print(line)
     }
 }
 
@@ -362,7 +348,7 @@ impl Driver {
             Ok(given) => self.note(&given)?,
             Err(refused) => {
                 // It has been checked before; the question is asked again in any case.
-                let _ = writeln!(std::io::stderr(), "That cannot be done: {refused}.");
+                output::note(format!("That cannot be done: {refused}."));
             }
         }
         Ok(true)
@@ -378,10 +364,9 @@ impl Driver {
                 self.show.undone(&line)
             }
             None => {
-                let _ = writeln!(
-                    std::io::stderr(),
+                output::note(format!(
                     "There is nothing to take back: what was done before a die was rolled stays."
-                );
+                ));
                 Ok(())
             }
         }
@@ -427,13 +412,13 @@ impl Driver {
 
     fn tell_notices(&self) {
         for notice in self.battle.notices() {
-            let _ = writeln!(std::io::stderr(), "notice: {notice}");
+            output::note(format!("notice: {notice}"));
         }
     }
 
     fn tell_record(&self, what: &str) {
         if let Some(record) = &self.record {
-            let _ = writeln!(std::io::stderr(), "{what} {}", record.path().display());
+            output::note(format!("{what} {}", record.path().display()));
         }
     }
 
@@ -442,7 +427,7 @@ impl Driver {
         let game = self.battle.game();
         let number = self.battle.number();
         let preset = external::preset(game, decision, self.setup.seed, number);
-        print(&external::ask_line(game, decision, number, preset.as_ref()))?;
+        output::print(&external::ask_line(game, decision, number, preset.as_ref()))?;
         let mut stdin = std::io::stdin().lock();
         loop {
             let line =
@@ -461,11 +446,11 @@ impl Driver {
             };
             let checked = match said {
                 Ok(Said::List) => {
-                    print(&external::list_line(game, decision, number))?;
+                    output::print(&external::list_line(game, decision, number))?;
                     continue;
                 }
                 Ok(Said::State) => {
-                    print(&external::state_line(game, number))?;
+                    output::print(&external::state_line(game, number))?;
                     continue;
                 }
                 Ok(Said::Answer(answer)) => {
@@ -475,7 +460,7 @@ impl Driver {
             };
             match checked {
                 Ok(answer) => return Ok(Some(answer)),
-                Err(error) => print(&external::refused_line(number, &error))?,
+                Err(error) => output::print(&external::refused_line(number, &error))?,
             }
         }
     }
@@ -505,5 +490,5 @@ pub fn by_program(setup: &Setup) -> bool {
 
 /// Whether a person sits at the terminal.
 pub fn on_terminal() -> bool {
-    std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+    std::io::stdin().is_terminal() && output::is_terminal()
 }

@@ -1,6 +1,6 @@
 //! `skirmish force`: lists, shows, checks, makes and changes forces.
 
-use super::{Ended, Exit, Failure, drive, library};
+use super::{Ended, Exit, Failure, library, output};
 use crate::battle::{Finding, Severity};
 use crate::muster::roster;
 use crate::play::words::{points, points_text};
@@ -158,7 +158,7 @@ pub fn run(command: &ForceCommand) -> Ended {
 fn print_roster(name: &str) -> Ended {
     let source = library::force(name, None)?;
     let (rules, force) = summary(&source)?;
-    drive::print(&roster::text(rules, &force))?;
+    output::print(&roster::text(rules, &force))?;
     Ok(Exit::Done)
 }
 
@@ -222,9 +222,9 @@ fn list(json: bool) -> Ended {
         }));
     }
     if json {
-        drive::print(&format!("{}\n", json!({ "forces": entries })))?;
+        output::print(&format!("{}\n", json!({ "forces": entries })))?;
     } else {
-        drive::print(&text)?;
+        output::print(&text)?;
     }
     Ok(Exit::Done)
 }
@@ -248,7 +248,7 @@ fn show(name: &str, json: bool) -> Ended {
             "figures": figures,
             "findings": force.findings,
         });
-        drive::print(&format!("{object}\n"))?;
+        output::print(&format!("{object}\n"))?;
         return Ok(Exit::Done);
     }
     let mut text = format!(
@@ -267,7 +267,7 @@ fn show(name: &str, json: bool) -> Ended {
     for finding in &force.findings {
         text.push_str(&told(finding));
     }
-    drive::print(&text)?;
+    output::print(&text)?;
     Ok(Exit::Done)
 }
 
@@ -372,11 +372,11 @@ fn check(args: &CheckArgs) -> Ended {
             );
         }
     }
-    drive::print(&text)?;
+    output::print(&text)?;
     // The caller prints the last failure.
     if let Some(last) = unread.pop() {
         for failure in unread {
-            eprintln!("skirmish: {failure}");
+            output::note(format!("skirmish: {failure}"));
         }
         return Err(last);
     }

@@ -4,7 +4,7 @@ use super::arena::grid::Grid;
 use super::arena::{lines, progress, rows, threads, until_stopped};
 use super::open::MAPS;
 use super::options::{BattleOptions, USUAL, drawn_seed};
-use super::{Failure, library};
+use super::{Failure, library, output};
 use crate::arena::report::against;
 use crate::arena::{self, Cell, Counter, Plan, Report, Stopped};
 use crate::files;
@@ -104,7 +104,7 @@ pub fn play(
     let summary = rules.force(&foe, None)?;
     let seed = args.seed.unwrap_or_else(drawn_seed);
     if args.seed.is_none() {
-        eprintln!("seed {seed}");
+        output::note(format!("seed {seed}"));
     }
     let mut grid = Grid::empty(seed, Duration::from_secs(10));
     let forces = [grid.force(source.clone()), grid.force(foe)];

@@ -2,12 +2,12 @@
 //! shown, and what is typed is answered.
 
 use super::choices::Choices;
-use super::drive::{self, by_program, on_terminal};
+use super::drive::{by_program, on_terminal};
 use super::orders::{self, Order, Scope};
-use super::paragraphs::{colours, fitted, say, say_fitted, screen, wrapped};
+use super::paragraphs::{fitted, say, say_fitted, screen, wrapped};
 use super::stage::{Stage, holds_back};
 use super::table_text::{self, Picture, Turn};
-use super::{Failure, board_key, chances, help, input, inquire};
+use super::{Failure, board_key, chances, help, input, inquire, output};
 use crate::ai::{self, Agent, Why};
 use crate::battle::{Answer, Ask, Decision, Fig, Side, Who};
 use crate::board::Space;
@@ -15,8 +15,8 @@ use crate::play::briefing::{self, Briefing};
 use crate::play::matches::{self, Given, Match};
 use crate::play::{Setup, external, refusal, tell};
 use crate::rules::Game;
+use crate::shown::escaped;
 use std::collections::BTreeMap;
-use std::io::IsTerminal;
 
 /// What a person said to a question.
 #[derive(Debug)]
@@ -88,7 +88,7 @@ impl Human {
         self.hinted = true;
         say(&self.aim())?;
         if self.terminal {
-            drive::print("\nEnter begins.\n> ")?;
+            output::print("\nEnter begins.\n> ")?;
             let mut stdin = std::io::stdin().lock();
             if let input::Line::Text(text) = read(&mut stdin)?
                 && !text.trim().is_empty()
@@ -299,7 +299,7 @@ impl Human {
             let key = roomy || !self.keyed;
             self.keyed = true;
             let below = lines.len() + QUESTION;
-            say(&self.board(game, Vec::new(), focus(game, decision), (key, below)))?;
+            say_board(&self.board(game, Vec::new(), focus(game, decision), (key, below)))?;
         }
         if !lines.is_empty() {
             say(&lines.join("\n"))?;
@@ -321,7 +321,7 @@ impl Human {
         };
         let text = fitted(&format!("{}{preset}", tell::question(game, decision)));
         if self.terminal {
-            drive::print(&format!("{text}\n> "))
+            output::print(&format!("{text}\n> "))
         } else {
             say(&text)
         }
@@ -335,7 +335,7 @@ impl Human {
         match order {
             Order::Help(None) => say(help::OVERVIEW),
             Order::Help(Some(word)) => say(&help::about(&word).unwrap_or_else(|error| error)),
-            Order::Board => say(&self.board(game, Vec::new(), focus, (true, QUESTION))),
+            Order::Board => say_board(&self.board(game, Vec::new(), focus, (true, QUESTION))),
             Order::Key => say(&board_key::lines(game, wide).join("\n")),
             Order::Turn(quarters) => self.turned(game, quarters, focus),
             Order::Figures => say_fitted(&inquire::figures(game)),
@@ -370,12 +370,12 @@ impl Human {
             Order::Reach(who) => {
                 self.selected = Some(who);
                 let (spaces, text) = inquire::reach(game, who);
-                match std::io::stdout().is_terminal() && !spaces.is_empty() {
-                    true => say(&format!(
-                        "{}\n{}",
-                        self.board(game, spaces, Some(who), (false, QUESTION + 1)),
-                        short_reach(&text)
-                    )),
+                match output::is_terminal() && !spaces.is_empty() {
+                    true => {
+                        let focus = Some(who);
+                        say_board(&self.board(game, spaces, focus, (false, QUESTION + 1)))?;
+                        say(&short_reach(&text))
+                    }
                     false => say(&text),
                 }
             }
@@ -405,7 +405,7 @@ impl Human {
             return say("A board of hexes can be turned by 180 degrees only.");
         }
         self.turn = turn;
-        say(&self.board(game, Vec::new(), focus, (false, QUESTION + 1)))?;
+        say_board(&self.board(game, Vec::new(), focus, (false, QUESTION + 1)))?;
         say(&format!("The top is {}.", turn.top()))
     }
 
@@ -465,13 +465,13 @@ impl Human {
         });
         let picture = Picture {
             costs,
-            colour: colours(),
+            colour: output::has_colours(),
             room,
             focus: focus.map(|f| game.at(f)).or_else(|| zone(game)),
             turn: self.turn,
             ..Picture::default()
         };
-        let mut status = table_text::status(game);
+        let mut status = escaped(&table_text::status(game)).into_owned();
         if let Some(part) = table_text::part(game, &picture) {
             status.push_str(&format!("; {part}"));
         }
@@ -483,10 +483,15 @@ impl Human {
         );
         for line in key {
             text.push('\n');
-            text.push_str(&line);
+            text.push_str(&escaped(&line));
         }
         text
     }
+}
+
+/// Shows a board, with its colours.
+fn say_board(text: &str) -> Result<(), Failure> {
+    output::print_coloured(&format!("{text}\n"))
 }
 
 /// Reasons with what their words mean.

@@ -1,6 +1,6 @@
 //! Ctrl-C: the line being written is finished, the terminal restored, the record named.
 
-use std::io::Write;
+use super::output;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -13,10 +13,14 @@ static ASK: Mutex<Option<&'static AtomicBool>> = Mutex::new(None);
 /// Whether this program has changed the mode of the terminal.
 static SCREEN: AtomicBool = AtomicBool::new(false);
 
-/// Catches Ctrl-C from now on.
+/// Catches Ctrl-C from now on, and the signal for files that grow too long.
 pub fn install() {
     // Without a handler Ctrl-C still ends the program; only less tidily.
     let _ = ctrlc::set_handler(stop);
+    // A file that grows over a limit of the system is an error of the write, not the end of the
+    // program: any handler does that.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
 }
 
 /// The first Ctrl-C from now on only sets this flag, so that the caller can finish its work; the
@@ -37,13 +41,12 @@ pub fn stop() {
     let record = RECORD.lock().unwrap_or_else(PoisonError::into_inner);
     match &*record {
         Some(name) => {
-            let _ = writeln!(
-                std::io::stderr(),
+            output::note(format!(
                 "\ninterrupted; the battle is saved in {name}\nresume it with: skirmish play --resume {name}"
-            );
+            ));
         }
         None => {
-            let _ = writeln!(std::io::stderr(), "\ninterrupted");
+            output::note(format!("\ninterrupted"));
         }
     }
     std::process::exit(130);
@@ -66,21 +69,13 @@ pub fn recording(name: Option<String>) {
 pub fn take_screen() -> std::io::Result<()> {
     crossterm::terminal::enable_raw_mode()?;
     SCREEN.store(true, Ordering::SeqCst);
-    crossterm::execute!(
-        std::io::stdout(),
-        crossterm::terminal::EnterAlternateScreen,
-        crossterm::cursor::Hide
-    )
+    output::enter_screen()
 }
 
 /// Restores the terminal; does nothing if it was not taken.
 pub fn restore() {
     if SCREEN.swap(false, Ordering::SeqCst) {
-        let _ = crossterm::execute!(
-            std::io::stdout(),
-            crossterm::cursor::Show,
-            crossterm::terminal::LeaveAlternateScreen
-        );
+        let _ = output::leave_screen();
         let _ = crossterm::terminal::disable_raw_mode();
     }
 }

@@ -96,8 +96,7 @@ const LONGEST_RECORD: u64 = 1 << 30;
 /// There is none of that name, or its file is not a scenario.
 pub fn plan(named: &str) -> Result<Plan, Failure> {
     let found = SCENARIOS.open(named)?;
-    Plan::read(&found.source.text)
-        .map_err(|what| Failure::said(format!("{}: {what}", found.source.name)))
+    Ok(Plan::read(&found.source)?)
 }
 
 /// How fast figures are, and how long the battle is, as far as a scenario says.

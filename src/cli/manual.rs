@@ -1,6 +1,6 @@
 //! `skirmish completions` and `skirmish man`: what shells and `man` know about the commands.
 
-use super::{Ended, Exit, Failure, drive};
+use super::{Ended, Exit, Failure, output};
 use clap::Args;
 use clap_complete::Shell;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ pub fn completions(args: &CompletionsArgs, mut command: clap::Command) -> Ended 
     let name = command.get_name().to_owned();
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, name, &mut script);
-    drive::print(&String::from_utf8_lossy(&script))?;
+    output::print(&String::from_utf8_lossy(&script))?;
     Ok(Exit::Done)
 }
 
@@ -49,7 +49,7 @@ pub fn man(args: &ManArgs, mut command: clap::Command) -> Ended {
         true => format!("created the folder {}\n", folder.display()),
         false => String::new(),
     };
-    drive::print(&format!(
+    output::print(&format!(
         "{made}{written} manual pages are in {0} (man -l {0}/skirmish.1 shows the first)\n",
         folder.display()
     ))?;

@@ -4,7 +4,7 @@ use super::board_text;
 use super::convert;
 use super::map_query::{ReachArgs, RouteArgs, SightArgs};
 use super::open::{MAPS, is_foreign};
-use super::{Ended, Exit, Failure, library};
+use super::{Ended, Exit, Failure, library, output};
 use crate::battle::Scale;
 use crate::board::{Board, BorderKind, Cost, Map, Space, Stagger};
 use crate::files::builtin::border_name;
@@ -14,7 +14,6 @@ use crate::survey::{self, Finding, Pace, Severity};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 use serde_json::{Value, json};
-use std::io::Write;
 
 /// The commands about maps.
 #[derive(Debug, Subcommand)]
@@ -127,21 +126,6 @@ pub fn board(named: &str) -> Result<Board, Failure> {
     Ok(Board::new(map))
 }
 
-/// Writes lines to standard output.
-///
-/// # Errors
-/// The output is closed or full.
-pub fn print(text: &str) -> Result<(), Failure> {
-    let failed = |error| Failure::Io {
-        what: "cannot write to standard output".to_owned(),
-        error,
-    };
-    let mut out = std::io::stdout().lock();
-    out.write_all(text.as_bytes())
-        .and_then(|()| out.flush())
-        .map_err(failed)
-}
-
 /// A value as one line of JSON.
 pub fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("plain values") + "\n"
@@ -172,7 +156,7 @@ fn list(json: bool) -> Ended {
         let (map, found) = match read {
             Ok(read) => read,
             Err(error) => {
-                eprintln!("{error}");
+                output::note(format!("{error}"));
                 continue;
             }
         };
@@ -194,7 +178,7 @@ fn list(json: bool) -> Ended {
         });
     }
     if json {
-        print(&line(&json!({ "maps": maps })))?;
+        output::print(&line(&json!({ "maps": maps })))?;
         return Ok(Exit::Done);
     }
     let mut text = String::new();
@@ -203,6 +187,7 @@ fn list(json: bool) -> Ended {
             .map(|m| cell(m).chars().count())
             .max()
             .unwrap_or(0)
+            .min(crate::shown::WIDEST)
     };
     let (names, titles) = (wide(|m| &m.name), wide(|m| &m.title));
     for map in &maps {
@@ -211,7 +196,7 @@ fn list(json: bool) -> Ended {
             map.name, map.title, map.grid, map.columns, map.rows, map.seats
         );
     }
-    print(&text)?;
+    output::print(&text)?;
     Ok(Exit::Done)
 }
 
@@ -219,7 +204,7 @@ fn list(json: bool) -> Ended {
 
 fn show(named: &str, json: bool) -> Ended {
     let board = board(named)?;
-    print(&if json {
+    output::print(&if json {
         resolved(&board)
     } else {
         drawn(&board)
@@ -236,7 +221,7 @@ fn picture(named: &str, file: &std::path::Path) -> Ended {
     let bytes = crate::print::png(&sheet, wide, high)
         .map_err(|trouble| Failure::said(trouble.to_string()))?;
     super::open::write(file, &bytes)?;
-    print(&format!("{}\n", file.display()))?;
+    output::print(&format!("{}\n", file.display()))?;
     Ok(Exit::Done)
 }
 
@@ -517,14 +502,14 @@ fn check(args: &CheckArgs) -> Ended {
         if let Some(told) = &told {
             all["battles"] = told.json(&board);
         }
-        print(&line(&all))?;
+        output::print(&line(&all))?;
     } else {
         let name = &board.map().name;
         let mut text = String::new();
         if let Some(told) = &told {
             if args.battles.markdown {
                 let body = told.markdown();
-                print(&super::markdown::section(
+                output::print(&super::markdown::section(
                     &format!("Fairness of {name}"),
                     &body,
                 ))?;
@@ -540,7 +525,7 @@ fn check(args: &CheckArgs) -> Ended {
         if let Some(told) = &told {
             text += &told.text(&board);
         }
-        print(&text)?;
+        output::print(&text)?;
     }
     Ok(if errors == 0 { Exit::Done } else { Exit::No })
 }

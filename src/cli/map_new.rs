@@ -1,8 +1,8 @@
 //! `skirmish map new`: maps drawn up from a recipe.
 
-use super::map::{line, print};
+use super::map::line;
 use super::options::drawn_seed;
-use super::{Ended, Exit, Failure, suggest};
+use super::{Ended, Exit, Failure, output, suggest};
 use crate::board::{Grid, GridKind, Stagger, Symmetry};
 use crate::files::{grid_name, spans, write};
 use crate::survey::generate::{DRAWN, EDITION, EDITIONS};
@@ -141,7 +141,7 @@ pub fn run(args: &NewArgs) -> Ended {
             "the file to write is missing; add --out FILE",
         ));
     };
-    if out.exists() && !args.force {
+    if out.is_file() && !args.force {
         return Err(Failure::said(format!(
             "{} already exists; --force overwrites it",
             out.display()
@@ -157,7 +157,7 @@ pub fn run(args: &NewArgs) -> Ended {
         trimmed.insert(*space);
     });
     let trimmed = spans(&made.map.grid, &trimmed);
-    print(&if args.json {
+    output::print(&if args.json {
         line(&json!({
             "file": out.display().to_string(), "name": made.map.name, "recipe": recipe.text(),
             "thrown_away": made.thrown_away, "void": trimmed,
@@ -188,7 +188,7 @@ fn trial(recipe: &Recipe, count: u64, json: bool) -> Ended {
         }
     }
     let passed = count - failed.len() as u64;
-    print(&if json {
+    output::print(&if json {
         let seeds: Vec<u64> = failed.iter().map(|(seed, _)| *seed).collect();
         line(&json!({
             "recipe": recipe.text(), "seeds": count, "passed": passed,

@@ -1,12 +1,12 @@
 //! Questions to a map: who sees whom, who gets where, by which way.
 
 use super::input::{self, Line};
-use super::map::{board, line, print};
-use super::{Ended, Exit, Failure, open};
+use super::map::{board, line};
+use super::{Ended, Exit, Failure, open, output};
 use crate::board::{Board, Cause, Footprint, Gait, Look, Mover, Reach, Sight, Space, Spaces};
 use clap::Args;
 use serde::Serialize;
-use std::io::{BufReader, Read, Write};
+use std::io::{BufReader, Read};
 
 /// Options of all questions.
 #[derive(Debug, Args)]
@@ -130,14 +130,14 @@ impl SightArgs {
             .sight(said(&self.from), said(&self.to), self.fly_height)
             .map_err(Failure::Said)?;
         if self.query.json {
-            print(&line(&seen))?;
+            output::print(&line(&seen))?;
         } else {
             let by = if seen.by.is_empty() {
                 String::new()
             } else {
                 format!(" by {}", seen.by.join(", "))
             };
-            print(&format!(
+            output::print(&format!(
                 "{} to {}: {}{by}, distance {}\n",
                 seen.from, seen.to, seen.sight, seen.distance
             ))?;
@@ -169,14 +169,14 @@ impl ReachArgs {
             .reach(said(&self.from), self.movement.unwrap_or(1))
             .map_err(Failure::Said)?;
         if self.query.json {
-            print(&line(&reached))?;
+            output::print(&line(&reached))?;
         } else {
             let mut text = String::new();
             for ends in reached.reach.chunk_by(|a, b| a.cost == b.cost) {
                 let names: Vec<&str> = ends.iter().map(|end| end.space.as_str()).collect();
                 text += &format!("{:>2}: {}\n", ends[0].cost, names.join(" "));
             }
-            print(&text)?;
+            output::print(&text)?;
         }
         Ok(Exit::Done)
     }
@@ -196,9 +196,9 @@ impl RouteArgs {
             .route(said(&self.from), said(&self.to))
             .map_err(Failure::Said)?;
         if self.query.json {
-            print(&line(&routed))?;
+            output::print(&line(&routed))?;
         } else {
-            print(&match routed.cost {
+            output::print(&match routed.cost {
                 Some(cost) => format!("cost {cost}: {}\n", routed.path.join(" ")),
                 None => format!("there is no path from {} to {}\n", routed.from, routed.to),
             })?;
@@ -380,6 +380,9 @@ impl Asked {
 /// The longest line of questions, in bytes.
 const LONGEST: usize = 4096;
 
+/// Answers are written together once they are this long, in bytes.
+const TOGETHER: usize = 8192;
+
 /// Answers a line a question; lines that are none get an error line, and the whole fails.
 fn many<T: Serialize>(file: &str, ask: impl Fn(&str, &str) -> Result<T, String>) -> Ended {
     let failed = |error| Failure::Io {
@@ -390,7 +393,7 @@ fn many<T: Serialize>(file: &str, ask: impl Fn(&str, &str) -> Result<T, String>)
         "-" => Box::new(std::io::stdin()),
         _ => Box::new(open::file(std::path::Path::new(file))?),
     };
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = String::new();
     let (mut number, mut bad) = (0, 0);
     let mut input = BufReader::new(input);
     loop {
@@ -420,20 +423,17 @@ fn many<T: Serialize>(file: &str, ask: impl Fn(&str, &str) -> Result<T, String>)
                 })
             }
         };
-        out.write_all(answer.as_bytes()).map_err(closed)?;
+        out.push_str(&answer);
+        if out.len() >= TOGETHER {
+            output::print(&out)?;
+            out.clear();
+        }
     }
-    out.flush().map_err(closed)?;
+    output::print(&out)?;
     match bad {
         0 => Ok(Exit::Done),
         _ => Err(Failure::Said(format!(
             "{bad} of {number} lines of {file} could not be answered"
         ))),
-    }
-}
-
-fn closed(error: std::io::Error) -> Failure {
-    Failure::Io {
-        what: "cannot write to standard output".to_owned(),
-        error,
     }
 }

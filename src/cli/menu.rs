@@ -2,9 +2,8 @@
 
 use super::input::{self, Line};
 use super::options::{BattleOptions, USUAL};
-use super::{Ended, Exit, Failure, drive, library, open, play, watch};
+use super::{Ended, Exit, Failure, drive, library, open, output, play, watch};
 use crate::rules::Rules;
-use std::io::Write;
 use std::path::PathBuf;
 
 /// Runs `skirmish` without a verb and without a window; `why` there is none. `seed`: of battles
@@ -14,17 +13,13 @@ use std::path::PathBuf;
 /// When a battle that was chosen cannot be played.
 pub fn run(why: &str, seed: Option<u64>) -> Ended {
     if drive::on_terminal() {
-        let _ = writeln!(
-            std::io::stderr(),
-            "text menu, because this is a terminal and {why}"
-        );
+        output::note(format!("text menu, because this is a terminal and {why}"));
         return menu(seed);
     }
-    let _ = writeln!(
-        std::io::stderr(),
+    output::note(format!(
         "a quick battle of the computer against itself, because {why} and this is no terminal \
          (skirmish --help lists what else there is)"
-    );
+    ));
     let options = seeded(seed);
     watch::begin(options.setup(USUAL)?, &options, false)
 }
@@ -81,12 +76,12 @@ fn menu(seed: Option<u64>) -> Ended {
 }
 
 fn say(text: &str) -> Result<(), Failure> {
-    writeln!(anstream::stdout(), "{text}").map_err(Failure::output)
+    output::line(text)
 }
 
 /// Asks for a line. None: there is no more.
 fn ask(what: &str) -> Result<Option<String>, Failure> {
-    drive::print(&format!("{what}> "))?;
+    output::print(&format!("{what}> "))?;
     match input::line(&mut std::io::stdin().lock(), 4096).map_err(|error| Failure::Io {
         what: "the standard input".into(),
         error,

@@ -33,6 +33,7 @@ pub mod open;
 pub mod opponents;
 pub mod options;
 pub mod orders;
+pub mod output;
 mod overview;
 pub mod paragraphs;
 pub mod play;
@@ -54,7 +55,6 @@ pub use failure::{Ended, Exit, Failure};
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
-use std::io::Write;
 use std::process::ExitCode;
 
 /// Tabletop miniature battles on squares and hexes, with computer opponents
@@ -146,8 +146,11 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => {
             let error = printable(error);
-            let _ = error.print();
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+            let code = u8::try_from(error.exit_code()).unwrap_or(2);
+            return match output::clap(&error) {
+                Err(failure) if !failure.is_closed_pipe() => said(&failure),
+                _ => ExitCode::from(code),
+            };
         }
     };
     interrupt::install();
@@ -168,12 +171,15 @@ pub fn main() -> ExitCode {
         Ok(Exit::No) => ExitCode::from(1),
         Ok(Exit::Interrupted) => ExitCode::from(130),
         Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
-        Err(failure) => {
-            let failure = suggest::printable(&failure.to_string());
-            let _ = writeln!(std::io::stderr(), "skirmish: {failure}");
-            ExitCode::from(2)
-        }
+        Err(failure) => said(&failure),
     }
+}
+
+/// Says why a command failed, and its exit code.
+fn said(failure: &Failure) -> ExitCode {
+    let failure = crate::shown::message(&failure.to_string());
+    output::note(format!("skirmish: {failure}"));
+    ExitCode::from(2)
 }
 
 fn run(command: Option<Command>, seed: Option<u64>) -> Ended {
@@ -213,7 +219,7 @@ fn run(command: Option<Command>, seed: Option<u64>) -> Ended {
 fn listed<C>(command: Option<C>, list: C, run: impl Fn(C) -> Ended, help: &str) -> Ended {
     let Some(command) = command else {
         let ended = run(list)?;
-        drive::print(&format!("\nGo on with: {help}\n"))?;
+        output::print(&format!("\nGo on with: {help}\n"))?;
         return Ok(ended);
     };
     run(command)
@@ -230,7 +236,7 @@ fn printable(mut error: clap::Error) -> clap::Error {
         let Some(ContextValue::String(word)) = error.get(kind) else {
             continue;
         };
-        let shown = suggest::short(word);
+        let shown = crate::shown::short(word);
         if shown != *word {
             error.insert(kind, ContextValue::String(shown));
             // it repeats the word
@@ -243,13 +249,16 @@ fn printable(mut error: clap::Error) -> clap::Error {
 /// Whoever prints without minding a closed pipe ends quietly too; and a fault of the program
 /// gives the terminal back before it is reported.
 fn quiet_when_nobody_reads() {
-    let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         interrupt::restore();
         let text = info.payload_as_str().unwrap_or_default();
         if text.starts_with("failed printing to stdout") {
             std::process::exit(0);
         }
-        usual(info);
+        output::note(format!("skirmish stopped because of a fault in it: {info}"));
+        let trace = std::backtrace::Backtrace::capture();
+        if trace.status() == std::backtrace::BacktraceStatus::Captured {
+            output::note(trace);
+        }
     }));
 }

@@ -1,13 +1,12 @@
 //! `skirmish force new` and `force edit` in the terminal: one command a line.
 
 use super::input::{self, Line};
-use super::{Ended, Exit, Failure, drive, library, open};
+use super::{Ended, Exit, Failure, drive, library, open, output};
 use crate::battle::{Pick, Severity};
 use crate::muster::{Muster, Price, Verdict};
 use crate::play::words::points_text;
 use crate::rules::Rules;
 use crate::source::Source;
-use std::io::Write;
 use std::path::PathBuf;
 
 const HELP: &str = "\
@@ -65,7 +64,7 @@ pub fn run(rules: Rules, named: Option<&str>, sample: Option<&str>) -> Ended {
 }
 
 fn say(text: &str) -> Result<(), Failure> {
-    drive::print(&format!("{text}\n"))
+    output::print(&format!("{text}\n"))
 }
 
 fn told(verdicts: &[Verdict]) -> Vec<String> {
@@ -84,7 +83,7 @@ impl Dialogue {
         let mut warned = false;
         loop {
             if drive::on_terminal() {
-                drive::print("force> ")?;
+                output::print("force> ")?;
             }
             let line = input::line(&mut stdin, 4096).map_err(|error| Failure::Io {
                 what: "the standard input".into(),
@@ -95,7 +94,7 @@ impl Dialogue {
                 Line::TooLong => continue,
                 Line::End => {
                     if self.muster.text() != self.kept {
-                        let _ = writeln!(std::io::stderr(), "notice: the force was not saved");
+                        output::note(format!("notice: the force was not saved"));
                     }
                     return Ok(Exit::Done);
                 }
@@ -152,7 +151,7 @@ impl Dialogue {
         for line in told(&judged.whole) {
             out.push_str(&format!("{line}\n"));
         }
-        drive::print(&out)
+        output::print(&out)
     }
 
     fn number(&self, word: &str) -> Result<usize, Failure> {
@@ -292,7 +291,7 @@ impl Dialogue {
         if out.is_empty() {
             out.push_str("this ruleset has no list of words; see its sample forces\n");
         }
-        drive::print(&out)
+        output::print(&out)
     }
 
     fn save(&mut self, name: &str) -> Result<(), Failure> {

@@ -1,14 +1,13 @@
 //! `skirmish odds`: the exact probabilities of an attack, and the numbers behind them.
 
 use super::options::{self, BattleOptions};
-use super::{Ended, Exit, Failure, library};
+use super::{Ended, Exit, Failure, library, output};
 use crate::battle::{Place, Target, Word};
 use crate::rules::duel::{self, Duel};
 use crate::rules::{Policy, Rules};
 use crate::source::Source;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
-use std::io::Write;
 
 /// Which side rerolls a failed roll.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
@@ -205,8 +204,7 @@ fn show(sheet: &Value, names: &Names, as_json: bool, policy: Policy) -> Ended {
         }
         None => format!("{answer}\n\n{}", lines(sheet, policy)),
     };
-    let mut out = anstream::stdout().lock();
-    out.write_all(text.as_bytes()).map_err(Failure::output)?;
+    output::print(&text)?;
     Ok(Exit::Done)
 }
 
@@ -364,6 +362,7 @@ fn share(fraction: &str) -> String {
 /// Names and values in two columns.
 fn table(rows: &[(String, String)]) -> String {
     let width = rows.iter().map(|r| r.0.chars().count()).max().unwrap_or(0);
+    let width = width.min(crate::shown::WIDEST);
     rows.iter()
         .map(|(name, value)| format!("  {name:<width$}  {value}\n"))
         .collect()

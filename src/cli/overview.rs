@@ -1,7 +1,7 @@
 //! `skirmish list`, `skirmish scenarios` and `skirmish help TOPIC`: what exists, and where to go on.
 
 use super::open::{MAPS, Shelf};
-use super::{Ended, Exit, Failure, drive, library, suggest};
+use super::{Ended, Exit, Failure, library, output, suggest};
 use crate::ai;
 use crate::rules::Rules;
 use crate::scenario::Scenario;
@@ -163,7 +163,7 @@ pub fn list(args: &ListArgs) -> Ended {
             let plain = names.map(|name| name.trim_end_matches('*').to_owned());
             all.insert(topic.name.to_owned(), json!(plain.collect::<Vec<_>>()));
         }
-        drive::print(&format!("{}\n", Value::Object(all)))?;
+        output::print(&format!("{}\n", Value::Object(all)))?;
         return Ok(Exit::Done);
     }
     let mut text = String::new();
@@ -183,7 +183,7 @@ pub fn list(args: &ListArgs) -> Ended {
     text.push_str(
         "Go on with: skirmish help maps (or another kind), skirmish play, skirmish --help\n",
     );
-    drive::print(&text)?;
+    output::print(&text)?;
     Ok(Exit::Done)
 }
 
@@ -205,7 +205,7 @@ pub fn scenarios(args: &ListArgs) -> Ended {
         let scenario = match read {
             Ok(scenario) => scenario,
             Err(failure) => {
-                let failure = suggest::printable(&failure.to_string());
+                let failure = crate::shown::message(&failure.to_string());
                 text.push_str(&format!("{}\n    unreadable: {failure}\n", entry.name));
                 continue;
             }
@@ -233,11 +233,11 @@ pub fn scenarios(args: &ListArgs) -> Ended {
         }));
     }
     if args.json {
-        drive::print(&format!("{}\n", json!({ "scenarios": listed })))?;
+        output::print(&format!("{}\n", json!({ "scenarios": listed })))?;
         return Ok(Exit::Done);
     }
     text.push_str("Go on with: skirmish play --scenario NAME\n");
-    drive::print(&text)?;
+    output::print(&text)?;
     Ok(Exit::Done)
 }
 
@@ -290,11 +290,7 @@ fn no_command(at: &clap::Command, before: &[String], word: &str) -> Failure {
 
 /// Prints a text of clap, in colour where the terminal shows colours.
 fn write_styled(text: &clap::builder::StyledStr) -> Result<(), Failure> {
-    use std::io::Write;
-    let mut out = anstream::stdout();
-    write!(out, "{}", text.ansi())
-        .and_then(|()| out.flush())
-        .map_err(Failure::output)
+    output::print_coloured(&text.ansi().to_string())
 }
 
 fn explain(topic: &Topic) -> Ended {
@@ -306,7 +302,7 @@ fn explain(topic: &Topic) -> Ended {
     for (command, what) in topic.next {
         text.push_str(&format!("{command:<44} {what}\n"));
     }
-    drive::print(&text)?;
+    output::print(&text)?;
     Ok(Exit::Done)
 }
 

@@ -1,12 +1,10 @@
 //! Texts on the standard output, in lines that fit the terminal.
 
-use super::{Failure, interrupt};
-use std::io::{IsTerminal, Write};
+use super::{Failure, output};
 
 /// Columns and lines of the terminal; `None`: the output is none.
 pub fn screen() -> Option<(usize, usize)> {
-    std::io::stdout()
-        .is_terminal()
+    output::is_terminal()
         .then(|| crossterm::terminal::size().ok())
         .flatten()
         .map(|(wide, high)| (usize::from(wide).max(20), usize::from(high).max(12)))
@@ -58,14 +56,5 @@ pub fn say_fitted(text: &str) -> Result<(), Failure> {
 /// # Errors
 /// When the output cannot be written.
 pub fn say(text: &str) -> Result<(), Failure> {
-    let _line = interrupt::writing();
-    let mut out = anstream::stdout();
-    writeln!(out, "{text}")
-        .and_then(|()| out.flush())
-        .map_err(Failure::output)
-}
-
-/// Whether the standard output shows colours.
-pub fn colours() -> bool {
-    anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
+    output::line(text)
 }

@@ -2,14 +2,13 @@
 
 use super::drive::{self, Driver, Ending, Manner, Plain, Show, To, by_program};
 use super::options::BattleOptions;
-use super::record_file::RecordFile;
-use super::{Ended, Exit, Failure};
+use super::record_file::{self, RecordFile};
+use super::{Ended, Exit, Failure, output};
 use crate::battle::{Finding, Side};
 use crate::play::record::Replay;
 use crate::play::{Setup, tell};
 use crate::rules::Game;
 use clap::Args;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Play a battle, against the computer or each other
@@ -97,10 +96,9 @@ pub fn open_record(setup: &Setup, options: &BattleOptions) -> Result<Option<Reco
         None => {
             let begun = RecordFile::create_default(&setup.map.name, setup.seed, &head);
             if let Err(why) = &begun {
-                let _ = writeln!(
-                    std::io::stderr(),
+                output::note(format!(
                     "notice: this battle is not saved: {why}; --record FILE names another place"
-                );
+                ));
             }
             Ok(begun.ok())
         }
@@ -109,15 +107,14 @@ pub fn open_record(setup: &Setup, options: &BattleOptions) -> Result<Option<Reco
 
 /// Says which seed was drawn, if none was given, and what is doubtful about the battle (R8).
 pub fn announce(setup: &Setup, game: &Game, options: &BattleOptions) {
-    let mut to = std::io::stderr();
     if options.seed.is_none() {
-        let _ = writeln!(to, "seed {}", setup.seed);
+        output::note(format!("seed {}", setup.seed));
     }
     for Finding {
         place, what, mend, ..
     } in game.findings()
     {
-        let _ = writeln!(to, "warning: {place}: {what}; {mend}");
+        output::note(format!("warning: {place}: {what}; {mend}"));
     }
 }
 
@@ -145,6 +142,7 @@ fn manner(setup: &Setup, options: &BattleOptions) -> Manner {
 /// When the record cannot be read or does not lead where it says.
 pub fn resume(file: &Path, options: &BattleOptions) -> Ended {
     let (record_file, record) = RecordFile::open(file)?;
+    record_file::refuse_programs(&record, &options.agents)?;
     let mut setup = record.setup.clone();
     for (i, name) in options.agents.iter().enumerate() {
         let Some(agent) = setup.agents.get_mut(i) else {
@@ -164,12 +162,10 @@ pub fn resume(file: &Path, options: &BattleOptions) -> Ended {
     while let Some(again) = replay.step() {
         let again = again?;
         if let Some((line, what)) = again.differs {
-            let _ = writeln!(
-                std::io::stderr(),
-                "{}:{line}: answer {}: {what}; so this battle cannot be resumed; `skirmish replay` shows it",
-                record.file,
-                again.given.number
-            );
+            output::note(format!(
+                "{}:{line}:1: answer {}: {what}; so this battle cannot be resumed; `skirmish replay` shows it",
+                record.file, again.given.number
+            ));
             return Ok(Exit::No);
         }
         let kept = record.answers[again.given.number as usize - 1].events.len();
@@ -185,7 +181,7 @@ pub fn resume(file: &Path, options: &BattleOptions) -> Ended {
     }
     if record.result.is_some() {
         let game = replay.into_game();
-        drive::print(&format!(
+        output::print(&format!(
             "{}\n",
             game.outcome().map_or_else(
                 || "the battle is over".to_owned(),
@@ -203,12 +199,11 @@ pub fn resume(file: &Path, options: &BattleOptions) -> Ended {
     for answer in answers {
         driver.battle.replay(answer);
     }
-    let _ = writeln!(
-        std::io::stderr(),
+    output::note(format!(
         "{}: resumed after {} answers",
         record.file,
         record.answers.len()
-    );
+    ));
     finish(driver)
 }
 

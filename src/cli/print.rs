@@ -2,7 +2,7 @@
 
 use super::convert::open;
 use super::open::write;
-use super::{Ended, Exit, Failure, library};
+use super::{Ended, Exit, Failure, library, output};
 use crate::battle::Scale;
 use crate::board::Board;
 use crate::print::{self, Card, Paper, Print, Style};
@@ -156,17 +156,17 @@ pub fn run(args: &PrintArgs) -> Ended {
                 let (more, left_out) = print::sheets(&cards, spaces, paper, &names);
                 pages.extend(more);
                 if !left_out.is_empty() {
-                    eprintln!(
+                    output::note(format!(
                         "left out, because larger than the paper: {}",
                         left_out.join(", ")
-                    );
+                    ));
                 }
             }
             print::pdf(&pages).map_err(trouble)?
         }
     };
     write(&args.out, &bytes)?;
-    super::map::print(&format!("{}\n", args.out.display()))?;
+    output::print(&format!("{}\n", args.out.display()))?;
     Ok(Exit::Done)
 }
 

@@ -1,10 +1,13 @@
 //! A record in a file: appended as the battle goes, locked against a second program.
 
-use super::{Failure, interrupt, library, open};
+use super::{Failure, interrupt, library, open, output};
 use crate::play::record::Record;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+
+/// What is locked, for messages.
+const LOCKED: &str = "the record";
 
 /// Number of answers after which the file is synced in any case.
 const BATCH: u32 = 256;
@@ -16,6 +19,8 @@ pub struct RecordFile {
     file: File,
     /// Length up to the last whole line.
     length: u64,
+    /// Whether an incomplete line follows, which is still to be cut off.
+    torn: bool,
     unsynced: u32,
 }
 
@@ -30,20 +35,8 @@ impl RecordFile {
             what: format!("cannot write the record {}", path.display()),
             error,
         };
-        if path.is_dir() {
-            return Err(Failure::Said(format!(
-                "the record {} is a directory, expected a file",
-                path.display()
-            )));
-        }
-        let file = OpenOptions::new()
-            .read(false)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(failed)?;
-        lock(&file, path)?;
+        let file = open::to_write(path)?;
+        open::lock(&file, path, LOCKED)?;
         let about = file.metadata().map_err(failed)?;
         if about.is_file() && about.len() > 0 {
             return Err(Failure::Said(format!(
@@ -79,7 +72,8 @@ impl RecordFile {
             let path = folder.join(name);
             match OpenOptions::new().write(true).create_new(true).open(&path) {
                 Ok(file) => {
-                    let begun = lock(&file, &path).and_then(|()| Self::begin(&path, file, head));
+                    let begun = open::lock(&file, &path, LOCKED)
+                        .and_then(|()| Self::begin(&path, file, head));
                     return begun.map_err(|error| {
                         let _ = std::fs::remove_file(&path);
                         error.to_string()
@@ -100,9 +94,13 @@ impl RecordFile {
             path: path.to_owned(),
             file,
             length: 0,
+            torn: false,
             unsynced: 0,
         };
-        record.append(head)?;
+        record.write(head).map_err(|error| Failure::Io {
+            what: format!("cannot write the record {}", path.display()),
+            error,
+        })?;
         record.sync()?;
         interrupt::recording(Some(path.display().to_string()));
         Ok(record)
@@ -123,13 +121,14 @@ impl RecordFile {
             .write(true)
             .open(path)
             .map_err(failed)?;
-        lock(&file, path)?;
+        open::lock(&file, path, LOCKED)?;
         let record = Record::read(&path.display().to_string(), &bytes)?;
         if record.torn {
             notice_torn(&record);
-            file.set_len(record.whole as u64).map_err(failed)?;
         }
-        file.seek(SeekFrom::End(0)).map_err(failed)?;
+        // what follows is an incomplete line, which the first line that is appended replaces
+        file.seek(SeekFrom::Start(record.whole as u64))
+            .map_err(failed)?;
         interrupt::recording(Some(path.display().to_string()));
         let length = record.whole as u64;
         Ok((
@@ -137,6 +136,7 @@ impl RecordFile {
                 path: path.to_owned(),
                 file,
                 length,
+                torn: record.torn,
                 unsynced: 0,
             },
             record,
@@ -158,27 +158,37 @@ impl RecordFile {
     /// # Errors
     /// When they cannot be written; what was written before is kept.
     pub fn append(&mut self, lines: &str) -> Result<(), Failure> {
-        let _line = interrupt::writing();
-        if let Err(error) = self.file.write_all(lines.as_bytes()) {
-            // Do not leave half a line behind, if the file lets us.
-            let _ = self.file.set_len(self.length);
-            let _ = self.file.seek(SeekFrom::Start(self.length));
-            let _ = self.file.sync_data();
-            return Err(Failure::Io {
-                what: format!(
-                    "cannot write the record {}, so the battle stops here; everything written \
-                     before is kept",
-                    self.path.display()
-                ),
-                error,
-            });
-        }
-        self.length += lines.len() as u64;
+        self.write(lines).map_err(|error| Failure::Io {
+            what: format!(
+                "cannot write the record {}, so the battle stops here; everything written \
+                 before is kept",
+                self.path.display()
+            ),
+            error,
+        })?;
         self.unsynced += 1;
         if self.unsynced >= BATCH {
             self.sync()?;
         }
         Ok(())
+    }
+
+    /// Writes whole lines, or nothing if the file lets us.
+    fn write(&mut self, lines: &str) -> std::io::Result<()> {
+        let _line = interrupt::writing();
+        if self.torn {
+            self.file.set_len(self.length)?;
+            self.torn = false;
+        }
+        let done = self.file.write_all(lines.as_bytes());
+        if done.is_err() {
+            let _ = self.file.set_len(self.length);
+            let _ = self.file.seek(SeekFrom::Start(self.length));
+            let _ = self.file.sync_data();
+        } else {
+            self.length += lines.len() as u64;
+        }
+        done
     }
 
     /// Makes sure that everything appended is on the disk.
@@ -199,20 +209,30 @@ impl RecordFile {
     }
 }
 
-fn lock(file: &File, path: &Path) -> Result<(), Failure> {
-    // Nobody is in the way of another at /dev/null.
-    if file.metadata().is_ok_and(|about| !about.is_file()) {
+/// Refuses to resume a record in which a program plays, unless the same program is named on the
+/// command line: whoever wrote the record chose it.
+///
+/// # Errors
+/// The record names such a program.
+pub fn refuse_programs(record: &Record, named: &[String]) -> Result<(), Failure> {
+    let agents = &record.setup.agents;
+    let program = |agent: &&String| agent.starts_with("cmd:") && !named.contains(agent);
+    let Some(found) = agents.iter().position(|agent| program(&agent)) else {
         return Ok(());
-    }
-    match file.try_lock() {
-        Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => Err(Failure::Said(format!(
-            "another skirmish program is using the record {}",
-            path.display()
-        ))),
-        // A file system without locks: nothing to be done about it.
-        Err(TryLockError::Error(_)) => Ok(()),
-    }
+    };
+    let options: Vec<String> = agents
+        .iter()
+        .map(|agent| format!("--agent {}", super::options::quoted(agent)))
+        .collect();
+    Err(Failure::Said(format!(
+        "{}:1: this record wants to start a program for side {}: {}. It was not started. If you \
+         trust it: skirmish play --terminal --resume {} {}",
+        record.file,
+        found + 1,
+        crate::shown::escaped(&agents[found]),
+        super::options::quoted(&record.file),
+        options.join(" ")
+    )))
 }
 
 /// Reads a record for replay, with a notice if its last line was torn.
@@ -229,11 +249,10 @@ pub fn read(path: &Path) -> Result<Record, Failure> {
 }
 
 fn notice_torn(record: &Record) {
-    let _ = writeln!(
-        std::io::stderr(),
+    output::note(format!(
         "notice: {}: the last line is incomplete and was left out",
         record.file
-    );
+    ));
 }
 
 /// Whether another program is writing a record.

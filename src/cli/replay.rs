@@ -2,10 +2,9 @@
 
 use super::drive::{self, Plain, Show, To};
 use super::screen::Screen;
-use super::{Ended, Exit, Failure, library, record_file};
-use crate::play::record::{Record, Replay, Unverified, Verdict, verify};
+use super::{Ended, Exit, Failure, library, output, record_file};
+use crate::play::record::{Record, Replay, Unverified, Verdict, unmarked, verify};
 use clap::Args;
-use std::io::Write;
 use std::path::PathBuf;
 
 /// Show a recorded battle again, or verify it
@@ -54,8 +53,8 @@ pub fn run(args: &ReplayArgs) -> Ended {
     }
     if args.json {
         let bytes = library::read_bytes(&args.file)?;
-        let whole = String::from_utf8_lossy(&bytes[..record.whole]).into_owned();
-        drive::print(&whole)?;
+        let whole = String::from_utf8_lossy(unmarked(&bytes[..record.whole])).into_owned();
+        output::print(&whole)?;
         return Ok(Exit::Done);
     }
     let mut show: Box<dyn Show> = if drive::on_terminal() {
@@ -66,7 +65,7 @@ pub fn run(args: &ReplayArgs) -> Ended {
     let notice = shown(&record, &mut *show)?;
     drop(show);
     if let Some(notice) = notice {
-        let _ = writeln!(std::io::stderr(), "notice: {notice}");
+        output::note(format!("notice: {notice}"));
     }
     Ok(Exit::Done)
 }
@@ -84,7 +83,7 @@ fn shown(record: &Record, show: &mut dyn Show) -> Result<Option<String>, Failure
         if let Some((line, what)) = again.differs {
             notice.get_or_insert_with(|| {
                 format!(
-                    "{}:{line}: answer {}: {what}; from here on, the recorded events are shown",
+                    "{}:{line}:1: answer {}: {what}; from here on, the recorded events are shown",
                     record.file, again.given.number
                 )
             });
@@ -130,10 +129,10 @@ fn verified(record: &Record) -> Ended {
             Exit::Done,
         ),
         Verdict::Differs { number, line, what } => (
-            format!("{}:{line}: answer {number} differs: {what}", record.file),
+            format!("{}:{line}:1: answer {number} differs: {what}", record.file),
             Exit::No,
         ),
     };
-    drive::print(&format!("{text}\n"))?;
+    output::print(&format!("{text}\n"))?;
     Ok(exit)
 }

@@ -1,6 +1,6 @@
 //! `skirmish rules`: the rulesets there are, and every number and toggle of one.
 
-use super::{Ended, Exit, drive, library, options};
+use super::{Ended, Exit, library, options, output};
 use crate::rules::Rules;
 use crate::rules::house::inline;
 use clap::Subcommand;
@@ -37,14 +37,14 @@ pub fn run(command: &RulesCommand) -> Ended {
                 .iter()
                 .map(|r| json!({"name": r.name(), "about": r.about(), "forces": r.forces().len()}))
                 .collect();
-            drive::print(&format!("{}\n", json!({ "rulesets": list })))?;
+            output::print(&format!("{}\n", json!({ "rulesets": list })))?;
         }
         RulesCommand::List { json: false } => {
             let lines: Vec<String> = Rules::ALL
                 .iter()
                 .map(|r| format!("{:<10} {}\n", r.name(), r.about()))
                 .collect();
-            drive::print(&lines.concat())?;
+            output::print(&lines.concat())?;
         }
         RulesCommand::Show { ruleset, json } => show(ruleset, *json)?,
     }
@@ -62,7 +62,7 @@ fn show(name: &str, json: bool) -> Result<(), super::Failure> {
     };
     let config = rules.config(source.as_ref())?;
     if json {
-        return drive::print(&format!("{config}\n"));
+        return output::print(&format!("{config}\n"));
     }
     let defaults = rules.config(None)?;
     let mut text = format!("# {}: {}\n", rules.name(), rules.about());
@@ -76,5 +76,5 @@ fn show(name: &str, json: bool) -> Result<(), super::Failure> {
             text.push('\n');
         }
     }
-    drive::print(&text)
+    output::print(&text)
 }

@@ -1,15 +1,15 @@
 //! A battle on the whole terminal: the board in colour, redrawn step by step, dice and log below.
 
 use super::drive::Show;
-use super::{Failure, interrupt, table_text};
+use super::{Failure, interrupt, output, table_text};
 use crate::battle::{Decision, Event, Fig, Outcome};
 use crate::board::Space;
 use crate::play::matches::Given;
 use crate::play::tell::{self, Teller};
 use crate::rules::Game;
+use crate::shown::escaped;
 use crossterm::event::{self, KeyCode, KeyEventKind, KeyModifiers};
 use std::collections::VecDeque;
-use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// Pauses between steps, from slow to fast.
@@ -53,7 +53,7 @@ impl Screen {
         if self.log.len() == KEPT {
             self.log.pop_front();
         }
-        self.log.push_back(line);
+        self.log.push_back(escaped(&line).into_owned());
     }
 
     /// What an event points at.
@@ -86,12 +86,12 @@ impl Screen {
         let room = high.saturating_sub(sides + log_lines + key.len() + 3);
         let picture = table_text::Picture {
             marked: self.marked.clone(),
-            colour: super::paragraphs::colours(),
+            colour: output::has_colours(),
             room: Some((wide, room)),
             focus: self.focus.map(|f| game.at(f)),
             ..Default::default()
         };
-        let mut status = table_text::status(game);
+        let mut status = escaped(&table_text::status(game)).into_owned();
         if let Some(part) = table_text::part(game, &picture) {
             status.push_str(&format!("; {part}"));
         }
@@ -99,7 +99,7 @@ impl Screen {
         let board = table_text::draw(game, &picture);
         lines.extend(board.trim_end().lines().take(room + 1).map(str::to_owned));
         lines.extend(table_text::standings(game).lines().map(str::to_owned));
-        lines.extend(key);
+        lines.extend(key.iter().map(|line| escaped(line).into_owned()));
         let log: Vec<&String> = self.log.iter().rev().take(log_lines).collect();
         for line in log.into_iter().rev() {
             lines.push(line.chars().take(wide - 1).collect());
@@ -109,20 +109,7 @@ impl Screen {
         }
         lines.truncate(high - 1);
         lines.push(self.keys().chars().take(wide - 1).collect());
-        let _line = interrupt::writing();
-        let mut out = anstream::stdout().lock();
-        let mut text = String::from("\x1b[H");
-        for (i, line) in lines.iter().enumerate() {
-            text.push_str(line);
-            text.push_str("\x1b[K");
-            if i + 1 < lines.len() {
-                text.push_str("\r\n");
-            }
-        }
-        text.push_str("\x1b[J");
-        out.write_all(text.as_bytes())
-            .and_then(|()| out.flush())
-            .map_err(Failure::output)
+        output::draw(&lines)
     }
 
     /// The last line: what the keys do now.
@@ -232,7 +219,7 @@ impl Show for Screen {
             }
         }
         interrupt::restore();
-        writeln!(anstream::stdout(), "{}", tell::outcome(game, outcome)).map_err(Failure::output)
+        output::line(&tell::outcome(game, outcome))
     }
 }
 

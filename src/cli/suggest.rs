@@ -1,10 +1,6 @@
 //! What is said about a name that does not exist: the nearest names, and where all are listed.
 
-/// A name longer than this is cut in messages, in characters.
-const LONGEST_NAME: usize = 200;
-
-/// Any other word longer than this is cut in messages: paths may be long.
-const LONGEST_WORD: usize = 1000;
+use crate::shown::{LONGEST_WORD, quoted};
 
 /// At most this many names are listed in a message.
 const MOST_NAMES: usize = 12;
@@ -26,7 +22,7 @@ const LISTS: [(&str, &str); 7] = [
 /// The message about an unknown name: `there is no map "castel"; did you mean "castle"?
 /// (skirmish map list shows all)`. Without a near name it lists the known ones.
 pub fn unknown<S: AsRef<str>>(kind: &str, named: &str, known: &[S]) -> String {
-    let near: Vec<String> = nearest(named, known).into_iter().map(shown).collect();
+    let near: Vec<String> = nearest(named, known).into_iter().map(quoted).collect();
     let ending = match (near.is_empty(), known.is_empty()) {
         (false, _) => format!("; did you mean {}?", near.join(" or ")),
         (true, false) => format!("; known: {}", some(known)),
@@ -36,14 +32,14 @@ pub fn unknown<S: AsRef<str>>(kind: &str, named: &str, known: &[S]) -> String {
     let list = list.map_or(String::new(), |(_, command)| {
         format!(" ({command} shows all)")
     });
-    format!("there is no {kind} {}{ending}{list}", shown(named))
+    format!("there is no {kind} {}{ending}{list}", quoted(named))
 }
 
 /// What an option may be, with the values nearest to the one that was given: `expected one of
 /// village, forest; did you mean "village"?`.
 pub fn choices<S: AsRef<str>>(given: &str, known: &[S]) -> String {
     let names: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
-    let near: Vec<String> = nearest(given, known).into_iter().map(shown).collect();
+    let near: Vec<String> = nearest(given, known).into_iter().map(quoted).collect();
     let hint = match near.is_empty() {
         true => String::new(),
         false => format!("; did you mean {}?", near.join(" or ")),
@@ -56,7 +52,7 @@ pub fn choices<S: AsRef<str>>(given: &str, known: &[S]) -> String {
 pub fn nearest<'a, S: AsRef<str>>(named: &str, known: &'a [S]) -> Vec<&'a str> {
     let wanted = plain(named);
     let length = wanted.chars().count();
-    if length == 0 || length > LONGEST_NAME {
+    if length == 0 || length > LONGEST_WORD {
         return Vec::new();
     }
     let names = || known.iter().map(AsRef::as_ref);
@@ -102,54 +98,4 @@ fn some<S: AsRef<str>>(known: &[S]) -> String {
         0 => listed,
         more => format!("{listed} and {more} more"),
     }
-}
-
-/// A name between quotation marks, with control characters escaped; a long one is cut and its
-/// length told.
-pub fn shown(name: &str) -> String {
-    cut(name, LONGEST_NAME).unwrap_or_else(|| format!("\"{}\"", escaped(name)))
-}
-
-/// As [`shown`], without quotation marks around a short name.
-pub fn short(name: &str) -> String {
-    cut(name, LONGEST_NAME).unwrap_or_else(|| escaped(name))
-}
-
-/// A whole message for a terminal: control characters other than line ends are escaped, and words
-/// without end are cut.
-pub fn printable(message: &str) -> String {
-    let words = message.split_inclusive([' ', '\n']);
-    words
-        .map(|word| cut(word, LONGEST_WORD).unwrap_or_else(|| escaped(word)))
-        .collect()
-}
-
-/// Both ends of a text that is longer than it may be, with its length. None: it is short enough.
-fn cut(text: &str, most: usize) -> Option<String> {
-    let characters: Vec<char> = text.chars().collect();
-    if characters.len() <= most {
-        return None;
-    }
-    let (head, tail) = (most / 2, most / 4);
-    let part = |part: &[char]| escaped(&part.iter().collect::<String>());
-    Some(format!(
-        "\"{}…{}\" ({} characters)",
-        part(&characters[..head]),
-        part(&characters[characters.len() - tail..]),
-        characters.len()
-    ))
-}
-
-/// A text whose control characters, and marks that change the direction of writing, are written
-/// as escapes. Line ends stay.
-fn escaped(text: &str) -> String {
-    let turns = |c: char| matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match (c.is_control() && c != '\n') || turns(c) {
-            true => out.extend(c.escape_default()),
-            false => out.push(c),
-        }
-    }
-    out
 }

@@ -4,6 +4,7 @@
 use crate::battle::{Fig, Side};
 use crate::board::{Border, BorderKind, Grid, GridKind, Space, Stagger};
 use crate::rules::Game;
+use crate::shown::{escaped, is_unsafe};
 use owo_colors::Style;
 use std::fmt::Write;
 use std::ops::Range;
@@ -82,6 +83,7 @@ impl Sheet {
             if x + i < self.width
                 && let Some(cell) = self.cells.get_mut(y * self.width + x + i)
             {
+                let c = if is_unsafe(c) { '?' } else { c };
                 *cell = (c, style);
             }
         }
@@ -529,7 +531,7 @@ pub fn standings(game: &Game) -> String {
             out,
             "{} {}: {standing} of {of} figures on the board, {} scored",
             style.style(format!(" {} ", side.0 + 1)),
-            setup.name,
+            escaped(&setup.name),
             points(game.scores()[side.index()]),
         )
         .expect("writing to a string");

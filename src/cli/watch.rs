@@ -5,10 +5,9 @@ use super::Failure;
 use super::drive::{self, Driver, Ending, Manner, Plain, Show, Stream, To};
 use super::options::BattleOptions;
 use super::screen::Screen;
-use super::{Ended, Exit, play};
+use super::{Ended, Exit, output, play};
 use crate::play::Setup;
 use clap::Args;
-use std::io::IsTerminal;
 
 /// Watch a battle of the computer against itself
 #[derive(Clone, Debug, Args)]
@@ -74,7 +73,7 @@ pub fn begin(setup: Setup, options: &BattleOptions, json: bool) -> Ended {
     play::announce(&setup, &game, options);
     let screen = !json && has_screen(&setup);
     let show: Box<dyn Show> = if json {
-        drive::print(&head)?;
+        output::print(&head)?;
         Box::new(Stream)
     } else if screen {
         Box::new(Screen::open(options.why)?)
@@ -102,5 +101,5 @@ pub fn begin(setup: Setup, options: &BattleOptions, json: bool) -> Ended {
 
 /// Whether the output is no terminal, so that plain lines are wanted.
 pub fn is_piped() -> bool {
-    !std::io::stdout().is_terminal()
+    !output::is_terminal()
 }

@@ -1,6 +1,6 @@
 //! Opening the window from the command line.
 
-use super::{Ended, Exit, Failure};
+use super::{Ended, Exit, Failure, output};
 use crate::window::script::Stop;
 use crate::window::{App, Ended as Closed, Options, open};
 use clap::Args;
@@ -87,11 +87,10 @@ pub fn alone(
         ..args.clone()
     };
     if args.script.is_none() {
-        use std::io::Write;
         if let Err(why) = crate::window::display() {
             return without(&why);
         }
-        let _ = writeln!(std::io::stderr(), "window: there is a display");
+        output::note(format!("window: there is a display"));
     }
     let app = App::new(seed);
     if args.script.is_some() {
@@ -136,8 +135,7 @@ pub fn run(app: App, args: &WindowArgs, instead: &str) -> Ended {
         Closed::Closed => Ok(Exit::Done),
         Closed::Script(Stop::Wrong(error)) => Err(Failure::said(error)),
         Closed::Script(Stop::NotSo(error)) => {
-            use std::io::Write;
-            let _ = writeln!(std::io::stderr(), "skirmish: {error}");
+            output::note(format!("skirmish: {error}"));
             Ok(Exit::No)
         }
         Closed::Failed(why) => Err(Failure::said(format!(

@@ -1,7 +1,7 @@
 //! The engine of skirmish: boards, rules, opponents and records, without a window or a terminal.
 //!
 //! Each layer imports only what stands left of it:
-//! `source` · `board` · `dice` → `battle` → `rules` → `scenario` → `ai` → `play`;
+//! `shown` · `source` · `board` · `dice` → `battle` → `rules` → `scenario` → `ai` → `play`;
 //! `files` and `survey` build on `board`, `draft` on `board` and `files`, `muster` on `rules`.
 //! Nothing here uses a thread, a clock, a folder or the standard output.
 
@@ -15,5 +15,6 @@ pub mod muster;
 pub mod play;
 pub mod rules;
 pub mod scenario;
+pub mod shown;
 pub mod source;
 pub mod survey;

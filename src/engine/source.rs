@@ -22,7 +22,7 @@ pub struct Source {
 pub struct Fault {
     /// The file.
     pub file: String,
-    /// Line and column from 1, where one place is at fault.
+    /// Line and column, from 1; none for a text that is no file.
     pub at: Option<(usize, usize)>,
     /// What is wrong and what would be right, one sentence.
     pub what: String,
@@ -30,7 +30,7 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = shortened(&self.what);
+        let what = crate::shown::message(&self.what);
         match self.at {
             Some((line, column)) => write!(f, "{}:{line}:{column}: {what}", self.file),
             None => write!(f, "{}: {what}", self.file),
@@ -38,18 +38,9 @@ impl fmt::Display for Fault {
     }
 }
 
-/// A text in which words longer than anybody writes are cut short.
-fn shortened(text: &str) -> String {
-    const LONGEST: usize = 200;
-    let short = |word: &str| match word.char_indices().nth(LONGEST) {
-        Some((at, _)) => format!("{}…", &word[..at]),
-        None => word.to_owned(),
-    };
-    text.split(' ').map(short).collect::<Vec<_>>().join(" ")
-}
-
 /// What a reader expected, in words instead of the name of a type.
 pub fn in_words(mut what: String) -> String {
+    what = what.replace("unknown variant `", "unknown value `");
     let whole = |least: &str, most: &str| format!("a whole number from {least} to {most}");
     let types = [
         ("u8", whole("0", "255")),
@@ -110,13 +101,35 @@ impl Source {
         }
     }
 
-    /// A fault of the whole file.
+    /// A fault at the first place where something stands, else at the beginning.
+    pub fn fault_near(&self, near: &str, what: impl Into<String>) -> Fault {
+        let at = self.text.find(near).unwrap_or(0);
+        self.fault(at..at, what)
+    }
+
+    /// A fault of the whole file, told at its beginning.
     pub fn fault_somewhere(&self, what: impl Into<String>) -> Fault {
+        self.fault(0..0, what)
+    }
+
+    /// A fault of a text that is no file, such as an option, where a place would say nothing.
+    pub fn fault_of_words(&self, what: impl Into<String>) -> Fault {
         Fault {
             file: self.name.clone(),
             at: None,
             what: what.into(),
         }
+    }
+
+    /// Reads the text as TOML that can be changed without losing its comments.
+    ///
+    /// # Errors
+    /// The first syntax fault, with its place.
+    pub fn document(&self) -> Result<toml_edit::DocumentMut, Fault> {
+        self.text.parse().map_err(|error: toml_edit::TomlError| {
+            let span = error.span().unwrap_or(0..0);
+            self.fault(span, error.message())
+        })
     }
 
     /// Checks the `format` line: `skirmish-KIND/N` with N up to `newest`; returns N.

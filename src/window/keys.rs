@@ -241,7 +241,7 @@ struct Draft {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected a key, or a list of keys")]
 enum Written {
     One(String),
     Several(Vec<String>),

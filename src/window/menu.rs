@@ -252,6 +252,7 @@ pub fn resume(path: &std::path::Path) -> Result<BattleScreen, String> {
     if record.result.is_some() {
         return BattleScreen::replay(&record);
     }
+    record_file::refuse_programs(&record, &[]).map_err(|e| e.to_string())?;
     BattleScreen::resume(&record, Some(file))
 }
 

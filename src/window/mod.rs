@@ -71,6 +71,12 @@ impl Default for Options {
     }
 }
 
+/// What is wrong with the window's own files in the data folder: its keys and its settings.
+pub fn damaged_files() -> Vec<String> {
+    let found = [keys::Keys::load().1, settings::load().1];
+    found.into_iter().flatten().collect()
+}
+
 /// Opens the window and stays until it is closed.
 ///
 /// # Errors

@@ -106,9 +106,8 @@ pub fn any_seed() -> u64 {
 
 /// Says a line to whoever started the program.
 pub fn say(line: &str) {
-    use std::io::Write;
     // a closed pipe is no reason to stop
-    let _ = writeln!(std::io::stdout(), "{line}");
+    let _ = crate::cli::output::line(line);
 }
 
 /// Set: no window is opened, and why not.
@@ -150,11 +149,9 @@ impl Drop for Opening {
             // it comes back only when that cannot be done
             let _ = again.exec();
         }
-        use std::io::Write;
-        let _ = writeln!(
-            std::io::stderr(),
+        crate::cli::output::note(format!(
             "skirmish: the window cannot be opened, because the graphics driver failed (see above). To play in a terminal: skirmish play --terminal"
-        );
+        ));
     }
 }
 

@@ -90,7 +90,7 @@ fn a_watched_battle_is_recorded_replayed_and_verified() {
     let damaged = run(home.path(), &["replay", name], "");
     assert_eq!(damaged.code, 2);
     assert!(
-        damaged.err.contains("r.jsonl:1: ford.toml:"),
+        damaged.err.contains("r.jsonl:1:1: ford.toml:"),
         "{}",
         damaged.err
     );

@@ -49,6 +49,8 @@ mod race;
 mod reach;
 mod record;
 mod regrid;
+#[cfg(unix)]
+mod safety;
 mod scenario;
 mod scenarios;
 mod sight;

@@ -418,7 +418,7 @@ fn what_cannot_be_printed_is_said() {
         ),
         (
             vec!["--out", &path("no-folder/a.pdf")],
-            "cannot create the folder",
+            "there is no folder",
         ),
     ] {
         let (code, said) = run(&[&["print", "duel-ground"], &words[..]].concat());

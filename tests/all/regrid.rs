@@ -232,7 +232,7 @@ fn laying_a_draft_on_another_grid_is_one_step() {
     let crypt = include_str!("../../maps/crypt.scenario.toml");
     let scene = Scene {
         file: None,
-        plan: Plan::read(crypt).unwrap(),
+        plan: Plan::read(&skirmish::source::Source::new("crypt", crypt)).unwrap(),
     };
     let old = map(text);
     let mut draft = Draft::with(old.clone(), Some(scene.clone()));

@@ -194,7 +194,7 @@ fn c7_what_is_wrong_is_pointed_at() {
         ("scale = -28".into(), "s.toml:3:9: "),
         ("rounds = 0".into(), "s.toml:3:10: rounds must be"),
         ("rounds = \"many\"".into(), "s.toml:3:10: rounds must be"),
-        ("aim = \"fun\"".into(), "s.toml:3:7: unknown variant"),
+        ("aim = \"fun\"".into(), "s.toml:3:7: unknown value"),
         ("ruleset = \"chess\"".into(), "s.toml:3:11: unknown ruleset"),
         ("step = \"move\"".into(), "s.toml:3:8: a step needs a round"),
         (

@@ -518,7 +518,7 @@ fn what_cannot_be_written_leaves_nothing_behind_and_says_why() {
     std::fs::write(home.path().join("reports"), "a file").expect("a file");
     let error = write(&home.path().join("reports/a.txt"), b"text").expect_err("no folder");
     let error = error.to_string();
-    assert!(error.contains("cannot create the folder"), "{error}");
+    assert!(error.contains("there is no folder"), "{error}");
 }
 
 #[test]

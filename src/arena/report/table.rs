@@ -7,6 +7,25 @@ use std::fmt::Write;
 /// The widest matrix that is printed.
 const WIDEST: usize = 12;
 
+/// The longest name that a table shows; longer ones are cut.
+const LONGEST_NAME: usize = crate::shown::WIDEST;
+
+/// A name as a table shows it.
+fn named(name: &str) -> String {
+    let name = crate::shown::escaped(name);
+    match name.char_indices().nth(LONGEST_NAME) {
+        Some((at, _)) => format!("{}…", &name[..at]),
+        None => name.into_owned(),
+    }
+}
+
+/// Width of a column of names: that of the longest, but at least this.
+fn width<'a>(names: impl Iterator<Item = &'a String>, least: usize) -> usize {
+    names
+        .map(|name| named(name).chars().count())
+        .fold(least, usize::max)
+}
+
 /// The text. `title` says where the battles were played: ` on Ford, seed 5`.
 pub fn table(title: &str, report: &Report) -> String {
     let report = &report.titled();
@@ -30,10 +49,7 @@ pub fn table(title: &str, report: &Report) -> String {
     ];
     let width = groups
         .iter()
-        .flat_map(|(what, list)| {
-            list.iter()
-                .map(move |(n, _)| what.len() + 1 + n.chars().count())
-        })
+        .map(|(what, list)| what.len() + 1 + width(list.iter().map(|(name, _)| name), 0))
         .fold(20, usize::max);
     let _ = writeln!(
         text,
@@ -43,7 +59,7 @@ pub fn table(title: &str, report: &Report) -> String {
     for (what, list) in groups {
         // A name without an opponent has played only itself: its score says nothing.
         for (name, tally) in list.iter().filter(|_| list.len() > 1) {
-            line(&mut text, &format!("{what} {name}"), width, tally);
+            line(&mut text, &format!("{what} {}", named(name)), width, tally);
         }
     }
     let _ = writeln!(text, "{LEGEND}");
@@ -116,10 +132,7 @@ fn venues(text: &mut String, report: &Report) {
         if list.len() < 2 {
             continue;
         }
-        let width = list
-            .iter()
-            .map(|(n, _)| n.chars().count())
-            .fold(12, usize::max);
+        let width = width(list.iter().map(|(name, _)| name), 12);
         let _ = writeln!(
             text,
             "{what:<width$} {:>7} {:>13} {:>14} {:>7} {:>7} {:>12}",
@@ -128,7 +141,8 @@ fn venues(text: &mut String, report: &Report) {
         for (name, v) in list {
             let _ = writeln!(
                 text,
-                "{name:<width$} {:>7} {:>11.1} % {:>12.1} % {:>7.1} {:>7.1} {:>12.1}",
+                "{:<width$} {:>7} {:>11.1} % {:>12.1} % {:>7.1} {:>7.1} {:>12.1}",
+                named(name),
                 v.games,
                 100.0 * v.decisive(),
                 100.0 * v.pointless(),
@@ -149,23 +163,19 @@ fn grid(text: &mut String, title: &str, matrix: &Matrix) {
         );
         return;
     }
-    let width = matrix
-        .rows
-        .iter()
-        .map(|n| n.chars().count())
-        .fold(12, usize::max);
+    let width = width(matrix.rows.iter(), 12);
     let _ = writeln!(
         text,
         "{title}, score of the row in % (in brackets: {NOT_ENOUGH})"
     );
     let _ = write!(text, "{:<width$}", "");
     for column in &matrix.columns {
-        let short: String = column.chars().take(9).collect();
+        let short: String = named(column).chars().take(9).collect();
         let _ = write!(text, " {short:>9}");
     }
     text.push('\n');
     for (r, row) in matrix.rows.iter().enumerate() {
-        let _ = write!(text, "{row:<width$}");
+        let _ = write!(text, "{:<width$}", named(row));
         for c in 0..matrix.columns.len() {
             let cell = match matrix.cells.get(&(r, c)) {
                 Some(t) if t.pairs.count == 0 => String::new(),

@@ -3,7 +3,7 @@
 use super::super::bot::{Bot, Conduct};
 use super::super::force::told;
 use super::super::options::BattleOptions;
-use super::super::{Ended, Exit, Failure, drive};
+use super::super::{Ended, Exit, Failure, drive, output};
 use crate::ai::Agent;
 use crate::battle::{Finding, Severity, Side};
 use crate::play::matches::{Seat, run as play};
@@ -223,6 +223,6 @@ pub fn run(args: &CheckArgs) -> Ended {
             1000.0 * slowest.as_secs_f64()
         ));
     }
-    drive::print(&text)?;
+    output::print(&text)?;
     Ok(if errors { Exit::No } else { Exit::Done })
 }

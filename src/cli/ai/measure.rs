@@ -8,7 +8,7 @@ use super::super::arena::outputs::{Entry, Lines};
 use super::super::arena::pool::{Pool, SCENARIOS, Which, between};
 use super::super::arena::{lines, progress, rows as read_rows, threads, until_stopped};
 use super::super::markdown::section;
-use super::super::{Ended, Exit, Failure, drive, interrupt, opponents};
+use super::super::{Ended, Exit, Failure, interrupt, opponents, output};
 use crate::ai;
 use crate::arena::{self, Cell, Counter, Job, Manner, Plan, Row, Stopped};
 use crate::battle::Side;
@@ -389,7 +389,7 @@ pub fn run(args: &MeasureArgs) -> Ended {
         }
     }
     bar.finish_and_clear();
-    drive::print(&match (args.json, args.markdown) {
+    output::print(&match (args.json, args.markdown) {
         (true, _) => objects(&all),
         (_, true) => section("Strength of the opponents", &table(&all)),
         _ => table(&all),

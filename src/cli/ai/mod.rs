@@ -4,7 +4,8 @@ mod check;
 mod measure;
 mod tune;
 
-use super::{Ended, Exit, Failure, drive};
+use super::output;
+use super::{Ended, Exit, Failure};
 use crate::ai;
 use clap::Subcommand;
 use serde_json::json;
@@ -61,7 +62,7 @@ fn list(as_json: bool) -> Result<(), Failure> {
             .iter()
             .map(|(name, about)| json!({"name": name, "about": about}))
             .collect();
-        return drive::print(&format!("{}\n", json!({ "agents": list })));
+        return output::print(&format!("{}\n", json!({ "agents": list })));
     }
     all.push(("human".into(), "a person at this computer".into()));
     all.push((
@@ -76,7 +77,7 @@ fn list(as_json: bool) -> Result<(), Failure> {
         .iter()
         .map(|(name, about)| format!("{name:<12} {about}\n"))
         .collect();
-    drive::print(&lines.concat())
+    output::print(&lines.concat())
 }
 
 fn show(name: &str, as_json: bool) -> Result<(), Failure> {
@@ -86,7 +87,7 @@ fn show(name: &str, as_json: bool) -> Result<(), Failure> {
         } else {
             format!("{name}: {about}\nThis opponent has no weights.\n")
         };
-        return drive::print(&text);
+        return output::print(&text);
     }
     let profile = super::opponents::profile(name)?;
     if as_json {
@@ -95,11 +96,11 @@ fn show(name: &str, as_json: bool) -> Result<(), Failure> {
             .map(|(key, value)| (key.to_owned(), json!(value)))
             .collect();
         let object = json!({"name": profile.name, "about": profile.about, "weights": weights});
-        return drive::print(&format!("{object}\n"));
+        return output::print(&format!("{object}\n"));
     }
     let mut text = format!("{}: {}\n", profile.name, profile.about);
     for (key, value) in profile.weights() {
         text.push_str(&format!("  {key:<12} {value}\n"));
     }
-    drive::print(&text)
+    output::print(&text)
 }

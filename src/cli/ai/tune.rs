@@ -7,7 +7,7 @@
 
 use super::super::arena::pool::{Pool, SCENARIOS, Which, between};
 use super::super::arena::{lines, progress, rows, sprt, threads, until_stopped};
-use super::super::{Ended, Exit, Failure, drive, open, opponents};
+use super::super::{Ended, Exit, Failure, open, opponents, output};
 use crate::ai::{self, Agent, Meta, Profile};
 use crate::arena::spsa::Spsa;
 use crate::arena::stats::{Sprt, Verdict};
@@ -437,10 +437,10 @@ pub fn run(args: &TuneArgs) -> Ended {
     while climb.step < args.iterations {
         if !go_on() {
             bar.finish_and_clear();
-            eprintln!(
+            output::note(format!(
                 "interrupted after step {}; run the same command to resume",
                 climb.step
-            );
+            ));
             return Ok(Exit::Interrupted);
         }
         let (difference, games) = workers.install(|| compare(&climb, &mut pool, &cells, args))?;
@@ -458,7 +458,9 @@ pub fn run(args: &TuneArgs) -> Ended {
     let tuned = climb.profile(&climb.point);
     let (counter, stopped) = gate(&tuned, &climb, args, &before, &mut journal)?;
     if stopped == Stopped::Interrupted {
-        eprintln!("interrupted in the test; run the same command to resume");
+        output::note(format!(
+            "interrupted in the test; run the same command to resume"
+        ));
         return Ok(Exit::Interrupted);
     }
     let report = counter.report(stopped);
@@ -476,7 +478,7 @@ pub fn run(args: &TuneArgs) -> Ended {
         verdict.name()
     );
     if verdict != Verdict::Higher && low <= 0.0 {
-        drive::print(&format!(
+        output::print(&format!(
             "The tuned profile is not certainly better: nothing is written.\n{text}"
         ))?;
         return Ok(Exit::No);
@@ -493,7 +495,7 @@ pub fn run(args: &TuneArgs) -> Ended {
         elo95: (tenth(low), tenth(high)),
     });
     open::write(&args.out, tuned.text().as_bytes())?;
-    drive::print(&format!(
+    output::print(&format!(
         "The tuned profile is better by {elo:+.0} Elo ({low:+.0} to {high:+.0}); it is in {}.\n{text}",
         args.out.display()
     ))?;

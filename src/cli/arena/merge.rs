@@ -69,11 +69,24 @@ impl Part {
 /// # Errors
 /// If files cannot be read, are damaged, or do not make a whole series.
 pub fn run(args: &MergeArgs) -> Ended {
-    let same = |file: &str| args.files.iter().any(|f| f.as_os_str() == file);
-    if let Some(json) = args.json.as_deref().filter(|json| same(json)) {
-        return Err(Failure::Said(format!(
-            "{json} is one of the parts: name another file for --json"
-        )));
+    let outputs = [
+        ("--json", args.json.as_ref().map(Path::new)),
+        ("--csv", args.csv.as_deref()),
+        ("--html", args.html.as_deref()),
+    ];
+    let is_part = |file: &Path| {
+        let same = |part: &PathBuf| {
+            part == file || part.canonicalize().ok() == file.canonicalize().ok() && file.exists()
+        };
+        args.files.iter().any(same)
+    };
+    for (option, file) in outputs {
+        if let Some(file) = file.filter(|file| is_part(file)) {
+            return Err(Failure::Said(format!(
+                "{} is one of the parts: name another file for {option}",
+                file.display()
+            )));
+        }
     }
     let first = Whole::of(&args.files[0])?.unwrap_or_default();
     // A first pass without output: no file is started before all parts are known to be sound.

@@ -8,7 +8,7 @@ pub mod pool;
 
 use super::markdown::section;
 use super::options::BattleOptions;
-use super::{Ended, Exit, Failure};
+use super::{Ended, Exit, Failure, output};
 use crate::arena::report::{markdown, table};
 use crate::arena::stats::Sprt;
 use crate::arena::{self, Counter, Job, Plan, Report, Row, Stopped};
@@ -189,21 +189,21 @@ pub fn run(args: &ArenaArgs) -> Ended {
     let mut out = Outputs::open(json, kept.as_ref(), csv, html)?;
     if let (Some(path), Some(kept)) = (begun, &kept) {
         copy_to_csv(path, kept.pairs, &plan, &mut out)?;
-        eprintln!(
+        output::note(format!(
             "resuming after {} battles in {}",
             counter.games(),
             path.display()
-        );
+        ));
     }
     if battle.seed.is_none() {
-        eprintln!("seed {}", grid.seed);
+        output::note(format!("seed {}", grid.seed));
     }
     if !grid.left_out.is_empty() {
-        eprintln!(
+        output::note(format!(
             "{} pairings cannot be played and are skipped; the first: {}",
             grid.left_out.len(),
             grid.left_out[0]
-        );
+        ));
     }
     let bar = progress(plan.own_games(), counter.games());
     let from = kept.as_ref().map_or(0, |begun| begun.pairs);
@@ -244,7 +244,9 @@ pub fn run(args: &ArenaArgs) -> Ended {
     Ok(match stopped {
         Stopped::Interrupted => {
             if let Some(file) = json.filter(|_| !out.on_stdout()) {
-                eprintln!("to resume, run the same command with --resume {file} instead of --json");
+                output::note(format!(
+                    "to resume, run the same command with --resume {file} instead of --json"
+                ));
             }
             Exit::Interrupted
         }

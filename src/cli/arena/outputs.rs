@@ -1,6 +1,6 @@
 //! Files and streams that a series writes, and reading them to resume or join series.
 
-use super::super::{Failure, drive, interrupt, open};
+use super::super::{Failure, interrupt, open, output};
 use crate::arena::report::{CSV_HEAD, csv_line, page, summary, title};
 use crate::arena::stats::Sprt;
 use crate::arena::{Counter, Report, Row};
@@ -9,8 +9,14 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+/// What is locked, for messages.
+const LOCKED: &str = "the results";
+
 /// Longest line of results that is read, in bytes.
 const LONGEST: usize = 1 << 20;
+
+/// The byte order mark with which some editors begin a file.
+const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The first bytes of every line of results.
 const HEAD: &[u8] = br#"{"type":"#;
@@ -52,9 +58,17 @@ impl Whole {
 
 /// Files and streams of a series.
 pub struct Outputs {
-    json: Option<(Box<dyn Write>, bool)>,
+    json: Option<Json>,
     csv: Option<(BufWriter<File>, String)>,
     html: Option<PathBuf>,
+}
+
+/// Makes sure that everything is on the disk; pipes and devices have nothing to sync.
+fn synced(file: &File) -> std::io::Result<()> {
+    match file.metadata()?.is_file() {
+        true => file.sync_all(),
+        false => Ok(()),
+    }
 }
 
 /// Turns an error of the system into a failure that names the file.
@@ -65,8 +79,35 @@ fn io(path: &Path) -> impl Fn(std::io::Error) -> Failure {
     }
 }
 
-fn create(path: &Path) -> Result<BufWriter<File>, Failure> {
-    File::create(path).map(BufWriter::new).map_err(io(path))
+/// Where JSON lines go.
+enum Json {
+    /// To the standard output.
+    Output,
+    /// To a file, which is locked while it is written.
+    File(File, PathBuf),
+}
+
+impl Json {
+    /// Writes whole lines: if the program is killed, no whole pair is lost.
+    fn write(&mut self, lines: &str) -> Result<(), Failure> {
+        match self {
+            Json::Output => output::print(lines),
+            Json::File(file, path) => {
+                let _line = interrupt::writing();
+                file.write_all(lines.as_bytes()).map_err(io(path))
+            }
+        }
+    }
+}
+
+/// Opens a file and empties it.
+fn create(path: &Path) -> Result<File, Failure> {
+    let file = open::to_write(path)?;
+    open::lock(&file, path, LOCKED)?;
+    if file.metadata().is_ok_and(|about| about.is_file()) {
+        file.set_len(0).map_err(io(path))?;
+    }
+    Ok(file)
 }
 
 impl Outputs {
@@ -80,16 +121,16 @@ impl Outputs {
         csv: Option<&Path>,
         html: Option<&Path>,
     ) -> Result<Self, Failure> {
-        let json: Option<(Box<dyn Write>, bool)> = match (json, goes_on) {
-            (_, Some(begun)) => Some((Box::new(BufWriter::new(begun.reopen()?)), false)),
+        let json = match (json, goes_on) {
+            (_, Some(begun)) => Some(Json::File(begun.reopen()?, begun.path.clone())),
             (None, None) => None,
-            (Some("-"), None) => Some((Box::new(BufWriter::new(std::io::stdout())), true)),
-            (Some(path), None) => Some((Box::new(create(Path::new(path))?), false)),
+            (Some("-"), None) => Some(Json::Output),
+            (Some(path), None) => Some(Json::File(create(Path::new(path))?, path.into())),
         };
         let csv = match csv {
             None => None,
             Some(path) => {
-                let mut file = create(path)?;
+                let mut file = BufWriter::new(create(path)?);
                 writeln!(file, "{CSV_HEAD}").map_err(io(path))?;
                 Some((file, path.display().to_string()))
             }
@@ -106,13 +147,8 @@ impl Outputs {
     /// # Errors
     /// If they cannot be written.
     pub fn pair(&mut self, lines: &[String]) -> Result<(), Failure> {
-        let _line = interrupt::writing();
-        if let Some((json, _)) = &mut self.json {
-            for line in lines {
-                writeln!(json, "{line}").map_err(Failure::output)?;
-            }
-            // If the program is killed, no whole pair is lost.
-            json.flush().map_err(Failure::output)?;
+        if let Some(json) = &mut self.json {
+            json.write(&(lines.join("\n") + "\n"))?;
         }
         self.csv(lines)
     }
@@ -122,6 +158,7 @@ impl Outputs {
     /// # Errors
     /// If they cannot be written.
     pub fn csv(&mut self, lines: &[String]) -> Result<(), Failure> {
+        let _line = interrupt::writing();
         if let Some((csv, name)) = &mut self.csv {
             for line in lines {
                 let line = csv_line(line).map_err(Failure::Said)?;
@@ -139,7 +176,7 @@ impl Outputs {
     /// # Errors
     /// If they cannot be written.
     pub fn finish(&mut self, report: &Report, whole: &Whole) -> Result<(), Failure> {
-        if let Some((json, _)) = &mut self.json {
+        if let Some(json) = &mut self.json {
             let mut summary = summary(report);
             summary["seed"] = json!(whole.seed);
             if let Some((part, of)) = whole.shard {
@@ -148,13 +185,11 @@ impl Outputs {
                     summary["asked"] = json!({"elo0": sprt.elo0, "elo1": sprt.elo1});
                 }
             }
-            writeln!(json, "{summary}")
-                .and_then(|()| json.flush())
-                .map_err(Failure::output)?;
+            json.write(&format!("{summary}\n"))?;
         }
         if let Some((csv, name)) = &mut self.csv {
             csv.flush()
-                .and_then(|()| csv.get_ref().sync_all())
+                .and_then(|()| synced(csv.get_ref()))
                 .map_err(|error| Failure::Io {
                     what: name.clone(),
                     error,
@@ -184,7 +219,7 @@ impl Outputs {
 
     /// Whether JSON goes to standard output.
     pub fn on_stdout(&self) -> bool {
-        self.json.as_ref().is_some_and(|(_, stdout)| *stdout)
+        matches!(self.json, Some(Json::Output))
     }
 
     /// Prints a text for people, unless JSON goes to standard output.
@@ -195,7 +230,7 @@ impl Outputs {
         if self.on_stdout() {
             return Ok(());
         }
-        drive::print(text)
+        output::print(text)
     }
 }
 
@@ -225,9 +260,14 @@ impl Lines {
         let mut from = BufReader::new(open::file(path)?);
         // The first line may be cut off, but whatever is there must begin as a line of results.
         let begins = from.fill_buf().map_err(io(path))?;
+        let mark = begins.starts_with(MARK);
+        if mark {
+            from.consume(MARK.len());
+        }
+        let begins = from.buffer();
         if !begins.iter().zip(HEAD).all(|(a, b)| a == b) {
             return Err(Failure::Said(format!(
-                "{}:1: this is not a file of arena results; \"skirmish arena --json FILE\" writes one",
+                "{}:1:1: this is not a file of arena results; \"skirmish arena --json FILE\" writes one",
                 path.display()
             )));
         }
@@ -235,7 +275,7 @@ impl Lines {
             from,
             path: path.to_owned(),
             number: 0,
-            read: 0,
+            read: if mark { MARK.len() as u64 } else { 0 },
         })
     }
 
@@ -256,13 +296,24 @@ impl Lines {
         self.read += bytes.len() as u64;
         bytes.pop();
         let damaged = |what: String| {
-            Failure::Said(format!("{}:{}: {what}", self.path.display(), self.number))
+            Failure::Said(format!("{}:{}:1: {what}", self.path.display(), self.number))
         };
         if bytes.len() >= LONGEST {
             return Err(damaged("this line is too long for arena results".into()));
         }
-        let text = String::from_utf8(bytes).map_err(|e| damaged(e.to_string()))?;
-        let value: Value = serde_json::from_str(&text).map_err(|e| damaged(e.to_string()))?;
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let at = error.utf8_error().valid_up_to() + 1;
+            let file = self.path.display();
+            Failure::Said(format!(
+                "{file}:{}:{at}: this is not UTF-8 text",
+                self.number
+            ))
+        })?;
+        let value: Value = serde_json::from_str(&text).map_err(|error| {
+            let (file, at) = (self.path.display(), error.column());
+            let number = self.number;
+            Failure::Said(format!("{file}:{number}:{at}: the line is not valid JSON"))
+        })?;
         match value["type"].as_str() {
             Some("summary") => Ok(Some(Entry::Summary(value))),
             Some("result") => {
@@ -313,7 +364,7 @@ impl Begun {
                 };
                 if !fits(&job, &row) {
                     return Err(Failure::Said(format!(
-                        "{}:{}: this file belongs to another series: to resume it, options, maps, forces, agents and seed must be the same",
+                        "{}:{}:1: this file belongs to another series: to resume it, options, maps, forces, agents and seed must be the same",
                         path.display(),
                         lines.number
                     )));
@@ -334,12 +385,13 @@ impl Begun {
 
     /// The file, cut off after its last whole pair, ready to be appended to.
     fn reopen(&self) -> Result<File, Failure> {
-        let open = || -> std::io::Result<File> {
-            let mut file = File::options().write(true).open(&self.path)?;
+        let mut file = open::to_write(&self.path)?;
+        open::lock(&file, &self.path, LOCKED)?;
+        let cut = || -> std::io::Result<File> {
             file.set_len(self.length)?;
             file.seek(SeekFrom::End(0))?;
             Ok(file)
         };
-        open().map_err(io(&self.path))
+        cut().map_err(io(&self.path))
     }
 }

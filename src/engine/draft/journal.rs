@@ -46,7 +46,7 @@ pub(super) fn step(ops: &[Op]) -> String {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected a step of the editor, or a word")]
 enum Line {
     Word(String),
     Step(Vec<Op>),

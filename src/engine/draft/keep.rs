@@ -22,7 +22,9 @@ pub fn kept(map: &Map, before: Option<&str>) -> (String, Vec<String>) {
 /// The same for a scenario file.
 pub fn kept_plan(plan: &Plan, before: Option<&str>) -> (String, Vec<String>) {
     woven(plan.text(), before, |text| {
-        Plan::read(text).ok().map(|plan| plan.text())
+        Plan::read(&Source::new("", text))
+            .ok()
+            .map(|plan| plan.text())
     })
 }
 

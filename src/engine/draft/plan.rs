@@ -1,5 +1,6 @@
 //! A scenario as plain data, with every key of its file, while it is being made.
 
+use crate::source::{Fault, Source};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A scenario and the file it is of.
@@ -77,7 +78,10 @@ pub struct Plan {
 
 /// A number of rounds, or the word for no limit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "expected a number of rounds from 1 to 65535, or \"none\""
+)]
 pub enum Rounds {
     /// So many.
     Count(u16),
@@ -101,7 +105,7 @@ impl Serialize for Halves {
 impl<'de> Deserialize<'de> for Halves {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(untagged)]
+        #[serde(untagged, expecting = "expected points: a whole number or a half")]
         enum Number {
             Whole(i32),
             Broken(f64),
@@ -175,7 +179,10 @@ pub struct Device {
 
 /// A unit by its name, or its number in the force's order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "expected a unit: its name, or its number in the force"
+)]
 pub enum Unit {
     /// In the order of the force.
     Number(u32),
@@ -268,9 +275,9 @@ impl Plan {
     /// What a scenario file says.
     ///
     /// # Errors
-    /// It is none.
-    pub fn read(text: &str) -> Result<Self, String> {
-        toml::from_str(text).map_err(|error| error.message().to_owned())
+    /// It is none: the first fault, with its place.
+    pub fn read(source: &Source) -> Result<Self, Fault> {
+        source.parse()
     }
     /// As a scenario file.
     pub fn text(&self) -> String {

@@ -129,13 +129,17 @@ pub struct Input<'a> {
 }
 
 impl Input<'_> {
-    /// A fault of the whole file.
+    /// A fault of the whole file, told at its beginning.
     pub fn fault(&self, what: impl Into<String>) -> Fault {
         Fault {
             file: self.file.to_owned(),
-            at: None,
+            at: Some((1, 1)),
             what: what.into(),
         }
+    }
+    /// A fault at the first place of a text where something stands, else at its beginning.
+    pub fn fault_near(&self, text: &str, near: &str, what: impl Into<String>) -> Fault {
+        Source::new(self.file, text).fault_near(near, what)
     }
     /// A fault at a line and column, from 1.
     pub fn fault_at(&self, line: usize, column: usize, what: impl Into<String>) -> Fault {
@@ -163,10 +167,25 @@ impl Input<'_> {
             .unwrap_or(self.bytes);
         if let Some(at) = bytes.iter().position(|b| *b == 0) {
             let what = format!("not a text file (byte {} is 0)", at + 1);
-            return Err(self.fault(what));
+            let (line, column) = place(bytes, at);
+            return Err(self.fault_at(line, column, what));
         }
         Ok(String::from_utf8_lossy(bytes).into_owned())
     }
+}
+
+/// Line and column, from 1, of a byte.
+pub fn place(bytes: &[u8], at: usize) -> (usize, usize) {
+    let before = &bytes[..at];
+    let start = before
+        .iter()
+        .rposition(|b| *b == b'\n')
+        .map_or(0, |i| i + 1);
+    let line = before.iter().filter(|b| **b == b'\n').count() + 1;
+    (
+        line,
+        String::from_utf8_lossy(&before[start..]).chars().count() + 1,
+    )
 }
 
 /// A message of serde without its own words for the place and for kinds of values.
@@ -227,8 +246,10 @@ pub fn read(format: Format, input: &mut Input) -> Result<(Map, Notes), Fault> {
     }
     match format {
         Format::Skirmish => {
-            let text = String::from_utf8(input.bytes.to_vec())
-                .map_err(|_| input.fault("not a text file"))?;
+            let text = String::from_utf8(input.bytes.to_vec()).map_err(|error| {
+                let (line, column) = place(input.bytes, error.utf8_error().valid_up_to());
+                input.fault_at(line, column, "not UTF-8 text")
+            })?;
             let map = super::map::read(&Source::new(input.file, text))?;
             Ok((map, Notes::default()))
         }

@@ -314,7 +314,10 @@ impl Sheet {
         let thing = |name: &str| ground(name) || THINGS.contains(&name);
         for own in sheet.own.values() {
             if let Some(left) = own.becomes.as_ref().filter(|left| !known(left)) {
-                return Err(source.fault_somewhere(format!("unknown terrain {left:?} in becomes")));
+                return Err(source.fault_near(
+                    &format!("{left:?}"),
+                    format!("unknown terrain {left:?} in becomes"),
+                ));
             }
         }
         let tables = (

@@ -99,7 +99,9 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
             "the file ends after {} of {whole} hexes; it is damaged",
             hexes.len()
         );
-        return Err(input.fault(what));
+        let last = text.lines().last().unwrap_or_default();
+        let (line, column) = (text.lines().count().max(1), last.chars().count() + 1);
+        return Err(input.fault_at(line, column, what));
     }
     let mut sketch = Sketch::new(input.name, GridKind::HexFlat, Stagger::Even, columns, rows);
     sketch.notes = notes;

@@ -289,7 +289,7 @@ impl Sketch {
     pub fn finish(mut self, file: &str) -> Result<(Map, Notes), Fault> {
         let refuse = |what: String| Fault {
             file: file.to_owned(),
-            at: None,
+            at: Some((1, 1)),
             what,
         };
         if !(0..self.grid.len() as u32).any(|i| self.exists(Space(i))) {

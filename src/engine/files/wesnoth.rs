@@ -102,7 +102,7 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
             );
             return Err(input.fault_at(i + 1, 1, what));
         }
-        check_size(wide as u64, rows.len() as u64 + 1).map_err(|e| input.fault(e))?;
+        check_size(wide as u64, rows.len() as u64 + 1).map_err(|e| input.fault_at(i + 1, 1, e))?;
         rows.push((i + 1, cells));
     }
     if let Some((line, [only])) = rows.first().map(|(line, first)| (*line, first.as_slice()))
@@ -117,8 +117,10 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
         wide.saturating_sub(2 * border),
         (rows.len() as u64).saturating_sub(2 * border),
     );
-    let (columns, high) = check_size(columns, high)
-        .map_err(|e| input.fault(format!("{e} (without the border of {border})")))?;
+    let (columns, high) = check_size(columns, high).map_err(|e| {
+        let line = rows.first().map_or(1, |(line, _)| *line);
+        input.fault_at(line, 1, format!("{e} (without the border of {border})"))
+    })?;
     // columns of the file count the border in: without it, and counted from 0, odd ones lie lower
     let stagger = if border % 2 == 1 {
         Stagger::Even

@@ -73,10 +73,7 @@ impl Muster {
     pub fn read(source: &Source) -> Result<Self, Fault> {
         let rules = Rules::of_force(source)?;
         source.parse::<toml::Table>()?;
-        let mut doc: DocumentMut = source
-            .text
-            .parse()
-            .map_err(|e: toml_edit::TomlError| source.fault_somewhere(e.message()))?;
+        let mut doc = source.document()?;
         if let Some(item) = doc.get_mut("figure") {
             let found = std::mem::take(item);
             match found.into_array_of_tables() {

@@ -68,7 +68,7 @@ pub fn text(rules: Rules, force: &ForceSummary) -> String {
         .map(|r| r.name.chars().count())
         .max()
         .unwrap_or(0)
-        .max(4);
+        .clamp(4, crate::shown::WIDEST);
     let mut out = format!(
         "{}\n{}, {} points, {} figures\n\n",
         force.name,

@@ -87,12 +87,14 @@ pub fn result_line(game: &Game, outcome: &Outcome, seed: u64) -> String {
 
 /// A line that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}:{line}: {what}")]
+#[error("{file}:{line}:{column}: {what}")]
 pub struct Damaged {
     /// The file.
     pub file: String,
     /// The line, from 1.
     pub line: usize,
+    /// The column, from 1.
+    pub column: usize,
     /// What is wrong with it.
     pub what: String,
 }
@@ -134,15 +136,20 @@ impl Record {
     /// The first line that cannot be read.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Record, Damaged> {
         let whole = bytes.iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1);
-        let damaged = |line: usize, what: String| Damaged {
+        let broken = |line: usize, column: usize, what: String| Damaged {
             file: file.to_owned(),
             line,
+            column,
             what,
         };
-        let mut lines = bytes[..whole]
+        let damaged = |line: usize, what: String| broken(line, 1, what);
+        let mut lines = unmarked(&bytes[..whole])
             .split_inclusive(|b| *b == b'\n')
             .enumerate()
-            .map(|(i, bytes)| (i + 1, parse(bytes).map_err(|what| damaged(i + 1, what))));
+            .map(|(i, bytes)| {
+                let parsed = parse(bytes);
+                (i + 1, parsed.map_err(|(at, what)| broken(i + 1, at, what)))
+            });
         let (_, first) = lines.next().ok_or_else(|| {
             damaged(
                 1,
@@ -242,6 +249,7 @@ impl Record {
         words::read_answer(game, &Value::Object(kept.answer.clone())).map_err(|what| Damaged {
             file: self.file.clone(),
             line: kept.line,
+            column: 1,
             what,
         })
     }
@@ -257,6 +265,7 @@ impl Record {
                 words::read_event(game, event).map_err(|what| Damaged {
                     file: self.file.clone(),
                     line: *line,
+                    column: 1,
                     what,
                 })
             })
@@ -264,13 +273,19 @@ impl Record {
     }
 }
 
-fn parse(bytes: &[u8]) -> Result<Object, String> {
-    match serde_json::from_slice(bytes) {
+/// A file without the byte order mark with which some editors begin it.
+pub fn unmarked(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes)
+}
+
+/// A line; what is wrong with it, and in which column.
+fn parse(bytes: &[u8]) -> Result<Object, (usize, String)> {
+    match serde_json::from_slice(bytes.trim_ascii_end()) {
         Ok(Value::Object(object)) => Ok(object),
-        Ok(_) => Err("the line is not a JSON object".to_owned()),
-        Err(error) => Err(format!(
-            "the line is not valid JSON (error at column {})",
-            error.column()
+        Ok(_) => Err((1, "the line is not a JSON object".to_owned())),
+        Err(error) => Err((
+            error.column().max(1),
+            "the line is not valid JSON; a record has one object a line".to_owned(),
         )),
     }
 }
@@ -351,7 +366,7 @@ impl<'a> Replay<'a> {
     pub fn new(record: &'a Record) -> Result<Self, Fault> {
         // The texts stand in the first line.
         let game = record.setup.begin().map_err(|fault| Fault {
-            file: format!("{}:1: {}", record.file, fault.file),
+            file: format!("{}:1:1: {}", record.file, fault.file),
             ..fault
         })?;
         Ok(Self {

@@ -36,7 +36,7 @@ fn named(source: &Source) -> String {
 impl Summary {
     /// What a record is about; `None`: its first line cannot be read.
     pub fn read(bytes: &[u8]) -> Option<Self> {
-        let text = String::from_utf8_lossy(bytes);
+        let text = String::from_utf8_lossy(super::record::unmarked(bytes));
         let mut lines = text.lines();
         let head: Value = serde_json::from_str(lines.next()?).ok()?;
         let setup = Setup::read(head.as_object()?).ok()?;

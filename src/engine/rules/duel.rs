@@ -158,7 +158,7 @@ fn staged<R: Ruleset>(duel: &Duel) -> Result<Value, Fault> {
     let Some((_, best)) = best else {
         return Err(duel
             .attacker
-            .fault_somewhere("the attacker cannot attack this target in any way"));
+            .fault_of_words("the attacker cannot attack this target in any way"));
     };
     let mut sheet = ways[best].clone();
     if ways.len() > 1 {
@@ -194,7 +194,7 @@ fn set_up<R: Ruleset>(duel: &Duel) -> Result<Battle<R>, Fault> {
     }
     let trouble = trouble.unwrap_or_else(|| {
         duel.attacker
-            .fault_somewhere("there is not enough room for these two figures")
+            .fault_of_words("there is not enough room for these two figures")
     });
     Err(in_words(duel, trouble))
 }
@@ -211,7 +211,7 @@ fn in_words(duel: &Duel, fault: Fault) -> Fault {
             let at = column - 1 - BEFORE.len();
             Fault {
                 at: Some((1, at + 1)),
-                ..words.fault_somewhere(fault.what)
+                ..words.fault_of_words(fault.what)
             }
         }
         _ => fault,

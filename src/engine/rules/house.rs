@@ -304,7 +304,7 @@ pub fn changed(
 ) -> Result<Option<Source>, Fault> {
     let mut config = rules.config(file)?;
     let said = |change: &str, what: String| {
-        Source::new(format!("--rule {change}"), "").fault_somewhere(what)
+        Source::new(format!("--rule {change}"), "").fault_of_words(what)
     };
     let mut first: Vec<String> = Vec::new();
     for change in changes {

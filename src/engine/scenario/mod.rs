@@ -337,10 +337,7 @@ impl Scenario {
 /// What is wrong in the file, or with so many sides.
 pub fn with_teams(source: &Source, teams: &[u8]) -> Result<Source, Fault> {
     Scenario::read(source)?;
-    let mut doc: toml_edit::DocumentMut = source
-        .text
-        .parse()
-        .map_err(|e: toml_edit::TomlError| source.fault_somewhere(e.message()))?;
+    let mut doc = source.document()?;
     let sides = doc
         .entry("side")
         .or_insert(toml_edit::Item::ArrayOfTables(

@@ -36,8 +36,7 @@ impl Editor {
 
     fn open_scenario(name: &str) -> Result<Self, String> {
         let found = SCENARIOS.open(name).map_err(|e| e.to_string())?;
-        let plan = Plan::read(&found.source.text)
-            .map_err(|what| format!("{}: {what}", found.source.name))?;
+        let plan = Plan::read(&found.source).map_err(|fault| fault.to_string())?;
         let beside = found.path.as_ref().and_then(|path| {
             let beside = path.with_file_name(plan.map.as_ref()?);
             beside.is_file().then(|| beside.display().to_string())

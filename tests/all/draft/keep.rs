@@ -233,7 +233,7 @@ fn maps_that_ship_keep_their_text_but_for_one_row() {
 fn a_scenario_keeps_what_was_not_changed() {
     let text = "format = \"skirmish-scenario/1\" # one\nname = \"By hand\"\n# long enough\nrounds = 7 # seven\n\n\
         # the first\n[[side]] # here\nseat = 1\nbudget = 20 # points\n\n# the second\n[[side]]\nseat = 2\nbudget = 24.0 # more\n";
-    let mut plan = Plan::read(text).expect("a scenario");
+    let mut plan = Plan::read(&skirmish::source::Source::new("plan", text)).expect("a scenario");
     assert_eq!(kept_plan(&plan, Some(text)), (text.to_owned(), vec![]));
     plan.name = "Another".to_owned();
     let (now, lost) = kept_plan(&plan, Some(text));

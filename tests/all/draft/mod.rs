@@ -340,13 +340,14 @@ side = 2
 unit = "Warrior"
 reserve = true
 "#;
-    Plan::read(text).expect("a scenario")
+    Plan::read(&skirmish::source::Source::new("plan", text)).expect("a scenario")
 }
 
 #[test]
 fn every_scenario_that_ships_is_the_same_as_plain_data() {
     for (name, text) in skirmish::scenario::SHIPPED {
-        let plan = Plan::read(text).unwrap_or_else(|what| panic!("{name}: {what}"));
+        let plan = Plan::read(&skirmish::source::Source::new("plan", *text))
+            .unwrap_or_else(|what| panic!("{name}: {what}"));
         let again = plan.text();
         let table = |text: &str| toml::from_str::<toml::Table>(text).expect("a table");
         assert_eq!(table(text), table(&again), "{name}");

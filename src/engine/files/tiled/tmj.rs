@@ -336,7 +336,8 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
     };
     let length = |key: &str, found: Option<f64>| match found {
         Some(v) if !(v > 0.0 && v.is_finite()) => {
-            Err(input.fault(format!("{key} must be above 0, in pixels")))
+            let what = format!("{key} must be above 0, in pixels");
+            Err(input.fault_near(&whole, &format!("\"{key}\""), what))
         }
         found => Ok(found.unwrap_or(1.0)),
     };
@@ -360,7 +361,7 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
     let (wide, high) = (map.width.unwrap_or(0), map.height.unwrap_or(0));
     doc.size = super::super::sketch::check_size(wide, high)
         .or_else(|e| if doc.infinite { Ok((0, 0)) } else { Err(e) })
-        .map_err(|e| input.fault(e))?;
+        .map_err(|e| input.fault_near(&whole, "\"width\"", e))?;
     for set in map.tilesets {
         let first = set.firstgid.max(1);
         let read = match &set.source {
@@ -398,10 +399,10 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
                 Content::Objects(objects.into_iter().map(object).collect())
             }
             "imagelayer" => Content::Image,
-            _ => Content::Tiles(
-                tiles(&mut json, &mut budget)
-                    .map_err(|e| input.fault(format!("layer {:?}: {e}", json.name)))?,
-            ),
+            _ => Content::Tiles(tiles(&mut json, &mut budget).map_err(|e| {
+                let name = serde_json::to_string(&json.name).unwrap_or_default();
+                input.fault_near(&whole, &name, format!("layer {:?}: {e}", json.name))
+            })?),
         };
         doc.layers.push(Layer {
             offset: by,

@@ -166,12 +166,14 @@ pub fn read(input: &mut Input) -> Result<(Map, Notes), Fault> {
     let size = size.ok_or_else(|| missing("map_size"))?;
     let whole = |v: f64| (v.is_finite() && v > 0.0 && v < 1e9).then(|| (v - 1e-6).ceil() as u64);
     let (Some(columns), Some(rows)) = (whole(size.0), whole(size.1)) else {
-        return Err(input.fault(format!(
+        let what = format!(
             "map_size is {:e} × {:e}; expected numbers of squares above 0",
             size.0, size.1
-        )));
+        );
+        return Err(input.fault_near(&text, "\"map_size\"", what));
     };
-    let (columns, rows) = check_size(columns, rows).map_err(|e| input.fault(e))?;
+    let (columns, rows) =
+        check_size(columns, rows).map_err(|e| input.fault_near(&text, "\"map_size\"", e))?;
     let mut sketch = Sketch::new(input.name, GridKind::Square, Stagger::Even, columns, rows);
     sketch.kind("floor", input.mapping);
     if (size.0 - f64::from(columns)).abs() > 1e-6 || (size.1 - f64::from(rows)).abs() > 1e-6 {

@@ -27,10 +27,10 @@ pub fn duel(duel: &Duel, edition: Edition) -> Result<Value, Fault> {
     };
     if how == How::Fight && who.is_building() {
         let what = "buildings do not fight hand to hand";
-        return Err(duel.attacker.fault_somewhere(what));
+        return Err(duel.attacker.fault_of_words(what));
     }
     if how == How::Shoot && !who.distance {
-        return Err(duel.attacker.fault_somewhere(
+        return Err(duel.attacker.fault_of_words(
             "the attacker has no distance attack; add the word distance, or use --hand-to-hand",
         ));
     }

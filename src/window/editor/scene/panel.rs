@@ -72,14 +72,14 @@ impl Editor {
             }
         }
         if let Some(found) = wanted {
-            match Plan::read(&found.source.text) {
+            match Plan::read(&found.source) {
                 Ok(plan) => {
                     let file = found.path.map(|p| p.display().to_string());
                     self.stage.text = file.is_some().then(|| found.source.text.clone());
                     let scene = Some(Box::new(Scene { file, plan }));
                     self.carry_out(&[Op::Scene { scene }]);
                 }
-                Err(why) => self.message = Some(Err(why)),
+                Err(why) => self.message = Some(Err(why.to_string())),
             }
         }
     }
