@@ -312,6 +312,9 @@ impl Driver {
             let step = self.battle.step(BUDGET);
             match step {
                 Step::Given(given) => {
+                    if let Some(why) = self.battle.failed() {
+                        return self.failed(why);
+                    }
                     self.thought_for += begun.elapsed();
                     self.note(&given)?;
                 }
@@ -425,6 +428,14 @@ impl Driver {
         Ok(Ending::Left)
     }
 
+    /// A program failed: its answer is not recorded, so the battle can be resumed.
+    fn failed(&mut self, why: String) -> Result<Ending, Failure> {
+        if let Some(record) = &mut self.record {
+            record.sync()?;
+        }
+        Err(Failure::Said(why))
+    }
+
     fn tell_notices(&self) {
         for notice in self.battle.notices() {
             let _ = writeln!(std::io::stderr(), "notice: {notice}");
@@ -452,20 +463,14 @@ impl Driver {
                 })?;
             let said = match line {
                 Line::End => return Ok(None),
-                Line::TooLong => Err(format!(
-                    "the line is longer than {} bytes, the most that is read",
-                    external::LONGEST_LINE
-                )),
+                Line::TooLong => Err(external::Refusal::too_long()),
                 Line::Text(text) if text.trim().is_empty() => continue,
                 Line::Text(text) => external::read(game, &text),
             };
             let checked = match said {
-                Ok(Said::List) => {
-                    print(&external::list_line(game, decision, number))?;
-                    continue;
-                }
-                Ok(Said::State) => {
-                    print(&external::state_line(game, number))?;
+                Ok(Said::Request(request)) => {
+                    let reply = external::reply(game, decision, number, &request, &|| true);
+                    print(&reply.unwrap_or_default())?;
                     continue;
                 }
                 Ok(Said::Answer(answer)) => {
@@ -475,7 +480,7 @@ impl Driver {
             };
             match checked {
                 Ok(answer) => return Ok(Some(answer)),
-                Err(error) => print(&external::refused_line(number, &error))?,
+                Err(refusal) => print(&external::refused_line(number, &refusal))?,
             }
         }
     }
