@@ -172,7 +172,10 @@ fn judged(place: &str, conduct: &Conduct, limit: Duration, findings: &mut Vec<Fi
             "answer with a line that {\"do\":\"list\"} returns, or with the preset of the \"ask\" line",
         );
     }
-    let ignored = conduct.late.iter().any(|(_, why)| *why == Late::AfterRefusal);
+    let ignored = conduct
+        .late
+        .iter()
+        .any(|(_, why)| *why == Late::AfterRefusal);
     if conduct.again == Some(false) && !ignored && conduct.gone.is_none() {
         found(
             Severity::Error,

@@ -119,10 +119,7 @@ mod unix {
     pub fn has_ended(child: &Child) -> bool {
         let ways = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         // An error means that it has been waited for already.
-        !matches!(
-            waitid(WaitId::Pid(Pid::from_child(child)), ways),
-            Ok(None)
-        )
+        !matches!(waitid(WaitId::Pid(Pid::from_child(child)), ways), Ok(None))
     }
 
     pub fn end(child: &mut Child) {

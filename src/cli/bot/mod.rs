@@ -279,7 +279,10 @@ impl Bot {
             }
         };
         // What comes before the question is there is no answer to it.
-        let unread = self.program.as_ref().is_some_and(|p| p.delivered().is_err());
+        let unread = self
+            .program
+            .as_ref()
+            .is_some_and(|p| p.delivered().is_err());
         if unread || self.is_past(question.number, &text) {
             return Next::Listen;
         }

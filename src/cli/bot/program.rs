@@ -78,7 +78,9 @@ impl Outbox {
             };
             queue.writing = true;
             drop(queue);
-            let written = input.write_all(line.as_bytes()).and_then(|()| input.flush());
+            let written = input
+                .write_all(line.as_bytes())
+                .and_then(|()| input.flush());
             let mut queue = self.lock();
             queue.writing = false;
             queue.bytes -= line.len();

@@ -285,11 +285,13 @@ pub fn sight(
             figures: Some(&blockers),
         };
         let seen = game.board().look(&look, |_, _| true);
-        answers.push(json!(match seen.map_or(Sight::Blocked, |seen| seen.sight) {
-            Sight::Clear => SIGHTS[0],
-            Sight::Cover => SIGHTS[1],
-            Sight::Blocked => SIGHTS[2],
-        }));
+        answers.push(json!(
+            match seen.map_or(Sight::Blocked, |seen| seen.sight) {
+                Sight::Clear => SIGHTS[0],
+                Sight::Cover => SIGHTS[1],
+                Sight::Blocked => SIGHTS[2],
+            }
+        ));
     }
     Some(answers.into())
 }

@@ -35,7 +35,9 @@ pub const LINES: [Entry; 11] = [
     ("end", &["result"]),
     (
         "result",
-        &["winners", "reason", "rounds", "points", "lost", "digest", "seed"],
+        &[
+            "winners", "reason", "rounds", "points", "lost", "digest", "seed",
+        ],
     ),
 ];
 
@@ -175,7 +177,9 @@ pub fn verbs() -> Vec<&'static str> {
 
 /// Values of `code` in a `refused` line.
 pub fn codes() -> impl Iterator<Item = &'static str> {
-    CODES.into_iter().chain(Kind::ALL.into_iter().map(Kind::code))
+    CODES
+        .into_iter()
+        .chain(Kind::ALL.into_iter().map(Kind::code))
 }
 
 /// Every word of the protocol that a program may meet, for the test of the documentation.
