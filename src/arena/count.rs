@@ -187,6 +187,8 @@ pub struct Report {
     pub lead_changes: BTreeMap<u32, u64>,
     /// Thinking times of each agent, where they were measured.
     pub thinking: Vec<(String, Times)>,
+    /// How many answers of each agent the default answer stands for, where programs played.
+    pub replaced: Vec<(String, u64)>,
     /// Why the series ended.
     pub stopped: Stopped,
     /// Decision of the sequential test, if there was one, and its log-likelihood ratio.
@@ -280,6 +282,7 @@ pub struct Counter {
     rounds: BTreeMap<u16, u64>,
     lead_changes: BTreeMap<u32, u64>,
     thinking: BTreeMap<usize, Times>,
+    replaced: BTreeMap<usize, u64>,
     sprt: Option<Sprt>,
 }
 
@@ -337,6 +340,9 @@ impl Counter {
         *self.lead_changes.entry(leads).or_default() += 1;
         for (agent, times) in agents.iter().zip(row.thinking.iter().flatten()) {
             self.thinking.entry(*agent).or_default().merge(times);
+        }
+        for (agent, count) in agents.iter().zip(row.replaced.iter().flatten()) {
+            *self.replaced.entry(*agent).or_default() += count;
         }
         for seat in 0..sides {
             let made = row.made(seat);
@@ -446,6 +452,11 @@ impl Counter {
             thinking: thinking
                 .map(|(agent, times)| (agents[*agent].clone(), times.clone()))
                 .collect(),
+            replaced: self
+                .replaced
+                .iter()
+                .map(|(agent, count)| (agents[*agent].clone(), *count))
+                .collect(),
             stopped,
             sprt: self.verdict(),
             asked: self.sprt,
@@ -484,9 +495,15 @@ impl Report {
         shown
     }
 
-    /// Notes about the maps, a sentence each: seats with an advantage, battles without a point.
+    /// Notes, a sentence each: answers that programs did not give, seats with an advantage, battles
+    /// without a point.
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
+        for (agent, count) in self.replaced.iter().filter(|(_, count)| *count > 0) {
+            remarks.push(format!(
+                "{agent}: the default answer replaced {count} answers that were late, wrong or missing; the score is not its own alone"
+            ));
+        }
         let matrix = &self.seats_on_maps;
         for ((map, seat), tally) in &matrix.cells {
             let (low, high) = tally.pairs.interval();

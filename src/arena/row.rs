@@ -41,6 +41,10 @@ pub struct Row {
     /// How long the side on each seat thought about its decisions.
     #[serde(default)]
     pub thinking: Option<Vec<Times>>,
+    /// How many answers of the side on each seat the default answer stands for, where programs
+    /// play.
+    #[serde(default)]
+    pub replaced: Option<Vec<u64>>,
     /// How the side on each seat played, where that was counted.
     #[serde(default)]
     pub manner: Option<Vec<Manner>>,
@@ -108,6 +112,9 @@ impl Row {
         }
         if row.thinking.as_ref().is_some_and(|t| t.len() != sides) {
             return Err("thinking must have one entry a side".into());
+        }
+        if row.replaced.as_ref().is_some_and(|r| r.len() != sides) {
+            return Err("replaced must have one entry a side".into());
         }
         if row.titles.as_ref().is_some_and(|t| t.forces.len() != sides) {
             return Err("titles.forces must have one entry a side".into());

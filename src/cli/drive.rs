@@ -298,6 +298,9 @@ impl Driver {
             let step = self.battle.step(BUDGET);
             match step {
                 Step::Given(given) => {
+                    if let Some(why) = self.battle.failed() {
+                        return self.failed(why);
+                    }
                     self.thought_for += begun.elapsed();
                     self.note(&given)?;
                 }
@@ -410,6 +413,14 @@ impl Driver {
         Ok(Ending::Left)
     }
 
+    /// A program failed: its answer is not recorded, so the battle can be resumed.
+    fn failed(&mut self, why: String) -> Result<Ending, Failure> {
+        if let Some(record) = &mut self.record {
+            record.sync()?;
+        }
+        Err(Failure::Said(why))
+    }
+
     fn tell_notices(&self) {
         for notice in self.battle.notices() {
             output::note(format!("notice: {notice}"));
@@ -437,20 +448,14 @@ impl Driver {
                 })?;
             let said = match line {
                 Line::End => return Ok(None),
-                Line::TooLong => Err(format!(
-                    "the line is longer than {} bytes, the most that is read",
-                    external::LONGEST_LINE
-                )),
+                Line::TooLong => Err(external::Refusal::too_long()),
                 Line::Text(text) if text.trim().is_empty() => continue,
                 Line::Text(text) => external::read(game, &text),
             };
             let checked = match said {
-                Ok(Said::List) => {
-                    output::print(&external::list_line(game, decision, number))?;
-                    continue;
-                }
-                Ok(Said::State) => {
-                    output::print(&external::state_line(game, number))?;
+                Ok(Said::Request(request)) => {
+                    let reply = external::reply(game, decision, number, &request, &|| true);
+                    output::print(&reply.unwrap_or_default())?;
                     continue;
                 }
                 Ok(Said::Answer(answer)) => {
@@ -460,7 +465,7 @@ impl Driver {
             };
             match checked {
                 Ok(answer) => return Ok(Some(answer)),
-                Err(error) => output::print(&external::refused_line(number, &error))?,
+                Err(refusal) => output::print(&external::refused_line(number, &refusal))?,
             }
         }
     }

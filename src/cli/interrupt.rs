@@ -13,7 +13,8 @@ static ASK: Mutex<Option<&'static AtomicBool>> = Mutex::new(None);
 /// Whether this program has changed the mode of the terminal.
 static SCREEN: AtomicBool = AtomicBool::new(false);
 
-/// Catches Ctrl-C from now on, and the signal for files that grow too long.
+/// Catches Ctrl-C from now on; on Unix also SIGTERM, SIGHUP, and the signal for files that grow
+/// too long.
 pub fn install() {
     // Without a handler Ctrl-C still ends the program; only less tidily.
     let _ = ctrlc::set_handler(stop);
@@ -21,6 +22,30 @@ pub fn install() {
     // program: any handler does that.
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
+    #[cfg(unix)]
+    std::thread::spawn(|| {
+        use signal_hook::consts::{SIGHUP, SIGTERM};
+        // A program that was started with nohup goes on when its terminal is closed.
+        let wanted: &[i32] = match hangup_is_ignored() {
+            true => &[SIGTERM],
+            false => &[SIGTERM, SIGHUP],
+        };
+        if let Ok(mut signals) = signal_hook::iterator::Signals::new(wanted) {
+            for _ in signals.forever() {
+                stop();
+            }
+        }
+    });
+}
+
+/// Whether this program was told to ignore SIGHUP; where the system does not say, it was.
+#[cfg(unix)]
+fn hangup_is_ignored() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    ignored
+        .and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok())
+        .is_none_or(|bits| bits & 1 == 1)
 }
 
 /// The first Ctrl-C from now on only sets this flag, so that the caller can finish its work; the
@@ -38,6 +63,7 @@ pub fn stop() {
     }
     let _line = writing();
     restore();
+    super::bot::end_all();
     let record = RECORD.lock().unwrap_or_else(PoisonError::into_inner);
     match &*record {
         Some(name) => {

@@ -166,6 +166,7 @@ pub fn main() -> ExitCode {
     #[cfg(not(feature = "window"))]
     let ended = run(cli.command, cli.seed);
     interrupt::restore();
+    bot::end_all();
     match ended {
         Ok(Exit::Done) => ExitCode::SUCCESS,
         Ok(Exit::No) => ExitCode::from(1),

@@ -38,6 +38,7 @@ pub fn loaded(job: &Job) -> Row {
         seed: job.seed,
         titles: None,
         thinking: None,
+        replaced: None,
         manner: None,
     }
 }

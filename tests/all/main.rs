@@ -10,6 +10,8 @@ mod arena;
 mod arena_commands;
 mod blunders;
 mod board;
+#[cfg(unix)]
+mod bots;
 mod cli_play;
 mod cli_talk;
 mod convert;

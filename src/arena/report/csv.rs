@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 /// The names of the columns.
-const COLUMNS: [&str; 14] = [
+const COLUMNS: [&str; 15] = [
     "game",
     "pair",
     "map",
@@ -18,10 +18,11 @@ const COLUMNS: [&str; 14] = [
     "lead_changes",
     "seed",
     "digest",
+    "replaced",
 ];
 
 /// The first line.
-pub const CSV_HEAD: &str = "game,pair,map,scenario,agents,forces,winners,reason,rounds,points,lost,lead_changes,seed,digest";
+pub const CSV_HEAD: &str = "game,pair,map,scenario,agents,forces,winners,reason,rounds,points,lost,lead_changes,seed,digest,replaced";
 
 /// The line of a battle, from its line of JSON. The entries of a list are separated by blanks.
 ///

@@ -82,6 +82,7 @@ pub fn page(title: &str, facts: &[String], report: &Report) -> String {
     }
     distributions(&mut out, report);
     thinking(&mut out, report);
+    replaced(&mut out, report);
     if !report.remarks().is_empty() {
         heading(&mut out, "Notes");
         out.push_str("<ul>");
@@ -205,6 +206,20 @@ fn distributions(out: &mut String, report: &Report) {
             chart(out, &bars(title, &counts));
         }
     }
+}
+
+fn replaced(out: &mut String, report: &Report) {
+    if report.replaced.is_empty() {
+        return;
+    }
+    heading(out, "Answers replaced by the default answer");
+    out.push_str(
+        "<div class=\"wide\"><table><thead><tr><th>agent</th><th>replaced</th></tr></thead><tbody>",
+    );
+    for (agent, count) in &report.replaced {
+        let _ = write!(out, "<tr><td>{}</td><td>{count}</td></tr>", escaped(agent));
+    }
+    out.push_str("</tbody></table></div>\n");
 }
 
 fn thinking(out: &mut String, report: &Report) {

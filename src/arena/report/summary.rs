@@ -129,6 +129,13 @@ pub fn summary(report: &Report) -> Value {
         },
         "stopped": report.stopped.name(),
     });
+    if let Some(agents) = out["agents"].as_array_mut() {
+        for (name, count) in &report.replaced {
+            for agent in agents.iter_mut().filter(|a| a["agent"] == **name) {
+                agent["replaced"] = json!(count);
+            }
+        }
+    }
     if !report.thinking.is_empty() {
         out["thinking"] = json!(thinking(&report.thinking));
     }

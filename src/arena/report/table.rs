@@ -88,6 +88,12 @@ pub fn table(title: &str, report: &Report) -> String {
             );
         }
     }
+    for (agent, count) in &report.replaced {
+        let _ = writeln!(
+            text,
+            "{agent}: {count} answers replaced by the default answer"
+        );
+    }
     for remark in report.remarks() {
         let _ = writeln!(text, "{remark}");
     }

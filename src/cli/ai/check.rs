@@ -1,6 +1,6 @@
 //! `skirmish ai check`: plays battles with an external bot and reports its mistakes.
 
-use super::super::bot::{Bot, Conduct};
+use super::super::bot::{Bot, Conduct, Late};
 use super::super::force::told;
 use super::super::options::BattleOptions;
 use super::super::{Ended, Exit, Failure, drive, output};
@@ -83,6 +83,7 @@ fn tried(command: &str, situation: &Situation, limit: Duration) -> Result<(Condu
         if i == situation.side {
             let bot = Bot::start(command, &setup, side, limit).map_err(Failure::Said)?;
             watched = Some(bot.watched());
+            let bot = bot.checked();
             agents.push(Box::new(if situation.trial { bot.tried() } else { bot }));
         } else if let Seat::Agent(agent) = drive::seat(&setup, name, side, limit)? {
             agents.push(agent);
@@ -92,6 +93,28 @@ fn tried(command: &str, situation: &Situation, limit: Duration) -> Result<(Condu
     let conduct = watched.expect("it has a side");
     let conduct = conduct.lock().unwrap_or_else(PoisonError::into_inner);
     Ok((conduct.clone(), played.game.digest()))
+}
+
+/// What a late answer comes from, and what would be right.
+fn cause(why: Late) -> (&'static str, &'static str) {
+    match why {
+        Late::Silent => (
+            "it wrote nothing in time",
+            "write one line for every \"ask\" line, end it with a newline, and flush the output",
+        ),
+        Late::Asking => (
+            "it made requests until the time was over",
+            "answer before the time is over; requests do not make it longer",
+        ),
+        Late::AfterRefusal => (
+            "its answer was refused, and it did not answer again",
+            "after a \"refused\" line, answer the same question again",
+        ),
+        Late::Unread => (
+            "it does not read its input",
+            "read every line of the input, also those that need no answer",
+        ),
+    }
 }
 
 /// Adds the findings of one battle.
@@ -104,22 +127,29 @@ fn judged(place: &str, conduct: &Conduct, limit: Duration, findings: &mut Vec<Fi
             mend: mend.to_owned(),
         });
     };
-    if let Some(gone) = &conduct.gone {
+    let unread = conduct.late.iter().any(|(_, why)| *why == Late::Unread);
+    // The cause of a late answer says more than that it was given up for it.
+    if let Some(gone) = conduct.gone.as_ref().filter(|_| !unread) {
         found(
             Severity::Error,
             format!("it got no more questions because {gone}"),
             "read lines until the input ends, and answer every \"ask\" line",
         );
     }
-    if let Some(first) = conduct.late.first() {
+    if let Some(number) = conduct.requests {
         found(
             Severity::Error,
-            format!(
-                "it was late for {} questions; the first was n={first}",
-                conduct.late.len()
-            ),
-            "write one line for every \"ask\" line, end it with a newline, and flush the output",
+            format!("n={number}: it made too many requests about one question"),
+            "ask for several odds, reaches or sights on one line, then answer the question",
         );
+    }
+    if let Some((first, why)) = conduct.late.first() {
+        let times = match conduct.late.len() {
+            1 => format!("it was late for question n={first}"),
+            many => format!("it was late for {many} questions; the first was n={first}"),
+        };
+        let (cause, mend) = cause(*why);
+        found(Severity::Error, format!("{times}: {cause}"), mend);
     } else if conduct.slowest > limit / 2 {
         found(
             Severity::Warning,
@@ -142,7 +172,11 @@ fn judged(place: &str, conduct: &Conduct, limit: Duration, findings: &mut Vec<Fi
             "answer with a line that {\"do\":\"list\"} returns, or with the preset of the \"ask\" line",
         );
     }
-    if conduct.again == Some(false) {
+    let ignored = conduct
+        .late
+        .iter()
+        .any(|(_, why)| *why == Late::AfterRefusal);
+    if conduct.again == Some(false) && !ignored && conduct.gone.is_none() {
         found(
             Severity::Error,
             "it did not answer again after an answer was refused".into(),

@@ -29,6 +29,12 @@ pub enum AiCommand {
     },
     /// Play battles with your own bot and report mistakes in its protocol
     Check(check::CheckArgs),
+    /// List the words of the protocol for your own bot, or print its JSON schema
+    Protocol {
+        /// Print the JSON schema of all lines
+        #[arg(long)]
+        schema: bool,
+    },
     /// Measure how strong the opponents are
     Measure(measure::MeasureArgs),
     /// Improve the weights of a profile by many battles
@@ -44,10 +50,35 @@ pub fn run(command: &AiCommand) -> Ended {
         AiCommand::List { json } => list(*json)?,
         AiCommand::Show { name, json } => show(name, *json)?,
         AiCommand::Check(args) => return check::run(args),
+        AiCommand::Protocol { schema } => protocol(*schema)?,
         AiCommand::Measure(args) => return measure::run(args),
         AiCommand::Tune(args) => return tune::run(args),
     }
     Ok(Exit::Done)
+}
+
+/// The words of the protocol by kind, or its schema.
+fn protocol(schema: bool) -> Result<(), Failure> {
+    use crate::play::external::{Request, vocabulary};
+    if schema {
+        return output::print(&format!("{:#}\n", vocabulary::schema()));
+    }
+    let names = |entries: &[vocabulary::Entry]| -> String {
+        let names: Vec<&str> = entries.iter().map(|(name, _)| *name).collect();
+        names.join(", ")
+    };
+    let answers: Vec<&str> = vocabulary::answers().collect();
+    let codes: Vec<&str> = vocabulary::codes().collect();
+    output::print(&format!(
+        "lines to a bot: {}\nquestions: {}\nanswers: {}\nrequests: {}\nevents: {}, {}\nreasons of refusals: {}\nfields: skirmish ai protocol --schema\n",
+        names(&vocabulary::LINES),
+        names(&vocabulary::QUESTIONS),
+        answers.join(", "),
+        Request::NAMES.join(", "),
+        names(&vocabulary::EVENTS),
+        vocabulary::ENDED.0,
+        codes.join(", "),
+    ))
 }
 
 fn list(as_json: bool) -> Result<(), Failure> {

@@ -53,6 +53,12 @@ impl Agent for Timed {
     fn notice(&self) -> Option<String> {
         self.agent.notice()
     }
+    fn replaced(&self) -> u64 {
+        self.agent.replaced()
+    }
+    fn failed(&self) -> Option<String> {
+        self.agent.failed()
+    }
 }
 
 /// An agent together with a function that gets every event.
@@ -94,5 +100,11 @@ impl<F: FnMut(&Game, &[Event]) + Send> Agent for Overheard<F> {
     }
     fn notice(&self) -> Option<String> {
         self.agent.notice()
+    }
+    fn replaced(&self) -> u64 {
+        self.agent.replaced()
+    }
+    fn failed(&self) -> Option<String> {
+        self.agent.failed()
     }
 }

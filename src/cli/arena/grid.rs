@@ -409,7 +409,7 @@ impl Grid {
         lists: &GridOptions,
     ) -> Result<Vec<Vec<usize>>, Failure> {
         let sides = self.sides(venue, lists)?;
-        let names = agent_names(&lists.agent_list);
+        let names = agent_names(&lists.agent_list)?;
         for name in &names {
             check_agent(name, Side(0))?;
             if matches!(name.as_str(), "human" | "stdin") {
@@ -555,6 +555,9 @@ impl Grid {
             }
         }
         let played = play(game, &mut agents, setup.seed);
+        if let Some(why) = agents.iter().find_map(|agent| agent.failed()) {
+            return Err(Failure::Said(why));
+        }
         let mut line = words::result(&played.game, &played.outcome, setup.seed);
         line.insert("game".into(), json!(job.game));
         line.insert("pair".into(), json!(job.pair));
@@ -572,6 +575,10 @@ impl Grid {
         let notices: Vec<String> = agents.iter().filter_map(|a| a.notice()).collect();
         if !notices.is_empty() {
             line.insert("notices".into(), json!(notices));
+        }
+        if setup.agents.iter().any(|name| name.starts_with("cmd:")) {
+            let replaced: Vec<u64> = agents.iter().map(|agent| agent.replaced()).collect();
+            line.insert("replaced".into(), json!(replaced));
         }
         if self.timing {
             let times: Vec<Times> = clocks

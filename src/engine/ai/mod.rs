@@ -267,6 +267,14 @@ pub trait Agent: Send {
     fn notice(&self) -> Option<String> {
         None
     }
+    /// How many questions the preset answer was used for, because this agent gave none.
+    fn replaced(&self) -> u64 {
+        0
+    }
+    /// Why the battle must not go on: an outside program ended before its first answer.
+    fn failed(&self) -> Option<String> {
+        None
+    }
     /// Thinks to the end.
     fn decide(&mut self, view: &View, number: u64) -> Thought {
         loop {

@@ -200,6 +200,8 @@ pub struct Status {
     pub step: &'static str,
     /// Whose turn it is.
     pub turn: Option<Side>,
+    /// Who goes first in this round, where the ruleset remembers that.
+    pub first: Option<Side>,
 }
 
 /// How bad a finding is.

@@ -285,6 +285,14 @@ impl Match {
         true
     }
 
+    /// Why the match must not go on, if an agent has failed ([`Agent::failed`]).
+    pub fn failed(&self) -> Option<String> {
+        self.seats.iter().find_map(|seat| match seat {
+            Seat::Agent(agent) => agent.failed(),
+            Seat::Asked => None,
+        })
+    }
+
     /// What agents have to say at the end, a line each.
     pub fn notices(&self) -> Vec<String> {
         self.seats
@@ -363,6 +371,7 @@ pub fn run(mut game: Game, agents: &mut [Box<dyn Agent>], seed: u64) -> Played {
     let mut answers = 0;
     let mut scores: SmallVec<[i32; 8]> = game.scores().into();
     let (mut ahead, mut lead_changes) = (game.leading(), 0);
+    let mut failed = false;
     loop {
         let number = answers + 1;
         let decision = game.decision();
@@ -371,8 +380,12 @@ pub fn run(mut game: Game, agents: &mut [Box<dyn Agent>], seed: u64) -> Played {
             (Who::Chance, Ask::Roll { dice, .. }) => {
                 Answer::Faces(dice::seeded(seed, number, dice))
             }
+            // A battle that an agent failed in has no result that counts: it ends quickly.
+            (Who::Side(_), _) if failed => game.preset(),
             (Who::Side(side), _) => {
-                let thought = agents[side.index()].decide(&View::new(&game, side), number);
+                let agent = &mut agents[side.index()];
+                let thought = agent.decide(&View::new(&game, side), number);
+                failed = agent.failed().is_some();
                 lawful(&game, thought).answer
             }
             (Who::Chance, _) => unreachable!("chance only rolls"),

@@ -41,6 +41,22 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// All kinds.
+    pub const ALL: [Kind; 13] = [
+        Kind::NotOnBoard,
+        Kind::OtherSide,
+        Kind::OtherFigure,
+        Kind::TargetGone,
+        Kind::SameTeam,
+        Kind::UsedUp,
+        Kind::WrongStep,
+        Kind::TooFar,
+        Kind::Separated,
+        Kind::FacingAway,
+        Kind::NoSight,
+        Kind::OtherQuestion,
+        Kind::Rules,
+    ];
     /// Its word in protocols.
     pub fn code(self) -> &'static str {
         match self {

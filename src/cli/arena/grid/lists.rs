@@ -1,5 +1,8 @@
 //! Lists of names, and the choices that can be made from them.
 
+use super::super::super::Failure;
+use super::super::super::options::{check_agent, quoted};
+use crate::battle::Side;
 use crate::rules::Rules;
 use crate::source::Source;
 
@@ -15,17 +18,37 @@ pub(super) fn all(names: &[String]) -> bool {
 }
 
 /// The agents of a list; a command is one agent, even if it contains commas.
-pub(super) fn agent_names(given: &[String]) -> Vec<String> {
+///
+/// # Errors
+/// If a command seems to be a list: an agent follows a comma in it.
+pub(super) fn agent_names(given: &[String]) -> Result<Vec<String>, Failure> {
     let mut names = Vec::new();
     for text in given {
-        if text.starts_with("cmd:") {
+        if text.split(',').any(|part| part.trim().starts_with("cmd:")) {
+            one_command(text)?;
             names.push(text.clone());
         } else {
             names.extend(text.split(',').map(|n| n.trim().to_owned()));
         }
     }
     names.retain(|n| !n.is_empty());
-    names
+    Ok(names)
+}
+
+/// Whether a text is one command, and no list of agents.
+fn one_command(text: &str) -> Result<(), Failure> {
+    let parts: Vec<&str> = text.split(',').map(str::trim).collect();
+    let is_agent = |part: &&str| check_agent(part, Side(0)).is_ok();
+    if text.starts_with("cmd:") && !parts[1..].iter().any(is_agent) {
+        return Ok(());
+    }
+    let mut one = |part: &&str| format!("--agents {}", quoted(part));
+    let each: Vec<String> = parts.iter().map(&mut one).collect();
+    Err(Failure::Said(format!(
+        "--agents {}: a program cannot stand in a list with commas; give the option once for each agent: {}",
+        quoted(text),
+        each.join(" ")
+    )))
 }
 
 /// Every choice of `size` out of `many`, in order; if `many` is smaller, all of them in turn.

@@ -24,7 +24,8 @@ pub type Object = Map<String, Value>;
 /// What is wrong with something that was to be read: completes a sentence.
 pub type Unread = String;
 
-fn object(pairs: impl IntoIterator<Item = (&'static str, Value)>) -> Object {
+/// An object of some pairs.
+pub(in crate::play) fn object(pairs: impl IntoIterator<Item = (&'static str, Value)>) -> Object {
     pairs.into_iter().map(|(k, v)| (k.to_owned(), v)).collect()
 }
 

@@ -2,7 +2,8 @@
 
 use super::events::ended;
 use super::{Object, ask, device, facing, holder, item, object, points, side, space};
-use crate::battle::{Fig, Outcome, Place};
+use crate::battle::{Fig, Mode, Outcome, Place, Range};
+use crate::board::Reach;
 use crate::rules::Game;
 use serde_json::{Value, json};
 
@@ -45,6 +46,7 @@ pub fn state(game: &Game) -> Object {
         ("rounds", json!(status.rounds)),
         ("step", json!(status.step)),
         ("turn", status.turn.map_or(Value::Null, side)),
+        ("first", status.first.map_or(Value::Null, side)),
         ("sides", sides),
         ("figures", figures),
         ("items", items),
@@ -70,6 +72,12 @@ fn figure_state(game: &Game, figure: Fig) -> Value {
     };
     let on = game.place(figure) == Place::On;
     let when = |value: Value| if on { value } else { Value::Null };
+    let modes = |fresh: bool| -> Value {
+        match on {
+            true => game.modes(figure, fresh).iter().map(mode).collect(),
+            false => json!([]),
+        }
+    };
     json!({
         "figure": game.label(figure),
         "name": shown.name,
@@ -85,6 +93,25 @@ fn figure_state(game: &Game, figure: Fig) -> Value {
         "status": shown.status,
         "health": shown.health,
         "points": points(shown.points),
+        "move": if on { game.pace(figure, &mut Reach::default()) } else { 0 },
+        "may_move": on && game.may_move(figure),
+        "can": modes(false),
+        "acts": modes(true),
+    })
+}
+
+/// A way of acting: how, how far (null: touching figures only), whether it needs sight, how often,
+/// and whether the figure must not move before.
+fn mode(mode: &Mode) -> Value {
+    json!({
+        "how": mode.how.name(),
+        "range": match mode.range {
+            Range::Touch => Value::Null,
+            Range::Spaces(most) => json!(most),
+        },
+        "sight": mode.sight,
+        "times": mode.times,
+        "still": mode.still,
     })
 }
 

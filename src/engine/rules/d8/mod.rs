@@ -431,6 +431,10 @@ impl Ruleset for D8 {
             rounds: Some(round::last_round(b)),
             step,
             turn,
+            first: b.state.frames.iter().find_map(|frame| match frame {
+                Frame::Turns { order, .. } => order.first().copied(),
+                _ => None,
+            }),
         }
     }
 }

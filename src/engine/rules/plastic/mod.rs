@@ -514,6 +514,7 @@ impl Ruleset for Plastic {
             rounds: Some(round::last_turn(b)),
             step,
             turn,
+            first: (table.turn > 0).then_some(table.first),
         }
     }
 }

@@ -455,6 +455,7 @@ impl Ruleset for Violence {
             rounds: Some(round::last_turn(b)),
             step,
             turn,
+            first: None,
         }
     }
 }

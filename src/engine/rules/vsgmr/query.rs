@@ -309,5 +309,6 @@ pub fn status(b: &Skirmish) -> Status {
         rounds: round::rounds(b),
         step,
         turn,
+        first: (table.round > 0).then_some(table.first),
     }
 }

@@ -1,11 +1,18 @@
 //! Driving a battle from outside, in JSON lines: what is asked, and what may be said to it.
 //!
 //! One line asks: `{"type":"ask","n":7,"by":1,"ask":"act","count":212,"preset":{…}}`. One line
-//! answers, in the record's form. `{"do":"list"}` asks for the legal answers, `{"do":"state"}`
-//! for the whole position. What cannot be done is refused, and the question stands.
+//! answers, in the record's form. A [`Request`] such as `{"do":"list"}` leaves the question open.
+//! What cannot be done is refused, and the question stands.
+
+mod queries;
+mod scene;
+pub mod vocabulary;
+
+pub use queries::{MOST_QUERIES, OddsQuery, Request};
 
 use super::matches::{self, Given};
 use super::record::line;
+use super::refusal;
 use super::{Setup, words};
 use crate::battle::{Answer, Ask, Decision, Outcome, Side};
 use crate::dice::{self, Faces};
@@ -15,7 +22,7 @@ use serde_json::{Value, json};
 use words::Object;
 
 /// The longest line that is read, in bytes.
-pub const LONGEST_LINE: usize = 64 * 1024;
+pub const LONGEST_LINE: usize = 1 << 20;
 /// The most results of dice that are listed.
 const MOST_LISTED: u64 = 4096;
 
@@ -68,29 +75,86 @@ pub fn ask_line(game: &Game, decision: &Decision, number: u64, preset: Option<&A
 pub enum Said {
     /// An answer, legal or not.
     Answer(Answer),
-    /// What is legal?
-    List,
-    /// How do things stand?
-    State,
+    /// A request about the question.
+    Request(Request),
+}
+
+/// Why a line was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The kind of reason, for programs.
+    pub code: &'static str,
+    /// The reason, for people.
+    pub error: String,
+}
+
+/// The codes of lines that are not understood.
+pub const CODES: [&str; 2] = ["too-long", "not-understood"];
+
+impl Refusal {
+    /// The refusal of a line that is longer than [`LONGEST_LINE`].
+    pub fn too_long() -> Self {
+        Self {
+            code: CODES[0],
+            error: format!("the line is too long; a line may have at most {LONGEST_LINE} bytes"),
+        }
+    }
+
+    fn not_understood(error: String) -> Self {
+        Self {
+            code: CODES[1],
+            error,
+        }
+    }
 }
 
 /// Reads a line.
 ///
 /// # Errors
 /// What is wrong with it, for [`refused_line`].
-pub fn read(game: &Game, text: &str) -> Result<Said, String> {
+pub fn read(game: &Game, text: &str) -> Result<Said, Refusal> {
     if text.len() > LONGEST_LINE {
-        return Err(format!(
-            "the line is too long; a line may have at most {LONGEST_LINE} bytes"
-        ));
+        return Err(Refusal::too_long());
     }
-    let value: Value =
-        serde_json::from_str(text).map_err(|error| format!("the line is not JSON: {error}"))?;
+    let value: Value = serde_json::from_str(text)
+        .map_err(|error| Refusal::not_understood(format!("the line is not JSON: {error}")))?;
+    if let Some(request) = Request::read(game, &value).map_err(Refusal::not_understood)? {
+        return Ok(Said::Request(request));
+    }
     match value.get("do").and_then(Value::as_str) {
-        Some("list") => Ok(Said::List),
-        Some("state") => Ok(Said::State),
-        _ => words::read_answer(game, &value).map(Said::Answer),
+        Some(verb) if !vocabulary::verbs().contains(&verb) => {
+            let verb: String = verb.chars().take(40).collect();
+            Err(Refusal::not_understood(format!(
+                "unknown \"do\" {verb:?}; it must be an answer ({}) or a request ({})",
+                vocabulary::answers().collect::<Vec<_>>().join(", "),
+                Request::NAMES.join(", ")
+            )))
+        }
+        _ => words::read_answer(game, &value)
+            .map(Said::Answer)
+            .map_err(Refusal::not_understood),
     }
+}
+
+/// The line that a request gets; none when `go_on` says that time is over.
+pub fn reply(
+    game: &Game,
+    decision: &Decision,
+    number: u64,
+    request: &Request,
+    go_on: &dyn Fn() -> bool,
+) -> Option<String> {
+    let (kind, answers) = match request {
+        Request::List => return Some(list_line(game, decision, number)),
+        Request::State => return Some(state_line(game, number)),
+        Request::Odds(queries) => ("odds", queries::odds(game, queries, go_on)?),
+        Request::Reach(figures) => ("reach", queries::reach(game, figures, go_on)?),
+        Request::Sight(pairs) => ("sight", queries::sight(game, decision.who, pairs, go_on)?),
+    };
+    let mut out = typed(kind);
+    out.insert("n".into(), json!(number));
+    out.insert("answers".into(), answers);
+    Some(line(out))
 }
 
 /// The number of the question an answer says it is for, if it says so.
@@ -102,15 +166,19 @@ pub fn number_of(text: &str) -> Option<u64> {
 ///
 /// # Errors
 /// Why not, for [`refused_line`].
-pub fn check(game: &Game, decision: &Decision, answer: &Answer) -> Result<(), String> {
-    matches::check(game, decision, answer).map_err(|refused| refused.to_string())
+pub fn check(game: &Game, decision: &Decision, answer: &Answer) -> Result<(), Refusal> {
+    matches::check(game, decision, answer).map_err(|refused| Refusal {
+        code: refusal::explain(game, answer, &refused).kind.code(),
+        error: refused.to_string(),
+    })
 }
 
 /// The line that refuses.
-pub fn refused_line(number: u64, error: &str) -> String {
+pub fn refused_line(number: u64, refusal: &Refusal) -> String {
     let mut out = typed("refused");
     out.insert("n".into(), json!(number));
-    out.insert("error".into(), json!(error));
+    out.insert("error".into(), json!(refusal.error));
+    out.insert("code".into(), json!(refusal.code));
     line(out)
 }
 
@@ -156,16 +224,20 @@ pub fn state_line(game: &Game, number: u64) -> String {
     let mut out = typed("state");
     out.insert("n".into(), json!(number));
     out.extend(words::state(game));
+    out.insert("map".into(), scene::map(game));
     line(out)
 }
 
-/// The line an outside program is greeted with: its side, and the battle as records begin.
+/// The line an outside program is greeted with: its side, the battle as records begin, and what
+/// scenario and ruleset make of rounds and scale.
 ///
 /// # Errors
 /// What is wrong in the rules file.
-pub fn hello_line(setup: &Setup, side: Side) -> Result<String, Fault> {
+pub fn hello_line(setup: &Setup, game: &Game, side: Side) -> Result<String, Fault> {
     let mut out = typed("hello");
     out.insert("side".into(), words::side(side));
+    out.insert("rounds".into(), json!(game.status().rounds));
+    out.insert("scale".into(), json!(game.brief().scale.name()));
     out.insert("battle".into(), Value::Object(setup.write()?));
     Ok(line(out))
 }
