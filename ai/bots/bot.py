@@ -39,7 +39,7 @@ def act(ask, side):
     """Return an attack, a move that gains something or is safe, a guard, or the default answer."""
     figures = [f for f in say({"do": "state"}, "state")["figures"] if f["place"] == "on"]
     enemies = [f for f in figures if f["side"] != side]
-    worth = {f["figure"]: f["points"] for f in enemies}
+    worth = {f["figure"]: f["points"] for f in figures if f in enemies}
     answers = say({"do": "list"}, "list")["answers"]
     attacks = [a for a in answers if "at" in a]
     best = max(zip(gains([a | {"how": a["do"]} for a in attacks], worth), range(len(attacks))), default=(0, 0))
@@ -54,8 +54,8 @@ def act(ask, side):
         value[query["figure"], query["from"]] = max(value[query["figure"], query["from"]], gain)
     safe = lambda at: all(near(at, e["at"]) > 2 * e["move"] + max((m["range"] or 1 for m in e["acts"]), default=0) for e in enemies)
     gain, figure, to = max(((value[end] - value[end[0], here[end[0]]], *end) for end in moves & value.keys() if value[end] > 0 or safe(end[1])), default=(0, 0, 0))
-    guards = [a for a in answers if a["do"] in ("defend", "done")]
-    return {"do": "move", "figure": figure, "to": to} if gain > 0 else (guards or [ask["preset"]])[0]
+    guards = [a for a in answers if a["do"] == "defend"] or [ask["preset"]]
+    return {"do": "move", "figure": figure, "to": to} if gain > 0 else guards[0]
 
 
 side = hear("hello")["side"]
