@@ -1,10 +1,7 @@
 #!/usr/bin/env python3
 """A small opponent: it takes the best attack, comes near with care, and lets the enemy come.
-
-skirmish watch --agent 'cmd:python3 ai/bots/bot.py' --agent utility
-"""
-import json
-import sys
+Run it: skirmish watch --agent 'cmd:python3 ai/bots/bot.py' --agent utility"""
+import json, sys
 from fractions import Fraction
 
 
@@ -44,7 +41,9 @@ def act(ask, side):
     attacks = [a for a in answers if "at" in a]
     best = max(zip(gains([a | {"how": a["do"]} for a in attacks], worth), range(len(attacks))), default=(0, 0))
     moves = {(a["figure"], a["to"]) for a in answers if a["do"] == "move"}
-    if best[0] > 0 or not moves or not enemies:
+    # Where figures act one by one, one that waits on guard or stops strikes first later.
+    guards = [a for a in answers if a["do"] == "defend" or a["do"] == "done" and "figure" in ask]
+    if best[0] > 0 or not (moves and enemies and guards):
         return attacks[best[1]] if best[0] > 0 else ask["preset"]
     reach = say({"do": "reach", "figures": sorted({f for f, _ in moves})}, "reach")["answers"]
     here = {r["figure"]: r["spaces"][0][0] for r in reach}
@@ -54,7 +53,6 @@ def act(ask, side):
         value[query["figure"], query["from"]] = max(value[query["figure"], query["from"]], gain)
     safe = lambda at: all(near(at, e["at"]) > 2 * e["move"] + max((m["range"] or 1 for m in e["acts"]), default=0) for e in enemies)
     gain, figure, to = max(((value[end] - value[end[0], here[end[0]]], *end) for end in moves & value.keys() if value[end] > 0 or safe(end[1])), default=(0, 0, 0))
-    guards = [a for a in answers if a["do"] == "defend"] or [ask["preset"]]
     return {"do": "move", "figure": figure, "to": to} if gain > 0 else guards[0]
 
 
