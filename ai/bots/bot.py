@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """A small opponent: it takes the best attack, comes near with care, and lets the enemy come.
 Run it: skirmish watch --agent 'cmd:python3 ai/bots/bot.py' --agent utility"""
 import json, sys

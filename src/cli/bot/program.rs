@@ -338,10 +338,13 @@ impl Program {
         if std::mem::replace(&mut self.done, true) {
             return false;
         }
-        self.inbox.gone.store(true, Ordering::SeqCst);
+        self.close();
         self.to.lock().closed = true;
         self.to.changed.notify_all();
-        group::end(&mut self.child, patience)
+        // Until it has ended its output is read, so that it does not complain about a closed pipe.
+        let by_itself = group::end(&mut self.child, patience);
+        self.inbox.gone.store(true, Ordering::SeqCst);
+        by_itself
     }
 }
 
