@@ -1,85 +1,64 @@
-#!/usr/bin/env python3
-"""A small opponent for skirmish: it takes the best attack, else it moves to where it has one.
-
-skirmish watch --agent 'cmd:python3 ai/bots/bot.py' --agent utility
-"""
-import json
-import sys
+"""A small opponent: it takes the best attack, comes near with care, and lets the enemy come.
+Run it: skirmish watch --agent 'cmd:python3 ai/bots/bot.py' --agent utility"""
+import json, sys
+from fractions import Fraction
 
 
-def say(line):
-    """Send one line of JSON at once."""
+def hear(kind=None):
+    """Return the next line, or the next of a kind; end when the input ends."""
+    while (line := json.loads(sys.stdin.readline() or sys.exit()))["type"] not in (kind or line["type"], "refused"):
+        pass
+    return line
+
+
+def say(line, reply=None):
+    """Send a line at once; return the reply of a kind, if one is wanted."""
     print(json.dumps(line), flush=True)
+    return hear(reply) if reply else None
 
 
-def request(line):
-    """Ask something about the open question; return the reply."""
-    say(line)
-    for text in sys.stdin:
-        reply = json.loads(text)
-        if reply["type"] in (line["do"], "refused"):
-            return reply
-    sys.exit()
+def gains(attacks, worth):
+    """Return what each attack takes from its target on average, in points."""
+    odds = [o for i in range(0, len(attacks), 4096) for o in say({"do": "odds", "queries": attacks[i:i + 4096]}, "odds")["answers"]]
+    return [(o.get("defeat_p", 0) + float(Fraction(o.get("wound", 0))) / 3) * worth.get(a["at"], 0.1) for o, a in zip(odds, attacks)]
 
 
-def chances(queries):
-    """Return for each query how likely its target is defeated."""
-    reply = request({"do": "odds", "queries": queries[:4096]})
-    return [odds.get("defeat_p", 0) + odds.get("hit", "0").count("/") / 1000 for odds in reply["answers"]]
-
-
-def distance(a, b):
-    """Return about how many spaces lie between two spaces such as B7 and AA12."""
+def near(space, other):
+    """Return about how many spaces lie between two spaces such as AB7."""
     def place(name):
         letters = name.rstrip("0123456789")
-        column = sum((ord(c) - 64) * 26**i for i, c in enumerate(reversed(letters)))
-        return column, int(name[len(letters):])
-    (x, y), (u, v) = place(a), place(b)
-    return max(abs(x - u), abs(y - v))
+        return sum((ord(c) - 64) * 26**i for i, c in enumerate(letters[::-1])), int(name[len(letters):])
+    return max(abs(a - b) for a, b in zip(place(space), place(other)))
 
 
 def act(ask, side):
-    """Return an attack, a move, or the default answer."""
-    answers = request({"do": "list"})["answers"]
-    attacks = [{"do": a["do"], "how": a["do"], "figure": a["figure"], "at": a["at"]} for a in answers if "at" in a]
-    best = max(zip(chances(attacks), range(len(attacks))), default=(0, 0))
-    if best[0] > 0:
-        return attacks[best[1]]
-    figures = [f for f in request({"do": "state"})["figures"] if f["place"] == "on"]
+    """Return an attack, a move that gains something or is safe, a guard, or the default answer."""
+    figures = [f for f in say({"do": "state"}, "state")["figures"] if f["place"] == "on"]
     enemies = [f for f in figures if f["side"] != side]
-    own = [f for f in figures if any(a["do"] == "move" and a["figure"] == f["figure"] for a in answers)]
-    if not (enemies and own):
-        return ask["preset"]
-    reach = request({"do": "reach", "figures": [f["figure"] for f in own]})["answers"]
-    legal = {(a["figure"], a["to"]) for a in answers if a["do"] == "move"}
-    here = {f["figure"]: f["at"] for f in own}
-    ends = [(r["figure"], at) for r in reach for at, _ in r["spaces"] if (r["figure"], at) in legal or here[r["figure"]] == at]
-    queries = [{"figure": f, "at": e["figure"], "from": at} for f, at in ends for e in enemies]
-    values = {}
-    for query, chance in zip(queries, chances(queries)):
-        key = (query["figure"], query["from"])
-        values[key] = max(values.get(key, 0), chance)
-    def value(figure, at):
-        return values.get((figure, at), 0) - min(distance(at, e["at"]) for e in enemies) / 1000
-    gain, figure, to = max((value(f, at) - value(f, here[f]), f, at) for f, at in ends)
-    return {"do": "move", "figure": figure, "to": to} if gain > 0 and (figure, to) in legal else ask["preset"]
+    worth = {f["figure"]: f["points"] for f in figures if f in enemies}
+    answers = say({"do": "list"}, "list")["answers"]
+    attacks = [a for a in answers if "at" in a]
+    best = max(zip(gains([a | {"how": a["do"]} for a in attacks], worth), range(len(attacks))), default=(0, 0))
+    moves = {(a["figure"], a["to"]) for a in answers if a["do"] == "move"}
+    # Where figures act one by one, one that waits on guard or stops strikes first later.
+    guards = [a for a in answers if a["do"] == "defend" or a["do"] == "done" and "figure" in ask]
+    if best[0] > 0 or not (moves and enemies and guards):
+        return attacks[best[1]] if best[0] > 0 else ask["preset"]
+    reach = say({"do": "reach", "figures": sorted({f for f, _ in moves})}, "reach")["answers"]
+    here = {r["figure"]: r["spaces"][0][0] for r in reach}
+    value = {(r["figure"], at): -min(near(at, e["at"]) for e in enemies) / 1000 - cost / 1e6 for r in reach for at, cost in r["spaces"]}
+    queries = [{"figure": f, "at": enemy, "from": at} for f, at in value for enemy in worth]
+    for query, gain in zip(queries, gains(queries, worth)):
+        value[query["figure"], query["from"]] = max(value[query["figure"], query["from"]], gain)
+    safe = lambda at: all(near(at, e["at"]) > 2 * e["move"] + max((m["range"] or 1 for m in e["acts"]), default=0) for e in enemies)
+    gain, figure, to = max(((value[end] - value[end[0], here[end[0]]], *end) for end in moves & value.keys() if value[end] > 0 or safe(end[1])), default=(0, 0, 0))
+    return {"do": "move", "figure": figure, "to": to} if gain > 0 else guards[0]
 
 
-def main():
-    side = None
-    for text in sys.stdin:
-        line = json.loads(text)
-        if line["type"] == "hello":
-            side = line["side"]
-        elif line["type"] == "ask":
-            ask = line
-            answer = act(ask, side) if ask["ask"] in ("act", "again") else ask["preset"]
-            say(answer | {"n": ask["n"]})
-        elif line["type"] == "refused":
-            say(ask["preset"] | {"n": ask["n"]})
-        elif line["type"] == "end":
-            return
-        # Other lines (events, and kinds of later versions) need no answer.
-
-
-main()
+side = hear("hello")["side"]
+while (line := hear())["type"] != "end":
+    if line["type"] == "ask":
+        ask = line
+        say((act(ask, side) if ask["ask"] in ("act", "again") else ask["preset"]) | {"n": ask["n"]})
+    elif line["type"] == "refused":
+        say(ask["preset"] | {"n": ask["n"]})

@@ -71,7 +71,7 @@ fn a_program_that_does_not_read_cannot_block_a_battle() {
 #[test]
 fn requests_do_not_make_the_time_longer() {
     let home = tempfile::tempdir().unwrap();
-    let bot = r#"cmd:sh -c 'while read line; do echo "{\"do\":\"list\"}"; sleep 0.02; done'"#;
+    let bot = r#"cmd:sh -c 'while read line; do echo "{\"do\":\"sight\",\"pairs\":[[\"A1\",\"A2\"]]}"; sleep 0.02; done'"#;
     let begun = Instant::now();
     let (code, found, _) = ran(home.path(), &["ai", "check", bot, "--bot-time", "0.3"]);
     assert_eq!(code, Some(1));
@@ -352,7 +352,7 @@ fn a_program_knows_what_a_player_knows() {
     let mut far = query.clone();
     far["from"] = json!("A1");
     let all = replies(
-        20,
+        10,
         &[
             json!({"do": "state"}),
             json!({"do": "odds", "queries": [query, far]}),
@@ -507,8 +507,7 @@ fn the_example_bot_beats_the_default_answers() {
     std::fs::write(home.path().join("presets.py"), PRESETS).unwrap();
     let example = concat!(env!("CARGO_MANIFEST_DIR"), "/ai/bots/bot.py");
     std::fs::copy(example, home.path().join("bot.py")).unwrap();
-    let options =
-        "arena --games 16 --ruleset violence --map duel-ground --seed 1 --bot-time 60 --json -";
+    let options = "arena --games 20 --ruleset violence --map duel-ground --force knives --force knives --seed 1 --bot-time 60 --json -";
     let mut all: Vec<&str> = options.split(' ').collect();
     all.extend([
         "--agent",

@@ -143,7 +143,10 @@ fn judged(place: &str, conduct: &Conduct, limit: Duration, findings: &mut Vec<Fi
             "ask for several odds, reaches or sights on one line, then answer the question",
         );
     }
-    if let Some((first, why)) = conduct.late.first() {
+    let worst = conduct.late.iter().find(|(_, why)| *why == Late::Unread);
+    if let Some((first, _)) = conduct.late.first()
+        && let Some((_, why)) = worst.or(conduct.late.first())
+    {
         let times = match conduct.late.len() {
             1 => format!("it was late for question n={first}"),
             many => format!("it was late for {many} questions; the first was n={first}"),

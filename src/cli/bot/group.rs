@@ -9,6 +9,7 @@ use std::sync::mpsc::{Sender, SyncSender, channel, sync_channel};
 use std::time::{Duration, Instant};
 
 /// How long a group may take to end after it was asked, before it is killed.
+#[cfg(unix)]
 const GRACE: Duration = Duration::from_millis(300);
 /// Time between two looks at a group that is ending.
 const LOOK: Duration = Duration::from_millis(5);
@@ -23,6 +24,7 @@ type Order = (Command, SyncSender<io::Result<Child>>);
 ///
 /// # Errors
 /// If the command cannot be started.
+#[cfg_attr(not(unix), allow(unused_mut))]
 pub fn start(mut command: Command) -> io::Result<Child> {
     static STARTER: OnceLock<Sender<Order>> = OnceLock::new();
     #[cfg(unix)]

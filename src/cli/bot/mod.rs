@@ -108,6 +108,8 @@ struct Question<'a> {
     until: Instant,
     refusals: u32,
     requests: u32,
+    /// Bytes that the program had taken before.
+    taken: u64,
     /// Whether a legal answer was refused as a test.
     tried: bool,
     /// What happened last.
@@ -184,7 +186,7 @@ impl Bot {
         if let Some(program) = &self.program
             && let Err(why) = program.say(line)
         {
-            self.give_up(why);
+            self.lost(why);
         }
     }
 
@@ -199,23 +201,33 @@ impl Bot {
         }
     }
 
-    fn give_up(&mut self, mut why: String) {
+    /// A pipe of the program is closed: it has ended, or it has closed the pipe itself.
+    fn lost(&mut self, why: String) {
+        let Some(program) = &mut self.program else {
+            return;
+        };
+        if !program.has_ended() {
+            return self.give_up(why);
+        }
+        if !self.answered {
+            program.end(Duration::ZERO);
+            let words = program.last_words();
+            self.failed = Some(format!(
+                "{} ended before its first answer{words}",
+                self.name()
+            ));
+        }
+        self.give_up("it has ended".to_owned());
+    }
+
+    /// Ends the program; it gets no more questions.
+    fn give_up(&mut self, why: String) {
         let Some(mut program) = self.program.take() else {
             return;
         };
-        let ended = program.has_ended();
         program.end(Duration::ZERO);
-        if ended && !self.answered {
-            self.failed = Some(format!(
-                "{} ended before its first answer{}",
-                self.name(),
-                program.last_words()
-            ));
-        } else {
+        if self.failed.is_none() {
             program.show_complaints();
-        }
-        if ended {
-            why = "it has ended".to_owned();
         }
         self.note(|c| c.gone = Some(why.clone()));
         self.gone = Some(why);
@@ -228,7 +240,8 @@ impl Bot {
         let decision = game.decision();
         let preset = external::preset(game, &decision, self.seed, number);
         let line = external::ask_line(game, &decision, number, preset.as_ref());
-        let dropped = self.program.as_mut()?.open();
+        let program = self.program.as_mut()?;
+        let (dropped, taken) = (program.open(), program.taken());
         self.owed = self.owed.saturating_sub(dropped);
         self.say(line);
         let begun = Instant::now();
@@ -240,6 +253,7 @@ impl Bot {
             until: begun + self.limit,
             refusals: 0,
             requests: 0,
+            taken,
             tried: false,
             last: Late::Silent,
         };
@@ -270,7 +284,7 @@ impl Bot {
                 return Next::GiveIn;
             }
             Heard::End => {
-                self.give_up("it has closed its output".to_owned());
+                self.lost("it has closed its output".to_owned());
                 return Next::GiveIn;
             }
             Heard::Nothing => {
@@ -390,7 +404,10 @@ impl Bot {
     }
 
     fn was_late(&mut self, question: &Question) {
-        let unread = self.program.as_ref().and_then(|p| p.delivered().err());
+        // A slow reader takes something; one that takes nothing in all that time does not read.
+        let stuck = |p: &&Program| p.taken() == question.taken;
+        let unread = self.program.as_ref().filter(stuck);
+        let unread = unread.and_then(|p| p.delivered().err());
         let why = match unread {
             Some(_) => Late::Unread,
             None => question.last,

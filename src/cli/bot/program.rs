@@ -15,6 +15,8 @@ use std::time::{Duration, Instant};
 
 /// Bytes that may wait for a program that does not read.
 const MOST_WAITING: usize = 16 << 20;
+/// Bytes that are written at once.
+const CHUNK: usize = 4096;
 /// Lines of a program that may wait for us.
 const MOST_LINES: usize = 16;
 /// Lines of the standard error that are kept.
@@ -44,8 +46,8 @@ pub enum Heard {
 struct Queue {
     lines: VecDeque<String>,
     bytes: usize,
-    /// A line is being written.
-    writing: bool,
+    /// All bytes that have been written.
+    written: u64,
     /// Nothing more will come.
     closed: bool,
     /// Why writing failed.
@@ -76,13 +78,14 @@ impl Outbox {
             let Some(line) = queue.lines.pop_front() else {
                 return;
             };
-            queue.writing = true;
             drop(queue);
-            let written = input
-                .write_all(line.as_bytes())
-                .and_then(|()| input.flush());
+            let written = line.as_bytes().chunks(CHUNK).try_for_each(|part| {
+                input.write_all(part)?;
+                input.flush()?;
+                self.lock().written += part.len() as u64;
+                Ok::<_, std::io::Error>(())
+            });
             let mut queue = self.lock();
-            queue.writing = false;
             queue.bytes -= line.len();
             self.changed.notify_all();
             if let Err(error) = written {
@@ -261,6 +264,11 @@ impl Program {
         Ok(())
     }
 
+    /// How many bytes it has taken so far.
+    pub fn taken(&self) -> u64 {
+        self.to.lock().written
+    }
+
     /// Begins to listen. Returns how many lines came since the last question; they are dropped.
     pub fn open(&mut self) -> u32 {
         let mut dropped = self.inbox.passed.swap(0, Ordering::SeqCst);
@@ -330,10 +338,13 @@ impl Program {
         if std::mem::replace(&mut self.done, true) {
             return false;
         }
-        self.inbox.gone.store(true, Ordering::SeqCst);
+        self.close();
         self.to.lock().closed = true;
         self.to.changed.notify_all();
-        group::end(&mut self.child, patience)
+        // Until it has ended its output is read, so that it does not complain about a closed pipe.
+        let by_itself = group::end(&mut self.child, patience);
+        self.inbox.gone.store(true, Ordering::SeqCst);
+        by_itself
     }
 }
 
