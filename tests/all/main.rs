@@ -45,6 +45,7 @@ mod protocol;
 mod race;
 mod reach;
 mod record;
+mod records;
 mod regrid;
 mod scenario;
 mod scenarios;
