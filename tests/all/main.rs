@@ -47,6 +47,7 @@ mod reach;
 mod record;
 mod records;
 mod regrid;
+mod route;
 mod scenario;
 mod scenarios;
 mod sight;
