@@ -190,7 +190,17 @@ impl Chance {
 
 /// A random map with obstacles, borders and, if `hilly`, levels.
 pub fn random(kind: GridKind, hilly: bool, chance: &mut Chance) -> Map {
-    let (columns, rows) = (2 + chance.below(10) as u32, 2 + chance.below(8) as u32);
+    let size = (2 + chance.below(10) as u32, 2 + chance.below(8) as u32);
+    random_of_size(kind, hilly, size, chance)
+}
+
+/// The same of so many columns and rows.
+pub fn random_of_size(
+    kind: GridKind,
+    hilly: bool,
+    (columns, rows): (u32, u32),
+    chance: &mut Chance,
+) -> Map {
     let stagger = if chance.once_in(2) {
         Stagger::Even
     } else {

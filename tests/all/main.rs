@@ -50,7 +50,9 @@ mod protocol;
 mod race;
 mod reach;
 mod record;
+mod records;
 mod regrid;
+mod route;
 #[cfg(unix)]
 mod safety;
 mod scenario;

@@ -258,6 +258,41 @@ fn b6_a_remembered_reach_is_as_a_fresh_one_when_others_come_and_go() {
     }
 }
 
+#[test]
+fn b6_a_remembered_reach_is_as_a_fresh_one_when_several_are_closed_and_opened_at_once() {
+    let mut chance = Chance(69);
+    for round in 0..60 {
+        let map = drawn::random_of_size(KINDS[round % 3], round % 2 == 0, (20, 14), &mut chance);
+        let board = Board::new(map);
+        let from = Space(chance.below(board.len() as u64) as u32);
+        let (budget, gait) = (2 + chance.below(9) as u32, Gait::ALL[round % 4]);
+        let (mut closed, mut taken) = (Spaces::new(board.len()), Spaces::new(board.len()));
+        let mut known = Reach::remembering();
+        for _ in 0..40 {
+            for _ in 0..chance.below(9) {
+                let changed = Space(chance.below(board.len() as u64) as u32);
+                if !closed.insert(changed) {
+                    closed.remove(changed);
+                }
+            }
+            if chance.once_in(2) {
+                taken = closed.clone();
+            }
+            let mover = Mover {
+                size: 1,
+                gait,
+                budget,
+                closed: &closed,
+                taken: &taken,
+            };
+            let mut fresh = Reach::default();
+            board.reach(from, &mover, &mut fresh);
+            board.reach(from, &mover, &mut known);
+            assert_eq!(known.ends(), fresh.ends(), "{mover:?} {from:?}");
+        }
+    }
+}
+
 fn board_cost(reach: &Reach, space: Space) -> Option<u32> {
     reach.cost(space)
 }

@@ -1,9 +1,11 @@
 //! Any legal answer.
 
 use super::{Agent, Progress, Thought, View};
-use crate::battle::{Answer, Fig, Side};
+use crate::battle::{Answer, Fig, Reaches, Side};
+use crate::board::Board;
 use crate::dice::{Stream, keyed};
 use rand::{Rng, RngExt};
+use std::sync::Arc;
 
 /// Answers by chance: which figure first, then what it does, so that a figure with many ways to
 /// go is not chosen more often than one with few.
@@ -11,6 +13,9 @@ pub(super) struct Random {
     seed: u64,
     side: Side,
     answers: Vec<Answer>,
+    /// Where figures can go on `board`.
+    reaches: Reaches,
+    board: Option<Arc<Board>>,
 }
 
 impl Random {
@@ -19,6 +24,8 @@ impl Random {
             seed,
             side,
             answers: Vec::new(),
+            reaches: Reaches::remembering(),
+            board: None,
         }
     }
 }
@@ -33,7 +40,16 @@ impl Agent for Random {
         // The first output of neighbouring keys is alike; skip it.
         let _: u64 = rng.random();
         self.answers.clear();
-        view.game.legal(&mut |answer| {
+        let board = view.game.board();
+        if !self
+            .board
+            .as_ref()
+            .is_some_and(|known| Arc::ptr_eq(known, board))
+        {
+            self.reaches = Reaches::remembering();
+            self.board = Some(board.clone());
+        }
+        view.game.legal_again(&mut self.reaches, &mut |answer| {
             self.answers.push(answer);
             true
         });
@@ -46,11 +62,14 @@ impl Agent for Random {
 /// its answers.
 fn pick(answers: &mut Vec<Answer>, rng: &mut impl Rng) -> Option<Answer> {
     let mut actors: Vec<Option<Fig>> = Vec::new();
+    let mut last = None;
     for answer in answers.iter() {
         let actor = actor(answer);
-        if !actors.contains(&actor) {
+        // answers of one figure mostly follow each other
+        if last != Some(actor) && !actors.contains(&actor) {
             actors.push(actor);
         }
+        last = Some(actor);
     }
     if actors.is_empty() {
         return None;

@@ -266,13 +266,17 @@ pub enum Event {
     Ended(Outcome),
 }
 
-/// Receives events. `()` receives nothing, for battles in the head.
+/// Receives events. `()` receives nothing, for simulated battles.
 pub trait Log {
+    /// Whether events are read. Where they are not, a route on which nothing depends may be missing
+    /// in [`Event::Moved`]: its path holds both ends only.
+    const IS_READ: bool = true;
     /// One more fact.
     fn event(&mut self, event: &Event);
 }
 
 impl Log for () {
+    const IS_READ: bool = false;
     fn event(&mut self, _: &Event) {}
 }
 

@@ -1,5 +1,7 @@
 //! Where a figure can go.
 
+mod repair;
+
 use super::shape::Shape;
 use super::step::{Onward, Stride, Strides};
 use super::{Board, Footprint, Space, Spaces};
@@ -44,6 +46,8 @@ pub struct Reach {
     ends: Vec<(Space, u32)>,
     /// Spaces entered where it cannot end only because somebody is there.
     passed: Vec<(Space, u32)>,
+    /// Cost of each space of `ends` and `passed`, `Reach::FAR` for all others.
+    entered: Vec<u32>,
     /// Spaces to be entered at the cost now looked at, at one more and at two more, unless they
     /// are for less: each cost has the layer of its remainder by 3. Empty between two searches.
     layers: [Spaces; 3],
@@ -65,6 +69,19 @@ struct Origin {
 }
 
 impl Origin {
+    /// Whether this is the same figure in the same place, with the same movement left, and the sets
+    /// are of a board of the same size.
+    fn same_figure(
+        &self,
+        starts: &[Space],
+        mover: &Mover,
+        (closed, taken): (&Spaces, &Spaces),
+    ) -> bool {
+        let sizes = |closed: &Spaces, taken: &Spaces| (closed.words().len(), taken.words().len());
+        (self.size, self.gait, self.budget) == (mover.size, mover.gait, mover.budget)
+            && self.starts[..] == *starts
+            && sizes(&self.closed, &self.taken) == sizes(closed, taken)
+    }
     /// Whether the figure would go on from the same spaces from these, with the same movement left;
     /// who else is there may differ. What is closed or opened where it cannot go on, or cannot come
     /// to, makes no difference for that.
@@ -80,9 +97,7 @@ impl Origin {
         let shut = old.iter().zip(new).map(|(old, new)| new & !old);
         let entered = self.left.words().iter().zip(seen.words());
         let mut words = shut.zip(entered).zip(taken.words());
-        (self.size, self.gait, self.budget) == (mover.size, mover.gait, mover.budget)
-            && self.starts[..] == *starts
-            && (old.len(), self.taken.words().len()) == (new.len(), taken.words().len())
+        self.same_figure(starts, mover, (closed, taken))
             // where it could only end, nobody ends who finds somebody there
             && words.all(|((shut, (left, seen)), taken)| shut & (left | seen & !taken) == 0)
             && {
@@ -137,9 +152,13 @@ impl Reach {
             for (space, _) in &self.ends {
                 self.cost[space.index()] = Self::FAR;
             }
+            for (space, _) in self.ends.iter().chain(&self.passed) {
+                self.entered[space.index()] = Self::FAR;
+            }
             self.seen.clear();
         } else {
             self.cost = vec![Self::FAR; len];
+            self.entered = vec![Self::FAR; len];
             self.seen = Spaces::new(len);
             self.layers = std::array::from_fn(|_| Spaces::new(len));
         }
@@ -173,6 +192,7 @@ impl Reach {
                 let bit = left & left.wrapping_neg();
                 left ^= bit;
                 let space = Space((i * 64) as u32 + bit.trailing_zeros());
+                self.entered[space.index()] = cost;
                 if free & bit != 0 {
                     self.cost[space.index()] = cost;
                     self.ends.push((space, cost));
@@ -225,39 +245,52 @@ impl Reach {
             }
         }
     }
+    fn place_in_order((space, cost): (Space, u32)) -> (u32, Space) {
+        (cost, space)
+    }
+    /// Adds a space where it can end.
+    fn insert_end(&mut self, end: (Space, u32)) {
+        let order = Self::place_in_order;
+        let at = self.ends.partition_point(|e| order(*e) < order(end));
+        self.ends.insert(at, end);
+        self.cost[end.0.index()] = end.1;
+    }
+    /// Takes away a space where it could end.
+    fn remove_end(&mut self, end: (Space, u32)) {
+        let order = Self::place_in_order;
+        let at = self.ends.partition_point(|e| order(*e) < order(end));
+        self.ends.remove(at);
+        self.cost[end.0.index()] = Self::FAR;
+    }
     /// Makes up for others having come or gone where it passes.
     fn mend(&mut self, from: Space, taken: &Spaces) {
-        let Some(origin) = &mut self.origin else {
+        let Some(mut origin) = self.origin.take() else {
             return;
         };
         let changes = origin.taken.words().iter().zip(taken.words());
-        for (i, ((old, new), seen)) in changes.zip(self.seen.words()).enumerate() {
-            let mut bits = (old ^ new) & seen;
+        for (i, (old, new)) in changes.enumerate() {
+            let mut bits = (old ^ new) & self.seen.words()[i];
             while bits != 0 {
                 let bit = bits.trailing_zeros();
                 bits &= bits - 1;
                 let space = Space(i as u32 * 64 + bit);
-                let place = |(at, cost): (Space, u32)| (cost, at);
                 if space == from {
                     continue;
                 }
                 if new >> bit & 1 == 0 {
                     if let Some(at) = self.passed.iter().position(|(s, _)| *s == space) {
                         let end = self.passed.swap_remove(at);
-                        self.cost[space.index()] = end.1;
-                        let at = self.ends.partition_point(|e| place(*e) < place(end));
-                        self.ends.insert(at, end);
+                        self.insert_end(end);
                     }
                 } else if self.cost[space.index()] != Self::FAR {
                     let end = (space, self.cost[space.index()]);
-                    self.cost[space.index()] = Self::FAR;
-                    let at = self.ends.partition_point(|e| place(*e) < place(end));
-                    self.ends.remove(at);
+                    self.remove_end(end);
                     self.passed.push(end);
                 }
             }
         }
         origin.taken.clone_from(taken);
+        self.origin = Some(origin);
     }
 }
 
@@ -277,6 +310,14 @@ impl Board {
         let others = (&*closed, &*taken);
         if known.is_some_and(|known| known.same(starts, mover, others, &out.seen, &self.shape))
             && let Some(&from) = starts.first()
+        {
+            out.mend(from, &taken);
+            return;
+        }
+        if known.is_some_and(|known| known.same_figure(starts, mover, others))
+            && let (Some(&from), Some(steps)) =
+                (starts.first(), self.step_table(mover.size, mover.gait))
+            && out.repair(self, steps, &closed, &taken)
         {
             out.mend(from, &taken);
             return;

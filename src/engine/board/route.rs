@@ -2,8 +2,8 @@
 
 use super::step::Onward;
 use super::{Board, Mover, Space};
-use pathfinding::prelude::astar;
-use smallvec::SmallVec;
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
 
 /// A cheapest way.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +17,86 @@ pub struct Route {
 /// More than all spaces of a way together can lie beside its straight line: no board has more
 /// than 2²⁰ spaces, and no space lies further than 2²² beside a line.
 const STEP: u64 = 1 << 42;
+
+/// A space that the search has come to.
+struct Node {
+    space: Space,
+    /// The number of the node before it; the start's own number for the start.
+    before: u32,
+    /// The least cost found so far.
+    cost: u64,
+}
+
+/// A node in the queue. The one of the least total cost comes first, of equal ones the one whose
+/// own cost is higher, which is nearer to the end.
+#[derive(PartialEq, Eq)]
+struct Queued {
+    /// Its cost and the least that may still follow.
+    total: u64,
+    cost: u64,
+    node: u32,
+}
+
+impl PartialOrd for Queued {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Queued {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (other.total, self.cost).cmp(&(self.total, other.cost))
+    }
+}
+
+/// The nodes of a search, each space once.
+struct Nodes {
+    all: Vec<Node>,
+    /// For each space the number of its node plus 1; 0: none. Zeros cost nothing on large boards.
+    of: Vec<u32>,
+}
+
+impl Nodes {
+    fn starting_at(space: Space, board_len: usize) -> Self {
+        let mut nodes = Self {
+            all: Vec::with_capacity(64),
+            of: vec![0; board_len],
+        };
+        nodes.cheaper(space, 0, 0);
+        nodes
+    }
+    /// Notes that a space can be reached at this cost. Its node's number, if that is cheaper than
+    /// before.
+    fn cheaper(&mut self, space: Space, before: u32, cost: u64) -> Option<u32> {
+        let node = Node {
+            space,
+            before,
+            cost,
+        };
+        let slot = &mut self.of[space.index()];
+        if *slot == 0 {
+            self.all.push(node);
+            *slot = self.all.len() as u32;
+            return Some(*slot - 1);
+        }
+        let number = *slot - 1;
+        let known = &mut self.all[number as usize];
+        (known.cost > cost).then(|| {
+            *known = node;
+            number
+        })
+    }
+    /// The spaces from the start to a node.
+    fn path(&self, mut number: u32) -> Vec<Space> {
+        let mut path = vec![self.all[number as usize].space];
+        while number != 0 {
+            number = self.all[number as usize].before;
+            path.push(self.all[number as usize].space);
+        }
+        path.reverse();
+        path
+    }
+}
 
 impl Board {
     /// The cheapest way to a space (M1), of equally cheap ones the straightest, by A* with a fixed
@@ -43,26 +123,50 @@ impl Board {
             let (x, y) = (i64::from(at.0 - start.0), i64::from(at.1 - start.1));
             (x * straight.1 - y * straight.0).unsigned_abs()
         };
-        // clockwise from the first direction: with astar's own order this settles all ties left
-        let onward = |space: &Space| {
-            let Onward { open, hard, .. } = steps.onward[space.index()];
-            let beside = self.shape.neighbours[space.index()];
-            let all = (0..8).filter(|d| open >> d & 1 == 1);
-            let all = all.map(|d| (Space(beside[d]), 1 + u64::from(hard >> d & 1)));
-            all.filter(|(next, _)| !closed.contains(*next))
-                .map(|(next, cost)| (next, cost * STEP + beside_line(next)))
-                .collect::<SmallVec<[_; 8]>>()
-        };
         let apart = self.distances(to);
-        let at_least = |space: &Space| match apart {
+        let at_least = |space: Space| match apart {
             Some(row) => u64::from(row[space.index()]) * STEP,
-            None => u64::from(self.grid().distance(*space, to)) * STEP,
+            None => u64::from(self.grid().distance(space, to)) * STEP,
         };
-        let (path, cost) = astar(&from, onward, at_least, |space| *space == to)?;
-        Some(Route {
-            cost: (cost / STEP) as u32,
-            path,
-        })
+        let mut nodes = Nodes::starting_at(from, self.len());
+        let mut queue = BinaryHeap::with_capacity(64);
+        queue.push(Queued {
+            total: 0,
+            cost: 0,
+            node: 0,
+        });
+        while let Some(Queued { cost, node, .. }) = queue.pop() {
+            let Node {
+                space, cost: least, ..
+            } = nodes.all[node as usize];
+            if space == to {
+                return Some(Route {
+                    cost: (cost / STEP) as u32,
+                    path: nodes.path(node),
+                });
+            }
+            if cost > least {
+                continue;
+            }
+            // clockwise from the first direction: with the queue's own order this settles all ties
+            let Onward { mut open, hard, .. } = steps.onward[space.index()];
+            let beside = &self.shape.neighbours[space.index()];
+            while open != 0 {
+                let direction = open.trailing_zeros();
+                open &= open - 1;
+                let next = Space(beside[direction as usize]);
+                if closed.contains(next) {
+                    continue;
+                }
+                let step = 1 + u64::from(hard >> direction & 1);
+                let cost = cost + step * STEP + beside_line(next);
+                if let Some(node) = nodes.cheaper(next, node, cost) {
+                    let total = cost + at_least(next);
+                    queue.push(Queued { total, cost, node });
+                }
+            }
+        }
+        None
     }
 
     /// Whether the mover comes to a space and may end there if it walks straight at it, each step

@@ -314,11 +314,17 @@ fn mover<'a>(b: &Skirmish, who: Fig, ground: &'a Ground, taken: &'a Spaces) -> M
 
 /// Carries out a legal move and asks what follows from it.
 pub fn go<L: Log>(b: &mut Skirmish, who: Fig, to: Space, log: &mut L) {
-    let ground = Ground::new(b, who);
     let mount = mount_at(b, who, to);
-    let (path, cost) = route(b, who, to, &ground, mount);
+    // the last step tells where such a figure faces (S8)
+    let turns = b.setup.config.facing && !b.unit(who).distance && mount.is_none();
+    let aboard = b.figure(who).aboard.is_some();
+    let (path, cost) = if L::IS_READ || turns || aboard {
+        route(b, who, to, &Ground::new(b, who), mount)
+    } else {
+        (vec![b.figure(who).at, to], 0)
+    };
     let last = path.len().checked_sub(2).map(|i| (path[i], path[i + 1]));
-    if b.figure(who).aboard.is_some() {
+    if aboard {
         b.emit(Event::Alighted { who, to: path[0] }, log);
     }
     b.emit(Event::Moved { who, path, cost }, log);

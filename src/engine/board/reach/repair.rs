@@ -1,0 +1,239 @@
+//! Repairs a remembered reach where a few spaces have been closed or opened, instead of working it
+//! out again.
+
+use super::Reach;
+use crate::board::step::{Onward, Steps};
+use crate::board::{Board, Space, Spaces};
+use smallvec::SmallVec;
+
+/// More closed and opened spaces than this are not worth a repair.
+const MOST_CLOSED_OR_OPENED: usize = 6;
+/// Neither is it worth to change the costs of more spaces than this.
+const MOST_CHANGED: usize = 24;
+
+/// A few spaces.
+type Few = SmallVec<[Space; MOST_CLOSED_OR_OPENED]>;
+
+/// The repair would cost more than working the reach out again.
+struct TooMuch;
+
+/// Changes to the costs at which spaces are entered.
+struct Repair<'a> {
+    onward: &'a [Onward],
+    neighbours: &'a [[u32; 8]],
+    directions: usize,
+    closed: &'a Spaces,
+    budget: u32,
+    /// The costs, `Reach::FAR` for spaces that are not entered.
+    entered: &'a mut [u32],
+    /// Spaces whose cost has changed, each with the cost before.
+    changed: SmallVec<[(Space, u32); MOST_CHANGED]>,
+}
+
+impl Repair<'_> {
+    /// Cost of the step in a direction; 0 if there is none.
+    fn step(&self, from: usize, direction: usize) -> u32 {
+        let Onward { open, hard, .. } = self.onward[from];
+        u32::from(open >> direction & 1) + u32::from(hard >> direction & 1)
+    }
+    /// The spaces that steps lead to, each with what the step costs.
+    fn onward_from(&self, from: Space) -> SmallVec<[(Space, u32); 8]> {
+        let at = from.index();
+        let open = (0..self.directions).filter(|d| self.onward[at].open >> d & 1 == 1);
+        open.map(|d| (Space(self.neighbours[at][d]), self.step(at, d)))
+            .collect()
+    }
+    /// The least cost of entering a space from one beside it that is entered for less than `below`.
+    fn cost_from_beside(&self, to: Space, below: u32) -> u32 {
+        let half = self.directions / 2;
+        let mut least = Reach::FAR;
+        for direction in 0..self.directions {
+            let before = self.neighbours[to.index()][direction] as usize;
+            let Some(&cost) = self.entered.get(before).filter(|cost| **cost < below) else {
+                continue;
+            };
+            let back = if direction < half {
+                direction + half
+            } else {
+                direction - half
+            };
+            match self.step(before, back) {
+                0 => {}
+                step => least = least.min(cost + step),
+            }
+        }
+        least
+    }
+    /// Sets a cost and remembers the one before.
+    fn set(&mut self, space: Space, cost: u32) -> Result<(), TooMuch> {
+        let old = self.entered[space.index()];
+        if !self.changed.iter().any(|(known, _)| *known == space) {
+            if self.changed.len() == MOST_CHANGED {
+                return Err(TooMuch);
+            }
+            self.changed.push((space, old));
+        }
+        self.entered[space.index()] = cost;
+        Ok(())
+    }
+    /// Takes away the closed spaces and all those whose cheapest ways all led through them.
+    fn lose(&mut self, shut: &[Space]) -> Result<(), TooMuch> {
+        for space in shut {
+            self.set(*space, Reach::FAR)?;
+        }
+        let mut next = 0;
+        while let Some(&(from, cost)) = self.changed.get(next) {
+            next += 1;
+            for (to, step) in self.onward_from(from) {
+                let old = self.entered[to.index()];
+                // Costs grow along a way, so a space that loses its last way later is found then.
+                if old == cost + step && self.cost_from_beside(to, old) != old {
+                    self.set(to, Reach::FAR)?;
+                }
+            }
+        }
+        Ok(())
+    }
+    /// Enters spaces again, or for less, and goes on from there: the cheapest first.
+    fn enter(&mut self, spaces: impl Iterator<Item = Space>) -> Result<(), TooMuch> {
+        let mut queue: SmallVec<[(u32, Space); MOST_CHANGED]> = SmallVec::new();
+        for space in spaces {
+            let cost = self.cost_from_beside(space, self.budget);
+            if cost <= self.budget {
+                queue.push((cost, space));
+            }
+        }
+        while let Some(first) = (0..queue.len()).min_by_key(|i| queue[*i]) {
+            let (cost, space) = queue.swap_remove(first);
+            if self.entered[space.index()] <= cost {
+                continue;
+            }
+            self.set(space, cost)?;
+            for (to, step) in self.onward_from(space) {
+                let cost = cost + step;
+                let better = cost <= self.budget && cost < self.entered[to.index()];
+                if better && !self.closed.contains(to) {
+                    queue.push((cost, to));
+                }
+            }
+        }
+        Ok(())
+    }
+    fn run(&mut self, shut: &[Space], opened: &[Space]) -> Result<(), TooMuch> {
+        self.lose(shut)?;
+        let lost = self
+            .changed
+            .iter()
+            .skip(shut.len())
+            .map(|(space, _)| *space);
+        let again: SmallVec<[Space; MOST_CHANGED]> = lost.chain(opened.iter().copied()).collect();
+        self.enter(again.into_iter())
+    }
+    fn undo(&mut self) {
+        for (space, old) in &self.changed {
+            self.entered[space.index()] = *old;
+        }
+    }
+}
+
+impl Reach {
+    /// Spaces of the reach that have been closed, and spaces that have been opened, since it was
+    /// worked out; none if they are many.
+    fn closed_and_opened(&self, before: &Spaces, now: &Spaces) -> Option<(Few, Few)> {
+        let (mut shut, mut opened) = (Few::new(), Few::new());
+        for (i, (before, now)) in before.words().iter().zip(now.words()).enumerate() {
+            let mut changed = before ^ now;
+            while changed != 0 {
+                let bit = changed.trailing_zeros();
+                changed &= changed - 1;
+                let space = Space(i as u32 * 64 + bit);
+                if now >> bit & 1 == 0 {
+                    opened.push(space);
+                } else if self.seen.contains(space) {
+                    shut.push(space);
+                }
+                if shut.len() + opened.len() > MOST_CLOSED_OR_OPENED {
+                    return None;
+                }
+            }
+        }
+        Some((shut, opened))
+    }
+    /// Makes up for a few spaces having been closed or opened. False: nothing has changed, for
+    /// working the reach out again is quicker.
+    pub(super) fn repair(
+        &mut self,
+        board: &Board,
+        steps: &Steps,
+        closed: &Spaces,
+        taken: &Spaces,
+    ) -> bool {
+        let Some(origin) = &self.origin else {
+            return false;
+        };
+        // Below a budget of 2 the first step may overspend; fliers pass where they cannot end.
+        let simple = origin.budget >= 2 && steps.rest.is_none();
+        let (true, &[start]) = (simple, &origin.starts[..]) else {
+            return false;
+        };
+        let budget = origin.budget;
+        let Some((shut, opened)) = self.closed_and_opened(&origin.closed, closed) else {
+            return false;
+        };
+        if shut.contains(&start) || opened.contains(&start) {
+            return false;
+        }
+        let mut repair = Repair {
+            onward: &steps.onward,
+            neighbours: &board.shape.neighbours,
+            directions: usize::from(board.grid().directions()),
+            closed,
+            budget,
+            entered: &mut self.entered,
+            changed: SmallVec::new(),
+        };
+        if repair.run(&shut, &opened).is_err() {
+            repair.undo();
+            return false;
+        }
+        let changed = repair.changed;
+        for (space, old) in changed {
+            self.change(space, old, taken);
+        }
+        if let Some(origin) = &mut self.origin {
+            origin.closed.clone_from(closed);
+        }
+        true
+    }
+    /// Follows the cost of one space having changed from `old`.
+    fn change(&mut self, space: Space, old: u32, taken: &Spaces) {
+        let new = self.entered[space.index()];
+        if old == new {
+            return;
+        }
+        if self.cost[space.index()] != Self::FAR {
+            self.remove_end((space, old));
+        } else if let Some(at) = self.passed.iter().position(|(s, _)| *s == space) {
+            self.passed.swap_remove(at);
+        }
+        let entered = new != Self::FAR;
+        if !entered {
+            self.seen.remove(space);
+        } else {
+            self.seen.insert(space);
+            if taken.contains(space) {
+                self.passed.push((space, new));
+            } else {
+                self.insert_end((space, new));
+            }
+        }
+        let Some(origin) = &mut self.origin else {
+            return;
+        };
+        if entered && new < origin.budget {
+            origin.left.insert(space);
+        } else {
+            origin.left.remove(space);
+        }
+    }
+}
