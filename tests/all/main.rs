@@ -59,6 +59,7 @@ mod scenario;
 mod scenarios;
 mod sight;
 mod sight_reference;
+mod sight_table;
 mod staged;
 mod table_text;
 mod terminal_menu;

@@ -129,10 +129,15 @@ impl Board {
             }
         }
     }
-    /// The row of the table for one space, filled at the first question.
+    /// The row of the table for one space. The first questions fill the whole table, a part each;
+    /// until it is full, and on boards that may not last, each fills its own row.
     #[inline]
     pub(super) fn row(&self, from: Space) -> &[u64] {
-        self.sights.rows[from.index()].get_or_init(|| {
+        let row = &self.sights.rows[from.index()];
+        if self.sights.lasting && row.get().is_none() {
+            self.fill_table();
+        }
+        row.get_or_init(|| {
             let words = self.len().div_ceil(64);
             let mut row = vec![0; 2 * words];
             for to in self.spaces().iter() {

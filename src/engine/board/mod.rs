@@ -15,6 +15,7 @@ mod reach;
 mod route;
 mod shape;
 mod sight;
+mod sight_table;
 mod space;
 mod step;
 mod sweep;

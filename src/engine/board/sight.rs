@@ -2,10 +2,11 @@
 
 use super::line::{Ray, Watch, mark};
 use super::shape::Shape;
+use super::sight_table::{Filling, Row};
 use super::sweep::Windows;
 use super::{Board, Opacity, Space, Spaces};
 use smallvec::SmallVec;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
 /// What a look along a line finds; ordered from worst to best for the attacker.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,7 +65,9 @@ pub(super) struct Sights {
     /// The highest point of each cell and its borders; empty on level ground.
     tops: Vec<i16>,
     /// For boards up to `Shape::LARGEST`: which spaces each space sees, then which in cover.
-    pub rows: Vec<OnceLock<Box<[u64]>>>,
+    pub rows: Vec<OnceLock<Row>>,
+    /// How far all rows together are filled.
+    pub filling: Mutex<Filling>,
     /// Whether a single question fills a row: not on a board that may not last.
     pub lasting: bool,
 }
@@ -124,6 +127,7 @@ impl Sights {
             cells,
             tops,
             rows: (0..rows).map(|_| OnceLock::new()).collect(),
+            filling: Mutex::default(),
             lasting: true,
         }
     }
