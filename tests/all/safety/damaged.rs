@@ -142,7 +142,7 @@ const CASES: &[Case] = &[
     ),
     (
         "p.toml",
-        "format = \"skirmish-profile/2\"\nname = \"p\"\nabout = \"x\"\n",
+        "format = \"skirmish-profile/2\"\nname = \"p\"\nabout = \"x\"\n[weights]\n",
         "watch --agent ./p.toml",
         ":1:10: ",
     ),
