@@ -132,6 +132,22 @@ impl Source {
         })
     }
 
+    /// Checks the `format` line before anything else is read, so that a file of a newer version is
+    /// told as one, and not by its first unknown key. A file without the line passes.
+    ///
+    /// # Errors
+    /// A wrong kind, or a version this program is too old for.
+    pub fn check_format(&self, kind: &str, newest: u32) -> Result<(), Fault> {
+        #[derive(serde::Deserialize)]
+        struct Head {
+            format: toml::Spanned<String>,
+        }
+        match toml::from_str::<Head>(&self.text) {
+            Ok(head) => self.version(&head.format, kind, newest).map(|_| ()),
+            Err(_) => Ok(()),
+        }
+    }
+
     /// Checks the `format` line: `skirmish-KIND/N` with N up to `newest`; returns N.
     ///
     /// # Errors

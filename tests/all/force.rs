@@ -277,7 +277,7 @@ fn p6_a_wrong_word_is_pointed_at() {
 #[test]
 fn p6_a_wrong_file_is_pointed_at() {
     for (figures, begins, what) in [
-        ("", "x.toml: ", "has no figures"),
+        ("", "x.toml:1:1: ", "has no figures"),
         (
             "[[figure]]\nname = \"A\"\nis = \"hero\"\ncount = 0\n",
             "x.toml:6:9: ",

@@ -82,6 +82,7 @@ impl Profile {
     /// # Errors
     /// What is wrong in it, and where.
     pub fn read(source: &Source) -> Result<Profile, Fault> {
+        source.check_format("profile", 1)?;
         let draft: Draft = source.parse()?;
         source.version(&draft.format, "profile", 1)?;
         let name = draft.name.get_ref();

@@ -295,7 +295,7 @@ fn what_cannot_be_is_refused_with_its_place() {
     let says = |fault: Fault, text: &str| assert_eq!(fault.to_string(), text);
     says(
         begin(&|b| b.aim = Aim::Escape),
-        "scenario.toml: violence has no scenarios of type \"escape\", only \"battle\"",
+        "scenario.toml:1:1: violence has no scenarios of type \"escape\", only \"battle\"",
     );
     says(
         begin(&|b| b.solo = Some(Solo::Both)),
