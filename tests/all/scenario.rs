@@ -217,7 +217,10 @@ fn c7_what_is_wrong_is_pointed_at() {
             "[[side]]\nbudget = 1.2\n[[side]]\n".into(),
             "s.toml:4:10: a budget",
         ),
-        ("[[side]]\nteam = 2\n[[side]]\n".into(), "s.toml:1:1: all sides"),
+        (
+            "[[side]]\nteam = 2\n[[side]]\n".into(),
+            "s.toml:1:1: all sides",
+        ),
         (
             "[[side]]\n[[side]]\n[[side]]\n".into(),
             "s.toml:1:1: the scenario is for 3 sides",
