@@ -367,9 +367,10 @@ impl Driver {
                 self.show.undone(&line)
             }
             None => {
-                output::note(format!(
+                output::note(
                     "There is nothing to take back: what was done before a die was rolled stays."
-                ));
+                        .to_string(),
+                );
                 Ok(())
             }
         }

@@ -374,7 +374,7 @@ impl Human {
                     true => {
                         let focus = Some(who);
                         say_board(&self.board(game, spaces, focus, (false, QUESTION + 1)))?;
-                        say(&short_reach(&text))
+                        say(short_reach(&text))
                     }
                     false => say(&text),
                 }

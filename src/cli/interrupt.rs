@@ -72,7 +72,7 @@ pub fn stop() {
             ));
         }
         None => {
-            output::note(format!("\ninterrupted"));
+            output::note("\ninterrupted".to_string());
         }
     }
     std::process::exit(130);

@@ -94,7 +94,7 @@ impl Dialogue {
                 Line::TooLong => continue,
                 Line::End => {
                     if self.muster.text() != self.kept {
-                        output::note(format!("notice: the force was not saved"));
+                        output::note("notice: the force was not saved".to_string());
                     }
                     return Ok(Exit::Done);
                 }

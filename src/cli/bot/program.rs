@@ -137,7 +137,7 @@ impl Complaints {
         let last = self.last();
         if !self.shown.swap(true, Ordering::SeqCst) {
             for line in last.iter() {
-                output::note(&line);
+                output::note(line);
             }
         }
     }
