@@ -234,7 +234,11 @@ fn a_battle_says_what_is_asked_and_offers_what_can_be_done() {
         let mut table = battle("duel-ground", ["dwarves", "orcs"]);
         see(
             &table,
-            &["Deploy a figure", "Click a space in your zone", "1.1 Thane"],
+            &[
+                "Which figure do you place, and where?",
+                "Click a space in your zone",
+                "1.1 Thane",
+            ],
         );
         nothing_is_cut_off(&table);
         press(&mut table, "Place everything for me");
@@ -346,7 +350,7 @@ fn a_force_is_built_with_its_cost_and_warnings_in_place() {
         tough.next().expect("a trait").click();
         drop(tough);
         table.run();
-        see(&table, &["4 points", "no armour to roll for"]);
+        see(&table, &["4 points", "but no armour"]);
         nothing_is_cut_off(&table);
         press(&mut table, "Undo");
         press(&mut table, "Undo");
@@ -465,9 +469,13 @@ fn a_battle_that_cannot_be_recorded_says_so_before_it_begins() {
         std::fs::write(home.join("records"), "no folder").expect("a file");
         let mut table = battle("duel-ground", ["dwarves", "orcs"]);
         see(&table, &["This battle cannot be saved: "]);
-        assert!(table.query_by_label("Deploy a figure").is_none());
+        assert!(
+            table
+                .query_by_label("Which figure do you place, and where?")
+                .is_none()
+        );
         press(&mut table, "Play on without saving");
-        see(&table, &["Deploy a figure"]);
+        see(&table, &["Which figure do you place, and where?"]);
         assert!(table.query_by_label_contains("cannot be saved").is_none());
     });
 }
