@@ -248,7 +248,7 @@ fn meetings(of: &[usize], row: &Row) -> Vec<((usize, usize), f64)> {
     all
 }
 
-/// What a tally is about.
+/// The subject of a tally.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Agents,

@@ -72,7 +72,7 @@ pub fn stop() {
             ));
         }
         None => {
-            output::note("\ninterrupted".to_string());
+            output::note("\ninterrupted");
         }
     }
     std::process::exit(130);

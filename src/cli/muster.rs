@@ -94,7 +94,7 @@ impl Dialogue {
                 Line::TooLong => continue,
                 Line::End => {
                     if self.muster.text() != self.kept {
-                        output::note("notice: the force was not saved".to_string());
+                        output::note("notice: the force was not saved");
                     }
                     return Ok(Exit::Done);
                 }

@@ -90,7 +90,7 @@ pub fn alone(
         if let Err(why) = crate::window::display() {
             return without(&why);
         }
-        output::note("window: there is a display".to_string());
+        output::note("window: there is a display");
     }
     let app = App::new(seed);
     if args.script.is_some() {

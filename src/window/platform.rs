@@ -149,7 +149,9 @@ impl Drop for Opening {
             // it comes back only when that cannot be done
             let _ = again.exec();
         }
-        crate::cli::output::note("skirmish: the window cannot be opened, because the graphics driver failed (see above). To play in a terminal: skirmish play --terminal".to_string());
+        crate::cli::output::note(
+            "skirmish: the window cannot be opened, because the graphics driver failed (see above). To play in a terminal: skirmish play --terminal",
+        );
     }
 }
 

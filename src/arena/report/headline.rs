@@ -10,7 +10,7 @@ pub const EVEN: f64 = 0.05;
 /// A map is called fair if the 95 % interval of each seat lies this close to an even share.
 pub const FAIR: f64 = 0.1;
 
-/// What an interval says about a score.
+/// The conclusion that an interval allows about a score.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Judged {
     /// All of it above one half.
@@ -23,7 +23,7 @@ pub enum Judged {
     Open,
 }
 
-/// What an interval says about a score.
+/// The conclusion that an interval allows about a score.
 ///
 /// ```
 /// use skirmish::arena::report::{Judged, judged};
@@ -74,11 +74,11 @@ struct Kind {
     it: &'static str,
     /// Its possessive.
     its: &'static str,
-    /// What the better of two does.
+    /// The verb for the better of two.
     better: fn(&str, &str) -> String,
-    /// What the best of several does.
+    /// The verb for the best of several.
     best: &'static str,
-    /// What the worst of several does.
+    /// The verb for the worst of several.
     worst: &'static str,
     /// What two equal ones do.
     equal: &'static str,

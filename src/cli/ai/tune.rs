@@ -458,7 +458,7 @@ pub fn run(args: &TuneArgs) -> Ended {
     let tuned = climb.profile(&climb.point);
     let (counter, stopped) = gate(&tuned, &climb, args, &before, &mut journal)?;
     if stopped == Stopped::Interrupted {
-        output::note("interrupted in the test; run the same command to resume".to_string());
+        output::note("interrupted in the test; run the same command to resume");
         return Ok(Exit::Interrupted);
     }
     let report = counter.report(stopped);
