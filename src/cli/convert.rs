@@ -1,7 +1,6 @@
 //! `skirmish map convert`: maps from and to other programs, and onto another grid.
 
 use super::map::{finding_text, line};
-use super::open::{self, MAPS};
 use super::{Ended, Exit, Failure, output};
 use crate::battle::Scale;
 use crate::board::{Board, GridKind, Map};
@@ -12,6 +11,8 @@ use crate::files::mapping::{DEFAULTS, Mapping};
 use crate::files::notes::{Note, Notes};
 use crate::files::{tiled, uvtt, write};
 use crate::source::Source;
+use crate::store::library::{self, MAPS};
+use crate::store::{disk, text};
 use crate::survey::{Finding, Pace};
 use clap::Args;
 use serde_json::json;
@@ -98,11 +99,11 @@ pub fn run(args: &ConvertArgs) -> Ended {
     let (text, more, beside) = written(&map, target, to)?;
     notes.add(more);
     if let Some((path, bytes)) = &beside {
-        open::write(path, bytes)?;
+        disk::write(path, bytes)?;
     }
-    open::write(to, text.as_bytes())?;
+    disk::write(to, text.as_bytes())?;
     if let Some((path, text)) = &scenario {
-        open::write(path, text.as_bytes())?;
+        disk::write(path, text.as_bytes())?;
     }
     let found = args.grid.map(|_| checked(&map));
     report(
@@ -119,7 +120,7 @@ pub fn run(args: &ConvertArgs) -> Ended {
 
 /// A scenario by name or file.
 fn scene(name: &str) -> Result<Scene, Failure> {
-    let plan = super::library::plan(name)?;
+    let plan = library::plan(name)?;
     Ok(Scene { file: None, plan })
 }
 
@@ -177,7 +178,7 @@ pub fn open(
         let map = crate::files::map::read(&MAPS.open(from)?.source)?;
         return Ok((map, Format::Skirmish, Notes::default()));
     }
-    let bytes = open::bytes(path, LONGEST, "a map")?;
+    let bytes = disk::bytes(path, LONGEST, "a map")?;
     let unsure = matches!(
         ending.to_ascii_lowercase().as_str(),
         "json" | "xml" | "map" | ""
@@ -200,7 +201,7 @@ pub fn open(
         ))
     })?;
     let user = match mapping {
-        Some(file) => Some(Source::new(file, open::read_text(Path::new(file))?)),
+        Some(file) => Some(Source::new(file, text::read_text(Path::new(file))?)),
         None => None,
     };
     let mapping = Mapping::new(format.mapping(), user.as_ref())?;
@@ -274,7 +275,7 @@ fn beside(folder: &Path, root: &Path, inner: &str) -> Result<Vec<u8>, Missing> {
     if !real.starts_with(&root) {
         return Err(refused("a link to a place outside its folder", copy));
     }
-    open::bytes(&real, LONGEST_BESIDE, "a file beside a map")
+    disk::bytes(&real, LONGEST_BESIDE, "a file beside a map")
         .map_err(|failure| Missing::Refused(failure.to_string()))
 }
 

@@ -4,9 +4,8 @@
 use super::bot::Bot;
 use super::human::{Human, Reply};
 use super::input::{self, Line};
-use super::record_file::RecordFile;
 use super::{Failure, output};
-use crate::ai::{self, Why};
+use crate::ai::{self, Agent, Why};
 use crate::battle::{Answer, Decision, Outcome, Side, Who};
 use crate::play::Setup;
 use crate::play::external::{self, Said};
@@ -14,6 +13,8 @@ use crate::play::matches::{Given, Match, Seat, Step};
 use crate::play::record;
 use crate::play::tell::{self, Teller};
 use crate::rules::Game;
+use crate::store::opponents;
+use crate::store::record_file::RecordFile;
 use serde_json::{Value, json};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -243,7 +244,23 @@ pub fn seat(setup: &Setup, name: &str, side: Side, limit: Duration) -> Result<Se
         let bot = Bot::start(command, setup, side, limit).map_err(Failure::Said)?;
         return Ok(Seat::Agent(Box::new(bot)));
     }
-    super::opponents::agent(name, setup.seed, side).map(Seat::Agent)
+    opponents::agent(name, setup.seed, side).map(Seat::Agent)
+}
+
+/// The agent of a side that no person plays.
+///
+/// # Errors
+/// A person plays it, the agent is unknown, or its program cannot be started.
+pub fn agent(
+    setup: &Setup,
+    name: &str,
+    side: Side,
+    limit: Duration,
+) -> Result<Box<dyn Agent>, Failure> {
+    match seat(setup, name, side, limit)? {
+        Seat::Agent(agent) => Ok(agent),
+        Seat::Asked => Err(Failure::said("an arena plays without people")),
+    }
 }
 
 /// How a battle is driven.

@@ -16,6 +16,7 @@ use crate::play::matches::{self, Given, Match};
 use crate::play::{Setup, external, refusal, tell};
 use crate::rules::Game;
 use crate::shown::escaped;
+use crate::store::options::USUAL;
 use std::collections::BTreeMap;
 
 /// What a person said to a question.
@@ -275,7 +276,7 @@ impl Human {
     }
 
     fn advisor(&self, side: Side) -> Option<Box<dyn Agent>> {
-        ai::agent(super::options::USUAL, self.seed, side).ok()
+        ai::agent(USUAL, self.seed, side).ok()
     }
 
     /// The board and the choices, before a question is asked for the first time.

@@ -3,13 +3,15 @@
 use super::board_text;
 use super::convert;
 use super::map_query::{ReachArgs, RouteArgs, SightArgs};
-use super::open::{MAPS, is_foreign};
-use super::{Ended, Exit, Failure, library, output};
+use super::{Ended, Exit, Failure, output};
 use crate::battle::Scale;
 use crate::board::{Board, BorderKind, Cost, Map, Space, Stagger};
 use crate::files::builtin::border_name;
 use crate::files::map::read;
 use crate::files::{cost_text, grid_name, level_sign, opacity_name, spans, use_name};
+use crate::store::disk;
+use crate::store::library::{self, MAPS, is_foreign};
+use crate::store::options::BattleOptions;
 use crate::survey::{self, Finding, Pace, Severity};
 use clap::{Args, Subcommand};
 use serde::Serialize;
@@ -220,7 +222,7 @@ fn picture(named: &str, file: &std::path::Path) -> Ended {
     let (wide, high) = sheet.size;
     let bytes = crate::print::png(&sheet, wide, high)
         .map_err(|trouble| Failure::said(trouble.to_string()))?;
-    super::open::write(file, &bytes)?;
+    disk::write(file, &bytes)?;
     output::print(&format!("{}\n", file.display()))?;
     Ok(Exit::Done)
 }
@@ -439,7 +441,7 @@ fn drawn(board: &Board) -> String {
 
 /// Findings about a scenario on a map.
 fn scenario_on(name: &str, map: &str) -> Result<Vec<survey::Finding>, Failure> {
-    let options = super::options::BattleOptions {
+    let options = BattleOptions {
         map: Some(map.to_owned()),
         scenario: Some(name.to_owned()),
         ..Default::default()
@@ -500,7 +502,7 @@ fn check(args: &CheckArgs) -> Ended {
             "measures": measured,
         });
         if let Some(told) = &told {
-            all["battles"] = told.json(&board);
+            all["battles"] = super::map_battles::json(told, &board);
         }
         output::print(&line(&all))?;
     } else {
@@ -508,7 +510,7 @@ fn check(args: &CheckArgs) -> Ended {
         let mut text = String::new();
         if let Some(told) = &told {
             if args.battles.markdown {
-                let body = told.markdown();
+                let body = super::map_battles::markdown(told);
                 output::print(&super::markdown::section(
                     &format!("Fairness of {name}"),
                     &body,
@@ -523,7 +525,7 @@ fn check(args: &CheckArgs) -> Ended {
         }
         text += &measures_text(&measured);
         if let Some(told) = &told {
-            text += &told.text(&board);
+            text += &super::map_battles::text(told, &board);
         }
         output::print(&text)?;
     }

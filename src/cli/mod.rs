@@ -10,8 +10,8 @@ pub mod choices;
 mod convert;
 mod doctor;
 pub mod drive;
+mod ended;
 mod examples;
-mod failure;
 pub mod force;
 mod force_battles;
 pub mod help;
@@ -19,7 +19,6 @@ pub mod human;
 pub mod input;
 pub mod inquire;
 pub mod interrupt;
-pub mod library;
 mod manual;
 pub mod map;
 pub mod map_battles;
@@ -29,8 +28,6 @@ pub mod markdown;
 pub mod menu;
 pub mod muster;
 pub mod odds;
-pub mod open;
-pub mod opponents;
 pub mod options;
 pub mod orders;
 pub mod output;
@@ -39,19 +36,18 @@ pub mod paragraphs;
 pub mod play;
 #[cfg(feature = "print")]
 mod print;
-pub mod record_file;
 pub mod replay;
 pub mod rules;
 pub mod screen;
 pub mod stage;
-pub mod suggest;
 pub mod table_text;
 mod version;
 pub mod watch;
 #[cfg(feature = "window")]
 pub mod window;
 
-pub use failure::{Ended, Exit, Failure};
+pub use crate::store::Failure;
+pub use ended::{Ended, Exit};
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};

@@ -1,10 +1,11 @@
 //! `skirmish list`, `skirmish scenarios` and `skirmish help TOPIC`: what exists, and where to go on.
 
-use super::open::{MAPS, Shelf};
-use super::{Ended, Exit, Failure, library, output, suggest};
+use super::{Ended, Exit, Failure, output};
 use crate::ai;
 use crate::rules::Rules;
 use crate::scenario::Scenario;
+use crate::store::library::{self, Library, MAPS};
+use crate::store::suggest;
 use clap::Args;
 use serde_json::{Map, Value, json};
 
@@ -120,7 +121,7 @@ Besides those below, a side can be human, stdin, or a program such as cmd:\"pyth
 ];
 
 /// The names on a shelf; those of the user's own files are marked.
-fn own_and_shipped(shelf: &Shelf) -> Vec<String> {
+fn own_and_shipped(shelf: &Library) -> Vec<String> {
     let mark = |own: bool| if own { "*" } else { "" };
     let entries = shelf.all().into_iter();
     entries

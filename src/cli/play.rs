@@ -1,13 +1,13 @@
 //! `skirmish play`: a battle from the keyboard, in short commands.
 
 use super::drive::{self, Driver, Ending, Manner, Plain, Show, To, by_program};
-use super::options::BattleOptions;
-use super::record_file::{self, RecordFile};
 use super::{Ended, Exit, Failure, output};
 use crate::battle::{Finding, Side};
 use crate::play::record::Replay;
 use crate::play::{Setup, tell};
 use crate::rules::Game;
+use crate::store::options::{BattleOptions, check_agent};
+use crate::store::record_file::{self, RecordFile};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -152,7 +152,7 @@ pub fn resume(file: &Path, options: &BattleOptions) -> Ended {
                 setup.agents.len()
             )));
         };
-        super::options::check_agent(name, Side(i as u8))?;
+        check_agent(name, Side(i as u8))?;
         agent.clone_from(name);
     }
     let mut replay = Replay::new(&record)?;

@@ -1,14 +1,15 @@
 //! `skirmish map print`: maps, paper figures and reference sheets on paper.
 
 use super::convert::open;
-use super::open::write;
-use super::{Ended, Exit, Failure, library, output};
+use super::{Ended, Exit, Failure, output};
 use crate::battle::Scale;
 use crate::board::Board;
 use crate::print::{self, Card, Paper, Print, Style};
 use crate::rules::duel::{APART, Duel};
 use crate::rules::{Policy, Rules};
 use crate::source::Source;
+use crate::store::disk::write;
+use crate::store::library;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 

@@ -3,10 +3,10 @@
 #[cfg(not(feature = "window"))]
 use super::Failure;
 use super::drive::{self, Driver, Ending, Manner, Plain, Show, Stream, To};
-use super::options::BattleOptions;
 use super::screen::Screen;
 use super::{Ended, Exit, output, play};
 use crate::play::Setup;
+use crate::store::options::{BattleOptions, USUAL};
 use clap::Args;
 
 /// Watch a battle of the computer against itself
@@ -34,7 +34,7 @@ pub struct WatchArgs {
 pub fn run(args: &WatchArgs) -> Ended {
     #[cfg(feature = "window")]
     if args.how.is_asked(args.window, &[("--json", args.json)])? {
-        let setup = args.battle.setup(super::options::USUAL)?;
+        let setup = args.battle.setup(USUAL)?;
         let record = args.battle.record.as_deref();
         return super::window::battle(setup, record, &args.how, "leave --window out");
     }
@@ -42,7 +42,7 @@ pub fn run(args: &WatchArgs) -> Ended {
     if args.window {
         return Err(no_window());
     }
-    let setup = args.battle.setup(super::options::USUAL)?;
+    let setup = args.battle.setup(USUAL)?;
     begin(setup, &args.battle, args.json)
 }
 

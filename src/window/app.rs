@@ -13,10 +13,10 @@ use super::script::Stop;
 use super::theme::{self, Looks};
 use super::thumbs::Thumbs;
 use super::{dialog, maps, platform, settings};
-use crate::cli::options::BattleOptions;
 use crate::draft::Clip;
 use crate::play::Setup;
 use crate::play::record::Record;
+use crate::store::options::BattleOptions;
 use egui::{Color32, Shape, Ui};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -504,7 +504,6 @@ impl App {
             forces: vec![QUICK.1.to_owned(), QUICK.2.to_owned()],
             agents: vec![first.to_owned(), "utility".to_owned()],
             seed: Some(self.seed.unwrap_or_else(platform::any_seed)),
-            bot_time: 10.0,
             ..BattleOptions::default()
         };
         match options.setup(first) {

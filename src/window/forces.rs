@@ -3,12 +3,12 @@
 use super::dialog::{self, Said};
 use super::menu::Choice;
 use super::table::{self, Piece};
-use super::{platform, titles};
+use super::titles;
 use crate::battle::Severity;
-use crate::cli::library;
 use crate::muster::roster;
 use crate::play::words::points_text;
 use crate::rules::{ForceSummary, Rules};
+use crate::store::{disk, library, own, text};
 use egui::{Label, RichText, ScrollArea, Sense, Ui, Vec2, vec2};
 use std::path::PathBuf;
 
@@ -187,7 +187,7 @@ impl Forces {
                 if said == Said::Yes
                     && let Some(path) = self.all[self.chosen].path.clone()
                 {
-                    self.message = std::fs::remove_file(&path)
+                    self.message = disk::remove(&path)
                         .err()
                         .map(|e| Err(format!("{}: {e}", path.display())));
                     self.refresh();
@@ -260,7 +260,7 @@ fn roster_of(entry: &Entry) -> Result<String, String> {
 /// Saves a force's roster as a page under a file name; says where it is.
 pub fn save_roster(rules: Rules, force: &ForceSummary, stem: &str) -> Result<String, String> {
     let page = roster::page(rules, force);
-    let path = platform::store(&format!("rosters/{stem}.html"), &page)?;
+    let path = own::write(&format!("rosters/{stem}.html"), &page)?;
     let place = path.display();
     Ok(format!(
         "the roster is saved as {place}: print it from any browser"
@@ -273,12 +273,12 @@ fn duplicate(entry: &Entry) -> Result<PathBuf, String> {
         .path
         .as_ref()
         .ok_or("only your own forces can be duplicated")?;
-    let text = crate::cli::open::read_text(path).map_err(|e| e.to_string())?;
+    let text = text::read_text(path).map_err(|e| e.to_string())?;
     let to = (2..1000)
         .map(|n| path.with_file_name(format!("{}-{n}.toml", entry.name)))
-        .find(|to| !to.exists())
+        .find(|to| !disk::exists(to))
         .ok_or("there are too many copies of this force already")?;
-    platform::write(&to, text.as_bytes())?;
+    disk::write(&to, text.as_bytes()).map_err(|e| e.to_string())?;
     Ok(to)
 }
 

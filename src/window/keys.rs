@@ -1,7 +1,7 @@
 //! Which key does what: the default keys, and those of the player's own file.
 
-use super::platform;
 use crate::source::{Fault, Source};
+use crate::store::own;
 use egui::{Key, Modifiers};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -297,7 +297,7 @@ impl Keys {
     /// The keys of the file in the data folder, else the usual ones; with what is wrong with
     /// the file.
     pub fn load() -> (Self, Option<String>) {
-        let read = platform::read(FILE).and_then(|found| match found {
+        let read = own::read(FILE).and_then(|found| match found {
             None => Ok(Self::default()),
             Some(source) => Self::read(&source).map_err(|fault| fault.to_string()),
         });
@@ -318,10 +318,10 @@ impl Keys {
     /// # Errors
     /// What the system said.
     pub fn store(&self) -> Result<String, String> {
-        if let Some(kept) = platform::read(FILE)? {
+        if let Some(kept) = own::read(FILE)? {
             return Ok(kept.name);
         }
-        platform::store(FILE, &self.text()).map(|path| path.display().to_string())
+        own::write(FILE, &self.text()).map(|path| path.display().to_string())
     }
 
     /// These keys as a file.

@@ -6,12 +6,12 @@ use super::layout::Layout as Spaces;
 use super::table::{self, Piece};
 use super::{theme, titles};
 use crate::board::{Board, Facing};
-use crate::cli::{library, record_file};
 use crate::files::{map, shipped};
 use crate::look::Zones;
 use crate::play::Summary;
 use crate::rules::Rules;
 use crate::source::Source;
+use crate::store::{disk, record_file};
 use egui::{
     Align, Button, Color32, Label, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2,
 };
@@ -66,7 +66,7 @@ pub struct Menu {
 
 /// Whether a record has its result; `None`: it cannot be read.
 fn is_over(path: &std::path::Path) -> Option<bool> {
-    let bytes = library::read_bytes(path).ok()?;
+    let bytes = record_file::bytes(path).ok()?;
     let end = &bytes[bytes.len().saturating_sub(4096)..];
     Some(String::from_utf8_lossy(end).contains("\"type\":\"result\""))
 }
@@ -76,14 +76,14 @@ const NEWEST: usize = 20;
 
 /// The newest battle that is not over: one that a person plays, else one that is watched.
 fn last_battle() -> Option<(PathBuf, Summary)> {
-    let open = super::saved::records()
+    let open = record_file::all()
         .into_iter()
         .map(|(path, _)| path)
         .take(NEWEST)
-        .filter(|path| is_over(path) == Some(false) && !record_file::is_in_use(path));
+        .filter(|path| is_over(path) == Some(false) && !disk::is_in_use(path));
     let mut watched = None;
     for path in open {
-        let bytes = library::read_bytes(&path).ok();
+        let bytes = record_file::bytes(&path).ok();
         match bytes.and_then(|bytes| Summary::read(&bytes)) {
             Some(about) if about.has_person() => return Some((path, about)),
             Some(about) => watched = watched.or(Some((path, about))),

@@ -3,10 +3,10 @@
 use crate::ai;
 use crate::battle::{Answer, Ask, Choice, Decision, Fig, Goal, How, Side, Target, Who};
 use crate::board::{Facing, Space};
-use crate::cli::record_file::RecordFile;
 use crate::play::matches::{Given, Match, Seat, Step};
 use crate::play::{Setup, record};
 use crate::rules::Game;
+use crate::store::record_file::RecordFile;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A battle that goes on.

@@ -2,10 +2,10 @@
 
 #![cfg(feature = "window")]
 
-use skirmish::cli::open::with_home;
 use skirmish::play::record::Record;
 use skirmish::rules::Rules;
 use skirmish::source::Source;
+use skirmish::store::disk::with_home;
 use skirmish::window::{App, rehearse};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,9 @@
 //! The window without a display: scripts drive the same frames, and nothing is drawn.
 
-use skirmish::cli::open::{with_home, write};
-use skirmish::cli::options::{BattleOptions, DiceOption, Rounds};
 use skirmish::play::record::{Record, Verdict, verify};
 use skirmish::source::Source;
+use skirmish::store::disk::{with_home, write};
+use skirmish::store::options::{BattleOptions, DiceOption, Rounds};
 use skirmish::window::keys::{Act, Keys};
 use skirmish::window::{App, rehearse, script};
 use std::path::Path;
@@ -36,7 +36,6 @@ fn battle_with(seed: u64, agents: [&str; 2], home: &std::path::Path) -> App {
         agents: agents.map(String::from).to_vec(),
         seed: Some(seed),
         record: Some(home.join("battle.jsonl")),
-        bot_time: 10.0,
         ..BattleOptions::default()
     };
     let setup = options.setup("human").expect("a battle");
@@ -235,7 +234,6 @@ fn record_from_start(script: &str) -> String {
         forces: vec!["elves".into(), "orcs".into()],
         agents: vec!["human".into(), "utility".into()],
         seed: Some(7),
-        bot_time: 10.0,
         ..BattleOptions::default()
     };
     let setup = options.setup("human").expect("a battle");
@@ -344,7 +342,6 @@ fn what_lies_on_a_space_is_said_where_it_is_pointed_at() {
         map: Some("duel-ground".into()),
         scenario: Some("transport".into()),
         seed: Some(7),
-        bot_time: 10.0,
         ..BattleOptions::default()
     };
     let setup = options.setup("human").expect("a battle");

@@ -2,12 +2,12 @@
 
 use super::super::bot::{Bot, Conduct, Late};
 use super::super::force::told;
-use super::super::options::BattleOptions;
 use super::super::{Ended, Exit, Failure, drive, output};
 use crate::ai::Agent;
 use crate::battle::{Finding, Severity, Side};
 use crate::play::matches::{Seat, run as play};
 use crate::rules::Rules;
+use crate::store::options::{BattleOptions, Rounds};
 use clap::Args;
 use serde_json::json;
 use std::sync::PoisonError;
@@ -43,7 +43,7 @@ fn situations() -> Vec<Situation> {
         ruleset: ruleset.map(str::to_owned),
         scenario: scenario.map(str::to_owned),
         map: scenario.is_none().then(|| "duel-ground".to_owned()),
-        rounds: Some(super::super::options::Rounds(Some(3))),
+        rounds: Some(Rounds(Some(3))),
         seed: Some(seed),
         ..BattleOptions::default()
     };

@@ -3,15 +3,16 @@
 
 mod report;
 
-use super::super::arena::beside::Overheard;
 use super::super::arena::outputs::{Entry, Lines};
 use super::super::arena::pool::{Pool, SCENARIOS, Which, between};
 use super::super::arena::{lines, progress, rows as read_rows, threads, until_stopped};
 use super::super::markdown::section;
-use super::super::{Ended, Exit, Failure, interrupt, opponents, output};
+use super::super::{Ended, Exit, Failure, drive, interrupt, output};
 use crate::ai;
+use crate::arena::wrappers::Overheard;
 use crate::arena::{self, Cell, Counter, Job, Manner, Plan, Row, Stopped};
 use crate::battle::Side;
+use crate::store::opponents;
 use clap::{Args, ValueEnum};
 use report::{objects, table};
 use serde_json::{Value, json};
@@ -21,6 +22,7 @@ use std::io::{Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// The opponent with which the others are compared.
 const BASE: &str = "utility";
@@ -372,7 +374,9 @@ pub fn run(args: &MeasureArgs) -> Ended {
             args.jobs.map_or_else(threads, usize::from),
             |job| match counted {
                 true => play_counted(&pool, job),
-                false => pool.grid.play(job),
+                false => pool.grid.play(job, |setup, name, side| {
+                    drive::agent(setup, name, side, Duration::from_secs(10))
+                }),
             },
             |pair| {
                 let lines = lines(pair);
@@ -403,7 +407,7 @@ pub fn run(args: &MeasureArgs) -> Ended {
 /// Plays one game and counts the playing style of each side; returns its line.
 fn play_counted(pool: &Pool, job: &Job) -> Result<String, Failure> {
     let manners = Arc::new(Mutex::new(vec![Manner::default(); job.agents.len()]));
-    let line = pool.grid.play_with(job, |setup, name, side| {
+    let line = pool.grid.play(job, |setup, name, side| {
         let agent = opponents::agent(name, setup.seed, side)?;
         let manners = manners.clone();
         Ok(Box::new(Overheard::new(agent, move |game, events| {

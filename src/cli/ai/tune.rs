@@ -7,13 +7,14 @@
 
 use super::super::arena::pool::{Pool, SCENARIOS, Which, between};
 use super::super::arena::{lines, progress, rows, sprt, threads, until_stopped};
-use super::super::{Ended, Exit, Failure, open, opponents, output};
+use super::super::{Ended, Exit, Failure, output};
 use crate::ai::{self, Agent, Meta, Profile};
 use crate::arena::spsa::Spsa;
 use crate::arena::stats::{Sprt, Verdict};
 use crate::arena::{self, Cell, Counter, Job, Plan, Row, Stopped};
 use crate::battle::Side;
 use crate::play::Setup;
+use crate::store::{disk, opponents};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use rayon::prelude::*;
@@ -254,7 +255,7 @@ fn share(pool: &Pool, cast: &Cast, jobs: &[Job], first: usize) -> Result<f64, Fa
     for job in jobs {
         let line = pool
             .grid
-            .play_with(job, |setup, name, side| cast.agent(setup, name, side))?;
+            .play(job, |setup, name, side| cast.agent(setup, name, side))?;
         let row = Row::read(&line).map_err(Failure::Said)?;
         let seat = job
             .agents
@@ -365,7 +366,7 @@ fn gate(
         args.jobs.map_or_else(threads, usize::from),
         |job| {
             pool.grid
-                .play_with(job, |setup, name, side| cast.agent(setup, name, side))
+                .play(job, |setup, name, side| cast.agent(setup, name, side))
         },
         |pair| {
             let lines = lines(pair);
@@ -492,7 +493,7 @@ pub fn run(args: &TuneArgs) -> Ended {
         elo: tenth(elo),
         elo95: (tenth(low), tenth(high)),
     });
-    open::write(&args.out, tuned.text().as_bytes())?;
+    disk::write(&args.out, tuned.text().as_bytes())?;
     output::print(&format!(
         "The tuned profile is better by {elo:+.0} Elo ({low:+.0} to {high:+.0}); it is in {}.\n{text}",
         args.out.display()

@@ -29,6 +29,7 @@ use crate::play::record::Record;
 use crate::play::{Setup, tell};
 use crate::rules::Game;
 use crate::scenario::Scenario;
+use crate::store::{own, record_file};
 pub use auto::{Auto, Itself};
 use egui::Ui;
 pub use photo::Photo;
@@ -327,10 +328,7 @@ impl BattleScreen {
     ///
     /// # Errors
     /// If it cannot be resumed.
-    pub fn resume(
-        record: &Record,
-        file: Option<crate::cli::record_file::RecordFile>,
-    ) -> Result<Self, String> {
+    pub fn resume(record: &Record, file: Option<record_file::RecordFile>) -> Result<Self, String> {
         let setup = record.setup.clone();
         let start = setup.begin().map_err(|f| f.to_string())?;
         let (tale, differs) = retell(record)?;
@@ -504,7 +502,7 @@ impl BattleScreen {
             stem(&self.setup.map.name),
             self.setup.seed
         );
-        platform::store(&name, &text).map(|p| p.display().to_string())
+        own::write(&name, &text).map(|p| p.display().to_string())
     }
 
     /// Asks for a picture of the board.

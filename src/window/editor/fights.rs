@@ -1,9 +1,11 @@
 //! How fair the map is: battles in the background, and where things happened in them.
 
 use super::Editor;
+use crate::arena::map_battles::{self, MapResult};
 use crate::board::Space;
-use crate::cli::map_battles::{Told, tried};
-use crate::cli::options::BattleOptions;
+use crate::play::Setup;
+use crate::store::options::BattleOptions;
+use crate::store::{opponents, own};
 use crate::window::board_view::Seen;
 use crate::window::platform::{self, Task};
 use crate::window::{dialog, table, theme};
@@ -13,8 +15,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Battles in the background, on the map as it was when they began.
 pub(super) struct Fights {
-    task: Option<Task<Result<Told, String>>>,
-    told: Arc<Mutex<Option<Told>>>,
+    task: Option<Task<Result<MapResult, String>>>,
+    told: Arc<Mutex<Option<MapResult>>>,
     /// How often the map had been changed when they began.
     steps: usize,
 }
@@ -45,12 +47,9 @@ impl Editor {
 
     fn begin_fights(&mut self) -> Result<(), String> {
         let map = self.draft.sheet().map();
-        let map = platform::store(&self.journal.beside(MAP), &crate::files::write(&map))?;
+        let map = own::write(&self.journal.beside(MAP), &crate::files::write(&map))?;
         let scenario = match self.plan() {
-            Some(plan) => Some(platform::store(
-                &self.journal.beside(SCENARIO),
-                &plan.text(),
-            )?),
+            Some(plan) => Some(own::write(&self.journal.beside(SCENARIO), &plan.text())?),
             None => None,
         };
         let battle = BattleOptions {
@@ -63,11 +62,13 @@ impl Editor {
         let told = Arc::new(Mutex::new(None));
         let (spaces, jobs, tell) = (self.board.len(), platform::spare_threads(), told.clone());
         let task = Task::begin(move |stop| {
-            let each = |now: &Told| {
+            let each = |now: &MapResult| {
                 *tell.lock().unwrap_or_else(PoisonError::into_inner) = Some(now.clone());
             };
             let go_on = || !stop.load(Ordering::Relaxed);
-            tried(battle, spaces, BATTLES, jobs, each, go_on).map_err(|e| e.to_string())
+            let agent = |setup: &Setup, name: &str, side| opponents::agent(name, setup.seed, side);
+            map_battles::play(battle, spaces, BATTLES, jobs, agent, each, go_on)
+                .map_err(|e| e.to_string())
         });
         self.fights = Some(Fights {
             task: Some(task),

@@ -3,11 +3,10 @@
 use super::mine::{Mine, NEW};
 use super::{Asked, Editor, dialogs};
 use crate::board::{GridKind, Map};
-use crate::cli::library::SCENARIOS;
-use crate::cli::open::MAPS;
 use crate::draft::{Draft, Journal, Plan, Scene, Sheet, kept, kept_plan, replay};
+use crate::store::library::{MAPS, SCENARIOS};
+use crate::store::{backup, disk, own};
 use crate::window::dialog::{self, Naming};
-use crate::window::platform;
 
 impl Editor {
     /// A new map; the one that was being drawn when the editor was killed, if there is one.
@@ -39,7 +38,7 @@ impl Editor {
         let plan = Plan::read(&found.source).map_err(|fault| fault.to_string())?;
         let beside = found.path.as_ref().and_then(|path| {
             let beside = path.with_file_name(plan.map.as_ref()?);
-            beside.is_file().then(|| beside.display().to_string())
+            disk::is_file(&beside).then(|| beside.display().to_string())
         });
         let Some(map) = beside.or(plan.map.clone()) else {
             return Err(format!(
@@ -58,7 +57,7 @@ impl Editor {
         let found = MAPS.open(name).map_err(|e| e.to_string())?;
         let map = crate::files::map::read(&found.source).map_err(|fault| fault.to_string())?;
         let (journal, stem) = match &found.path {
-            Some(path) => (platform::flat(path), found.name.clone()),
+            Some(path) => (own::word_for(path), found.name.clone()),
             None => (
                 format!("built-in-{}", found.name),
                 format!("my-{}", found.name),
@@ -108,7 +107,7 @@ impl Editor {
             match Self::reopened(mine, path.clone(), stem, file) {
                 Ok(Some(editor)) => break (editor, false),
                 // all of that one was saved
-                Ok(None) if more && !platform::is_there(&name) => {}
+                Ok(None) if more && !own::exists(&name) => {}
                 none => {
                     let mut editor = Self::of(begin(), path, stem.to_owned(), Mine::fresh(journal));
                     editor.message = none.err().map(Err);
@@ -136,22 +135,22 @@ impl Editor {
         file: Option<&Map>,
     ) -> Result<Option<Self>, String> {
         let journal = &mine.name();
-        let Some(text) = platform::load(journal) else {
+        let Some(text) = own::load(journal) else {
             return Ok(None);
         };
         let retold = match replay(&text) {
             Ok(retold) => retold,
             // kept for whoever can make something of it
             Err(why) => {
-                let aside = platform::aside(journal);
-                platform::rename(journal, &aside);
+                let aside = own::damaged(journal);
+                own::rename(journal, &aside);
                 return Err(format!(
                     "the unsaved changes cannot be read ({why}); they are kept in {aside}"
                 ));
             }
         };
         if retold.draft.is_saved() {
-            platform::remove(journal);
+            own::remove(journal);
             return Ok(None);
         }
         let mut said = mended(journal, &text, retold.read);
@@ -190,7 +189,7 @@ impl Editor {
             text += &line;
             text.push('\n');
         }
-        match platform::append(&self.journal.name(), &text) {
+        match own::append(&self.journal.name(), &text) {
             Ok(()) => self.journal.begun = true,
             Err(why) => {
                 self.message = Some(Err(format!("unsaved changes cannot be stored: {why}")))
@@ -213,8 +212,8 @@ impl Editor {
         };
         let map = self.draft.sheet().map();
         let (text, lost) = kept(&map, self.text.as_deref());
-        let others = self.others || platform::has_changed(&path, self.text.as_deref());
-        self.message = Some(match platform::write_over(&path, text.as_bytes(), others) {
+        let others = self.others || backup::has_changed(&path, self.text.as_deref());
+        self.message = Some(match backup::write_over(&path, text.as_bytes(), others) {
             Ok(backup) => {
                 self.text = Some(text);
                 self.others = false;
@@ -253,7 +252,7 @@ impl Editor {
         let Some(Scene { file, plan }) = self.draft.sheet().scene.clone() else {
             return Ok(None);
         };
-        let own = platform::in_home("maps");
+        let own = own::path("maps");
         let folder = self.path.as_ref().and_then(|path| path.parent());
         let folder = folder.map_or_else(|| own.clone(), |folder| Ok(folder.to_owned()))?;
         let (path, fresh) = match &file {
@@ -263,7 +262,7 @@ impl Editor {
                 (folder.join(format!("{stem}.scenario.toml")), true)
             }
         };
-        if fresh && path.exists() && self.stage.saved.as_ref() != Some(&path) {
+        if fresh && disk::exists(&path) && self.stage.saved.as_ref() != Some(&path) {
             return Err(format!(
                 "{} exists already: give the scenario another name",
                 path.display()
@@ -281,8 +280,8 @@ impl Editor {
             ..plan
         };
         let (text, lost) = kept_plan(&plan, self.stage.text.as_deref());
-        let others = platform::has_changed(&path, self.stage.text.as_deref());
-        platform::write_over(&path, text.as_bytes(), others)?;
+        let others = backup::has_changed(&path, self.stage.text.as_deref());
+        backup::write_over(&path, text.as_bytes(), others)?;
         self.stage.text = Some(text);
         self.stage.saved = Some(path.clone());
         let scene = Scene {
@@ -313,19 +312,19 @@ impl Editor {
 
     pub(super) fn save_as(&mut self, name: &str) -> Result<(), String> {
         let stem = dialog::stem(name)?;
-        let path = platform::in_home(&format!("maps/{stem}.toml"))?;
-        if path.exists() && self.path.as_ref() != Some(&path) {
+        let path = own::path(&format!("maps/{stem}.toml"))?;
+        if disk::exists(&path) && self.path.as_ref() != Some(&path) {
             return Err(format!(
                 "you already have a map called {stem}: choose another name"
             ));
         }
         let before = self.text.take();
         let (text, lost) = kept(&self.draft.sheet().map(), before.as_deref());
-        platform::write(&path, text.as_bytes())?;
+        disk::write(&path, text.as_bytes()).map_err(|e| e.to_string())?;
         let said = format!("saved as {}{}", path.display(), unkept(&lost));
         self.message = Some(Ok(said));
         self.text = Some(text);
-        let journal = platform::flat(&path);
+        let journal = own::word_for(&path);
         if !self.journal.is_of(&journal) {
             self.journal.moved(&journal);
         }
@@ -357,13 +356,13 @@ fn mended(journal: &str, text: &str, read: usize) -> Option<String> {
     }
     // one line that was being written is the gesture that was being made
     let torn = bad.lines().count() <= 1 && !bad.ends_with('\n');
-    let aside = (!torn).then(|| platform::aside(journal));
+    let aside = (!torn).then(|| own::damaged(journal));
     let kept = match &aside {
-        Some(aside) => platform::store(aside, text).map(|_| ()),
+        Some(aside) => own::write(aside, text).map(|_| ()),
         None => Ok(()),
     };
     let good = format!("{}\n", good.trim_end_matches('\n'));
-    match kept.and_then(|()| platform::store(journal, &good)) {
+    match kept.and_then(|()| own::write(journal, &good)) {
         Err(why) => Some(format!(" Unsaved changes cannot be stored: {why}.")),
         Ok(_) => aside.map(|a| {
             format!(" Changes after a damaged line could not be restored; they are kept in {a}.")

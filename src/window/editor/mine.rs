@@ -1,6 +1,7 @@
 //! The journal that an editor alone writes, whoever else draws on the same map.
 
-use crate::window::platform;
+use crate::store::disk::Hold;
+use crate::store::own;
 
 /// The journal of a map that has no file yet.
 pub(super) const NEW: &str = "new";
@@ -19,7 +20,7 @@ pub(super) struct Mine {
     pub shared: bool,
     /// Whether other unlocked journals have content.
     pub more: bool,
-    _hold: platform::Hold,
+    _hold: Hold,
 }
 
 fn named(of: &str, number: u32) -> String {
@@ -44,15 +45,15 @@ impl Mine {
         let (mut shared, mut more) = (false, false);
         for number in 1.. {
             let name = named(of, number);
-            let begun = platform::is_there(&name);
+            let begun = own::exists(&name);
             if number > LOOKED_FOR && free.is_some() {
                 break;
             }
             // it was never locked
-            if !begun && free.is_some() && !platform::is_there(&platform::Hold::file(&name)) {
+            if !begun && free.is_some() && !own::exists(&own::lock_name(&name)) {
                 continue;
             }
-            match platform::Hold::of(&name) {
+            match own::hold(&name) {
                 None => shared = true,
                 Some(hold) if begun && left && found.is_none() => found = Some((number, hold)),
                 Some(_) if begun => more = true,
@@ -88,7 +89,7 @@ impl Mine {
     pub fn moved(&mut self, of: &str) {
         let mut other = Self::fresh(of);
         if self.begun {
-            platform::rename(&self.name(), &other.name());
+            own::rename(&self.name(), &other.name());
         }
         other.begun = self.begun;
         *self = other;
@@ -96,7 +97,7 @@ impl Mine {
     /// It is needed no more.
     pub fn forget(&mut self) {
         if self.begun {
-            platform::remove(&self.name());
+            own::remove(&self.name());
             self.begun = false;
         }
     }

@@ -16,6 +16,7 @@ use super::dialog;
 use super::platform::Task;
 use crate::board::{Board, BorderKind, Reach, Space, Spaces, Symmetry, Unseen};
 use crate::draft::{Anchor, Clip, Draft, Kind, Op, Scene, Side, Touched};
+use crate::store::library;
 use crate::survey::{Finding, Pace};
 use egui::{RichText, ScrollArea, Ui};
 use std::collections::BTreeSet;
@@ -348,7 +349,7 @@ impl Editor {
 
     /// How fast figures are, and how long the battle is, as far as the scenario says.
     fn pace(&self) -> Pace {
-        crate::cli::library::pace(self.plan())
+        library::pace(self.plan())
     }
 
     /// Checks the map and its scenario: at once, or beside the window.

@@ -3,13 +3,13 @@
 use crate::ai;
 use crate::battle::{Scale, Severity};
 use crate::board::{Board, Use};
-use crate::cli::library;
-use crate::cli::options::{BattleOptions, DiceOption, Rounds};
 use crate::play::Setup;
 use crate::rules::Rules;
 use crate::rules::house::House;
 use crate::scenario::{self, Scenario};
 use crate::source::Source;
+use crate::store::options::{BattleOptions, DiceOption, Rounds};
+use crate::store::{library, opponents};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -191,7 +191,6 @@ impl Chosen {
             scale: Scale::named(&self.scale).filter(|s| *s != Scale::default()),
             seed: Some(seed),
             dice: self.typed.then_some(DiceOption::Typed),
-            bot_time: 10.0,
             ..BattleOptions::default()
         };
         let mut setup = options.setup("human").map_err(|e| e.to_string())?;
@@ -275,7 +274,7 @@ pub fn players() -> Vec<(String, String, bool)> {
         .collect();
     for entry in library::PROFILES.all() {
         if profiles.iter().all(|(name, _)| *name != entry.name)
-            && let Ok(profile) = crate::cli::opponents::profile(&entry.name)
+            && let Ok(profile) = opponents::profile(&entry.name)
         {
             profiles.push((entry.name, profile.about));
         }

@@ -11,11 +11,11 @@ use super::thumbs::{self, Thumbs};
 use super::{dialog, platform, titles};
 use crate::battle::{Scale, Severity};
 use crate::board::{Board, GridKind};
-use crate::cli::library;
-use crate::cli::open::{MAPS, Shelf};
 use crate::play::Setup;
 use crate::rules::Rules;
 use crate::scenario::Scenario;
+use crate::store::library::{self, Library, MAPS};
+use crate::store::own;
 use chosen::{About, Chosen, Grids, Problem};
 use egui::{ComboBox, DragValue, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui};
 use house::HouseRules;
@@ -88,17 +88,17 @@ pub enum Came {
     Make(Rules),
 }
 
-fn names(shelf: &Shelf) -> Vec<String> {
+fn names(shelf: &Library) -> Vec<String> {
     shelf.all().into_iter().map(|e| e.name).collect()
 }
 
 impl NewBattle {
     /// The screen with what was chosen last, on a map if one is named.
     pub fn new(seed: Option<u64>, map: Option<String>) -> Self {
-        let (mut chosen, trouble) = match platform::recall::<Chosen>(KEPT) {
+        let (mut chosen, trouble) = match own::recall::<Chosen>(KEPT) {
             Ok(kept) => (kept.unwrap_or_default(), None),
             Err(why) => {
-                let aside = platform::aside(KEPT);
+                let aside = own::damaged(KEPT);
                 let trouble = format!(
                     "Your last choices cannot be read: {why}. When a battle begins, the file is renamed to {aside}."
                 );
@@ -314,7 +314,7 @@ impl NewBattle {
         let came = wanted.or(came);
         if came.is_some() {
             // only a convenience for next time
-            let _ = platform::keep(KEPT, &self.chosen);
+            let _ = own::keep(KEPT, &self.chosen);
         }
         came
     }

@@ -14,6 +14,7 @@ mod film;
 mod lines;
 
 use super::app::App;
+use crate::store::disk;
 pub use film::{FRAME_RATE, Film};
 pub use lines::{Command, Line, read};
 
@@ -421,7 +422,7 @@ impl Driver {
 /// Writes a film; without a window there are no pictures, and then nothing is written.
 fn keep(film: &Film, path: &Path) -> Result<(), String> {
     match film.png()? {
-        Some(bytes) => super::platform::write(path, &bytes),
+        Some(bytes) => disk::write(path, &bytes).map_err(|e| e.to_string()),
         None => Ok(()),
     }
 }

@@ -12,6 +12,7 @@ mod sheets;
 use super::app::{App, Ended};
 use super::platform;
 use super::script::{Driver, FRAME_RATE, Stop};
+use crate::store::disk;
 pub use damage::{apart, changes, marks, without};
 use egui::{Pos2, Rect, TextureId, vec2};
 use input::{Input, cursor};
@@ -159,7 +160,7 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
             }
         }
         if let Some(photo) = app.take_photo() {
-            let path = platform::home().map(|h| h.join(&photo.file));
+            let path = disk::home().map(|h| h.join(&photo.file));
             app.say(match path {
                 None => Err("There is no folder to keep files in.".to_owned()),
                 Some(path) => painter

@@ -1,13 +1,13 @@
 //! Draws egui's triangles with one small pipeline.
 
 use super::super::battle_screen::Photo;
-use super::super::platform;
 use super::super::theme::GROUND;
 use super::super::thumbs::Wanted;
 use super::present::{FRAME, Frame};
 use super::sheets::Sheet;
 use super::{BOARD, COMING, OVERVIEW};
 use crate::files::png::png;
+use crate::store::disk;
 use egui::epaint::WHITE_UV;
 use egui::{Color32, Rect, TextureId};
 use macroquad::miniquad::{
@@ -440,7 +440,7 @@ impl Painter {
         path: &Path,
     ) -> Result<(), String> {
         let dots = self.dots(primitives, ground, size, ppp);
-        platform::write(path, &png(size.0, size.1, &dots))
+        disk::write(path, &png(size.0, size.1, &dots)).map_err(|e| e.to_string())
     }
 
     /// A frame's dots, row by row from the top.

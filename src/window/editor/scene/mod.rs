@@ -7,13 +7,13 @@ mod panel;
 
 use super::{Editor, Tool};
 use crate::board::Space;
-use crate::cli::library;
-use crate::cli::options::BattleOptions;
 use crate::draft::plan::{Device, Piece, Placed, Plan, Thing, Unit};
 use crate::draft::{Op, Scene};
 use crate::muster::Muster;
 use crate::rules::Rules;
 use crate::source::Source;
+use crate::store::library;
+use crate::store::options::BattleOptions;
 use crate::survey::{Finding, Severity};
 use crate::window::titles;
 use std::collections::BTreeMap;

@@ -1,77 +1,52 @@
-//! From the command line to a grid of pairings: maps × scenarios × forces × agents.
+//! From options to a grid of pairings: maps × scenarios × forces × agents.
 
 mod lists;
-mod lying;
+mod motions;
 
-use super::super::library;
-use super::super::open::{MAPS, Shelf};
-use super::super::options::{BattleOptions, USUAL, check_agent};
-use super::super::{Failure, drive};
-use super::beside::Timed;
+use super::stats::Times;
+use super::wrappers::Timed;
+use super::{Cell, Job, Row, Titles};
 use crate::ai::Agent;
-use crate::arena::stats::Times;
-use crate::arena::{Cell, Job, Titles};
 use crate::battle::{Role, Side};
 use crate::board::Board;
-use crate::play::matches::{Seat, run as play};
+use crate::play::matches::run as play;
 use crate::play::{Setup, words};
 use crate::rules::Rules;
 use crate::scenario::Scenario;
 use crate::source::Source;
-use clap::{Args, ValueEnum};
+use crate::store::Failure;
+use crate::store::library::{self, Library, MAPS};
+use crate::store::options::{BattleOptions, USUAL, check_agent};
 use lists::{agent_names, all, choices, force_title, turned};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::sync::{Arc, PoisonError};
-use std::time::Duration;
 
 /// Which forces fight each other.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Matchups {
-    /// Different forces fight each other
+    /// Different forces fight each other.
     Each,
-    /// All sides have the same force
+    /// All sides have the same force.
     Mirror,
-    /// Both
+    /// Both.
     All,
 }
 
 /// Lists that make a grid of pairings.
-#[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "Grid")]
+#[derive(Clone, Debug, Default)]
 pub struct GridOptions {
-    /// Maps by name or file, or "all"
-    #[arg(
-        long,
-        value_name = "M,M…|all",
-        value_delimiter = ',',
-        conflicts_with = "map"
-    )]
+    /// Maps by name or file, or `all`.
     pub maps: Vec<String>,
-    /// Scenarios by name or file, or "all"; scenarios made for one map are played on that map
-    #[arg(
-        long,
-        value_name = "S,S…|all",
-        value_delimiter = ',',
-        conflicts_with = "scenario"
-    )]
+    /// Scenarios by name or file, or `all`; scenarios made for one map are played on that map.
     pub scenarios: Vec<String>,
-    /// Forces by name or file, or "all" of the ruleset
-    #[arg(
-        long = "forces",
-        value_name = "F,F…|all",
-        value_delimiter = ',',
-        conflicts_with = "forces"
-    )]
+    /// Forces by name or file, or `all` of the ruleset.
     pub force_list: Vec<String>,
-    /// Agents; each plays against each other
-    #[arg(long = "agents", value_name = "A,A…", conflicts_with = "agents")]
+    /// Agents; each plays against each other.
     pub agent_list: Vec<String>,
-    /// Number of sides, if the scenario does not say
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=8))]
+    /// Number of sides, if the scenario does not say.
     pub sides: Option<u8>,
-    /// Which of the listed forces fight each other; default: "each", with several agents "all"
-    #[arg(long, value_enum, value_name = "each|mirror|all")]
+    /// Which of the listed forces fight each other; by default `Each`, with several agents `All`.
     pub matchups: Option<Matchups>,
 }
 
@@ -100,7 +75,6 @@ pub struct Grid {
     forces: Vec<Source>,
     /// Titles of the forces, in the same order.
     titles: Vec<String>,
-    limit: Duration,
     timing: bool,
 }
 
@@ -110,7 +84,7 @@ impl Grid {
     /// # Errors
     /// If options or files are wrong, or no pairing can be played.
     pub fn new(battle: &BattleOptions, lists: &GridOptions) -> Result<Self, Failure> {
-        let mut grid = Self::empty(0, battle.bot_limit());
+        let mut grid = Self::empty(0);
         grid.timing = battle.timing;
         grid.find_venues(battle, lists)?;
         grid.seed = grid.venues[0].base.seed;
@@ -154,7 +128,7 @@ impl Grid {
     }
 
     /// A grid without pairings.
-    pub fn empty(seed: u64, limit: Duration) -> Self {
+    pub fn empty(seed: u64) -> Self {
         Self {
             cells: Vec::new(),
             seed,
@@ -163,7 +137,6 @@ impl Grid {
             agents: Vec::new(),
             forces: Vec::new(),
             titles: Vec::new(),
-            limit,
             timing: false,
         }
     }
@@ -209,9 +182,9 @@ impl Grid {
     }
 
     fn find_venues(&mut self, battle: &BattleOptions, lists: &GridOptions) -> Result<(), Failure> {
-        let listed = |names: &[String], shelf: Shelf, one: &Option<String>| {
+        let listed = |names: &[String], library: Library, one: &Option<String>| {
             if all(names) {
-                let entries = shelf.all().into_iter();
+                let entries = library.all().into_iter();
                 entries.map(|entry| Some(entry.name)).collect()
             } else if names.is_empty() {
                 vec![one.clone()]
@@ -502,7 +475,7 @@ impl Grid {
     }
 
     /// Whether a line of a series is the battle of this job.
-    pub fn fits(&self, job: &Job, row: &crate::arena::Row) -> bool {
+    pub fn fits(&self, job: &Job, row: &Row) -> bool {
         let venue = &self.venues[job.venue];
         row.game == job.game
             && row.pair == job.pair
@@ -517,24 +490,11 @@ impl Grid {
                 .eq(&row.forces)
     }
 
-    /// Plays one game and returns its line of JSON.
-    ///
-    /// # Errors
-    /// If the battle cannot be set up, or a program cannot be started.
-    pub fn play(&self, job: &Job) -> Result<String, Failure> {
-        self.play_with(job, |setup, name, side| {
-            match drive::seat(setup, name, side, self.limit)? {
-                Seat::Agent(agent) => Ok(agent),
-                Seat::Asked => Err(Failure::said("an arena plays without people")),
-            }
-        })
-    }
-
-    /// As `play`, with a function that makes the agents.
+    /// Plays one game with the agents that `agent` makes, and returns its line of JSON.
     ///
     /// # Errors
     /// If the battle cannot be set up, or an agent cannot be made.
-    pub fn play_with(
+    pub fn play(
         &self,
         job: &Job,
         agent: impl Fn(&Setup, &str, Side) -> Result<Box<dyn Agent>, Failure>,

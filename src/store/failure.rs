@@ -1,15 +1,4 @@
-//! How commands end.
-
-/// How a command ended, for the exit code.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Exit {
-    /// 0: done.
-    Done,
-    /// 1: what was asked about is not so.
-    No,
-    /// 130: Ctrl-C, after what was under way has been brought to an end.
-    Interrupted,
-}
+//! What went wrong, for people.
 
 /// Wrong usage or unreadable input: one clear paragraph, exit code 2.
 #[derive(Debug, thiserror::Error)]
@@ -50,6 +39,3 @@ impl Failure {
         matches!(self, Failure::Io { error, .. } if error.kind() == std::io::ErrorKind::BrokenPipe)
     }
 }
-
-/// The result of every command.
-pub type Ended = Result<Exit, Failure>;

@@ -3,10 +3,10 @@
 use super::{Grid, Venue};
 use crate::arena::Cell;
 use crate::board::{Motion, Space};
-use crate::cli::Failure;
 use crate::files;
 use crate::play::Setup;
 use crate::source::Source;
+use crate::store::Failure;
 
 impl Grid {
     /// Adds the battles of a venue with its map turned or flipped. Returns the new venue, or none if

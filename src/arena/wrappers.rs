@@ -1,7 +1,7 @@
 //! Wrappers of agents: one measures thinking times, one passes on all events.
 
+use super::stats::Times;
 use crate::ai::{Agent, Progress, Thought, View};
-use crate::arena::stats::Times;
 use crate::battle::{Answer, Event, Who};
 use crate::rules::Game;
 use std::sync::{Arc, Mutex, PoisonError};

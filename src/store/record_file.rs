@@ -1,26 +1,50 @@
 //! A record in a file: appended as the battle goes, locked against a second program.
 
-use super::{Failure, interrupt, library, open, output};
+use super::disk::{self, Log};
+use super::{Failure, interrupt, output};
 use crate::play::record::Record;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
-/// What is locked, for messages.
-const LOCKED: &str = "the record";
+/// The kind of file, for messages.
+const KIND: &str = "the record";
+
+/// The longest record that is read, in bytes.
+const LONGEST: u64 = 1 << 30;
 
 /// Number of answers after which the file is synced in any case.
 const BATCH: u32 = 256;
+
+/// The folder for records, unless an option names a file.
+pub fn folder() -> Option<PathBuf> {
+    disk::home().map(|home| home.join("records"))
+}
+
+/// All records in the data folder with the time of their last line, the newest first.
+pub fn all() -> Vec<(PathBuf, SystemTime)> {
+    let files = folder().map_or_else(Vec::new, |folder| disk::list(&folder));
+    let mut all: Vec<(SystemTime, PathBuf)> = files
+        .into_iter()
+        .filter(|file| file.path.extension().is_some_and(|x| x == "jsonl"))
+        .filter_map(|file| Some((disk::modified(&file.path)?, file.path)))
+        .collect();
+    all.sort();
+    all.into_iter().rev().map(|(t, path)| (path, t)).collect()
+}
+
+/// The bytes of a record.
+///
+/// # Errors
+/// It cannot be read, is not a file, or is too long.
+pub fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    disk::bytes(path, LONGEST, "a record")
+}
 
 /// A record being written.
 #[derive(Debug)]
 pub struct RecordFile {
     path: PathBuf,
-    file: File,
-    /// Length up to the last whole line.
-    length: u64,
-    /// Whether an incomplete line follows, which is still to be cut off.
-    torn: bool,
+    log: Log,
     unsynced: u32,
 }
 
@@ -31,21 +55,15 @@ impl RecordFile {
     /// The file is not empty, another program is using it, or it cannot be
     /// written.
     pub fn create(path: &Path, head: &str) -> Result<Self, Failure> {
-        let failed = |error| Failure::Io {
-            what: format!("cannot write the record {}", path.display()),
-            error,
-        };
-        let file = open::to_write(path)?;
-        open::lock(&file, path, LOCKED)?;
-        let about = file.metadata().map_err(failed)?;
-        if about.is_file() && about.len() > 0 {
+        let log = Log::open(path, KIND)?;
+        if log.length() > 0 {
             return Err(Failure::Said(format!(
                 "{0} already exists and is not empty; name another file, or resume it with \
                  `skirmish play --resume {0}`",
                 path.display()
             )));
         }
-        Self::begin(path, file, head)
+        Self::begin(path, log, head)
     }
 
     /// Begins a record in the data folder.
@@ -53,10 +71,9 @@ impl RecordFile {
     /// # Errors
     /// Why that cannot be written.
     pub fn create_default(map: &str, seed: u64, head: &str) -> Result<Self, String> {
-        let folder =
-            library::records().ok_or("there is no data folder; name a file with --record")?;
+        let folder = folder().ok_or("there is no data folder; name a file with --record")?;
         let said = |error| format!("{}: {error}", folder.display());
-        std::fs::create_dir_all(&folder).map_err(said)?;
+        disk::make_folder(&folder).map_err(said)?;
         let stem: String = Path::new(map)
             .file_stem()
             .and_then(|s| s.to_str())
@@ -65,22 +82,16 @@ impl RecordFile {
             .map(|c| if c.is_alphanumeric() { c } else { '-' })
             .collect();
         for number in 1..10_000u32 {
-            let name = match number {
+            let path = folder.join(match number {
                 1 => format!("{stem}-{seed}.jsonl"),
                 n => format!("{stem}-{seed}-{n}.jsonl"),
-            };
-            let path = folder.join(name);
-            match OpenOptions::new().write(true).create_new(true).open(&path) {
-                Ok(file) => {
-                    let begun = open::lock(&file, &path, LOCKED)
-                        .and_then(|()| Self::begin(&path, file, head));
-                    return begun.map_err(|error| {
-                        let _ = std::fs::remove_file(&path);
-                        error.to_string()
-                    });
-                }
-                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(format!("{}: {error}", path.display())),
+            });
+            if let Some(log) = Log::create(&path, KIND).map_err(|error| error.to_string())? {
+                return Self::begin(&path, log, head).map_err(|error| {
+                    // an empty record is of no use; it may also stay
+                    let _ = disk::remove(&path);
+                    error.to_string()
+                });
             }
         }
         Err(format!(
@@ -89,15 +100,13 @@ impl RecordFile {
         ))
     }
 
-    fn begin(path: &Path, file: File, head: &str) -> Result<Self, Failure> {
+    fn begin(path: &Path, log: Log, head: &str) -> Result<Self, Failure> {
         let mut record = Self {
             path: path.to_owned(),
-            file,
-            length: 0,
-            torn: false,
+            log,
             unsynced: 0,
         };
-        record.write(head).map_err(|error| Failure::Io {
+        record.log.append(head).map_err(|error| Failure::Io {
             what: format!("cannot write the record {}", path.display()),
             error,
         })?;
@@ -111,41 +120,28 @@ impl RecordFile {
     /// # Errors
     /// When it cannot be read, is damaged, or another program has it.
     pub fn open(path: &Path) -> Result<(Self, Record), Failure> {
-        let failed = |error| Failure::Io {
-            what: format!("cannot open the record {}", path.display()),
-            error,
-        };
-        let bytes = library::read_bytes(path)?;
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .open(path)
-            .map_err(failed)?;
-        open::lock(&file, path, LOCKED)?;
+        let bytes = bytes(path)?;
+        let mut log = Log::reopen(path, KIND)?;
         let record = Record::read(&path.display().to_string(), &bytes)?;
         if record.torn {
             notice_torn(&record);
         }
-        // what follows is an incomplete line, which the first line that is appended replaces
-        file.seek(SeekFrom::Start(record.whole as u64))
-            .map_err(failed)?;
+        log.keep(record.whole as u64).map_err(|error| Failure::Io {
+            what: format!("cannot open the record {}", path.display()),
+            error,
+        })?;
         interrupt::recording(Some(path.display().to_string()));
-        let length = record.whole as u64;
-        Ok((
-            Self {
-                path: path.to_owned(),
-                file,
-                length,
-                torn: record.torn,
-                unsynced: 0,
-            },
-            record,
-        ))
+        let file = Self {
+            path: path.to_owned(),
+            log,
+            unsynced: 0,
+        };
+        Ok((file, record))
     }
 
     /// How many bytes of it have been written.
     pub fn length(&self) -> u64 {
-        self.length
+        self.log.length()
     }
 
     /// Where it is.
@@ -158,7 +154,7 @@ impl RecordFile {
     /// # Errors
     /// When they cannot be written; what was written before is kept.
     pub fn append(&mut self, lines: &str) -> Result<(), Failure> {
-        self.write(lines).map_err(|error| Failure::Io {
+        self.log.append(lines).map_err(|error| Failure::Io {
             what: format!(
                 "cannot write the record {}, so the battle stops here; everything written \
                  before is kept",
@@ -173,39 +169,16 @@ impl RecordFile {
         Ok(())
     }
 
-    /// Writes whole lines, or nothing if the file lets us.
-    fn write(&mut self, lines: &str) -> std::io::Result<()> {
-        let _line = interrupt::writing();
-        if self.torn {
-            self.file.set_len(self.length)?;
-            self.torn = false;
-        }
-        let done = self.file.write_all(lines.as_bytes());
-        if done.is_err() {
-            let _ = self.file.set_len(self.length);
-            let _ = self.file.seek(SeekFrom::Start(self.length));
-            let _ = self.file.sync_data();
-        } else {
-            self.length += lines.len() as u64;
-        }
-        done
-    }
-
     /// Makes sure that everything appended is on the disk.
     ///
     /// # Errors
     /// When it cannot be.
     pub fn sync(&mut self) -> Result<(), Failure> {
-        use std::io::ErrorKind::{InvalidInput, Unsupported};
         self.unsynced = 0;
-        match self.file.sync_data() {
-            // Pipes and devices have nothing to sync.
-            Err(error) if !matches!(error.kind(), InvalidInput | Unsupported) => Err(Failure::Io {
-                what: format!("cannot write the record {}", self.path.display()),
-                error,
-            }),
-            _ => Ok(()),
-        }
+        self.log.sync().map_err(|error| Failure::Io {
+            what: format!("cannot write the record {}", self.path.display()),
+            error,
+        })
     }
 }
 
@@ -240,7 +213,7 @@ pub fn refuse_programs(record: &Record, named: &[String]) -> Result<(), Failure>
 /// # Errors
 /// When it cannot be read or is damaged.
 pub fn read(path: &Path) -> Result<Record, Failure> {
-    let bytes = library::read_bytes(path)?;
+    let bytes = bytes(path)?;
     let record = Record::read(&path.display().to_string(), &bytes)?;
     if record.torn {
         notice_torn(&record);
@@ -253,12 +226,4 @@ fn notice_torn(record: &Record) {
         "notice: {}: the last line is incomplete and was left out",
         record.file
     ));
-}
-
-/// Whether another program is writing a record.
-pub fn is_in_use(path: &Path) -> bool {
-    match open::file(path) {
-        Ok(file) => matches!(file.try_lock(), Err(TryLockError::WouldBlock)),
-        Err(_) => false,
-    }
 }

@@ -16,7 +16,7 @@ pub fn profile(name: &str) -> Result<Profile, Failure> {
     }
     match PROFILES.open(name) {
         Ok(found) => Ok(Profile::read(&found.source)?),
-        // A name that looks like a file's is meant as one: what the shelf says of it is the news.
+        // A name that looks like a file's is meant as one: the library's message says more.
         Err(failure) if name.contains(['/', '\\']) || name.ends_with(".toml") => Err(failure),
         Err(_) => {
             let baselines = ai::BASELINES.iter().map(|(known, _)| (*known).to_owned());

@@ -1,10 +1,10 @@
 //! Lists of names, and the choices that can be made from them.
 
-use super::super::super::Failure;
-use super::super::super::options::{check_agent, quoted};
 use crate::battle::Side;
 use crate::rules::Rules;
 use crate::source::Source;
+use crate::store::Failure;
+use crate::store::options::{check_agent, quoted};
 
 /// The title of a force: its `name`, or its file name if the file cannot be read.
 pub(super) fn force_title(source: &Source) -> String {
