@@ -365,7 +365,7 @@ fn four_sides_find_room_in_the_smallest_window() {
                 .map(String::from)
                 .to_vec(),
             agents: ["human", "utility", "charge", "human"]
-                .map(String::from)
+                .map(Into::into)
                 .to_vec(),
             seed: Some(7),
             ..BattleOptions::default()

@@ -10,7 +10,7 @@ use crate::ai::Agent;
 use crate::battle::{Role, Side};
 use crate::board::Board;
 use crate::play::matches::run as play;
-use crate::play::{Setup, words};
+use crate::play::{AgentName, DiceSource, Setup, words};
 use crate::rules::Rules;
 use crate::scenario::Scenario;
 use crate::source::Source;
@@ -71,7 +71,7 @@ pub struct Grid {
     /// Pairings that cannot be played, and why.
     pub left_out: Vec<String>,
     venues: Vec<Venue>,
-    agents: Vec<String>,
+    agents: Vec<AgentName>,
     forces: Vec<Source>,
     /// Titles of the forces, in the same order.
     titles: Vec<String>,
@@ -168,10 +168,10 @@ impl Grid {
     }
 
     /// The index of an agent, added if it is new.
-    pub fn agent(&mut self, name: &str) -> usize {
-        let known = self.agents.iter().position(|a| a == name);
+    pub fn agent(&mut self, name: AgentName) -> usize {
+        let known = self.agents.iter().position(|a| *a == name);
         known.unwrap_or_else(|| {
-            self.agents.push(name.to_owned());
+            self.agents.push(name);
             self.agents.len() - 1
         })
     }
@@ -236,11 +236,8 @@ impl Grid {
                 };
                 options.forces.clone_from(&battle.forces);
                 seed = Some(base.seed);
-                if base
-                    .agents
-                    .iter()
-                    .any(|a| matches!(a.as_str(), "human" | "stdin"))
-                    || base.dice != "seeded"
+                if !base.agents.iter().all(AgentName::is_computer)
+                    || base.dice != DiceSource::Seeded
                 {
                     return Err(Failure::said(
                         "an arena plays without people: agents must be computer opponents, and dice seeded",
@@ -385,7 +382,7 @@ impl Grid {
         let names = agent_names(&lists.agent_list)?;
         for name in &names {
             check_agent(name, Side(0))?;
-            if matches!(name.as_str(), "human" | "stdin") {
+            if !name.is_computer() {
                 return Err(Failure::said(
                     "an arena plays without people: agents must be computer opponents",
                 ));
@@ -399,7 +396,7 @@ impl Grid {
             self.venues[venue].base.agents.clone()
         };
         for name in names {
-            let at = self.agent(&name);
+            let at = self.agent(name);
             if !listed || !known.contains(&at) {
                 known.push(at);
             }
@@ -420,7 +417,7 @@ impl Grid {
     pub fn playable(&self, cell: &Cell) -> Result<(), Failure> {
         let venue = &self.venues[cell.venue];
         let mut setup = self.seated(venue, &cell.forces, &[], 0);
-        setup.agents = vec![USUAL.to_owned(); cell.forces.len()];
+        setup.agents = vec![USUAL.into(); cell.forces.len()];
         setup.begin_on(venue.board.clone())?;
         Ok(())
     }
@@ -482,7 +479,10 @@ impl Grid {
             && row.seed == job.seed
             && row.map == venue.base.map.name
             && (row.scenario == venue.base.scenario.name || row.scenario.is_empty())
-            && job.agents.iter().map(|a| &self.agents[*a]).eq(&row.agents)
+            && job.agents
+                .iter()
+                .map(|a| self.agents[*a].to_string())
+                .eq(row.agents.iter().cloned())
             && job
                 .forces
                 .iter()
@@ -497,7 +497,7 @@ impl Grid {
     pub fn play(
         &self,
         job: &Job,
-        agent: impl Fn(&Setup, &str, Side) -> Result<Box<dyn Agent>, Failure>,
+        agent: impl Fn(&Setup, &AgentName, Side) -> Result<Box<dyn Agent>, Failure>,
     ) -> Result<String, Failure> {
         let venue = &self.venues[job.venue];
         let setup = self.seated(venue, &job.forces, &job.agents, job.seed);
@@ -536,7 +536,8 @@ impl Grid {
         if !notices.is_empty() {
             line.insert("notices".into(), json!(notices));
         }
-        if setup.agents.iter().any(|name| name.starts_with("cmd:")) {
+        let is_program = |name: &AgentName| matches!(name, AgentName::Command(_));
+        if setup.agents.iter().any(is_program) {
             let replaced: Vec<u64> = agents.iter().map(|agent| agent.replaced()).collect();
             line.insert("replaced".into(), json!(replaced));
         }

@@ -8,7 +8,7 @@ use super::{Counter, Plan, Row, Stopped, run};
 use crate::ai::Agent;
 use crate::battle::Side;
 use crate::board::{Motion, Space};
-use crate::play::Setup;
+use crate::play::{AgentName, Setup};
 use crate::store::Failure;
 use crate::store::options::{BattleOptions, drawn_seed};
 use std::ops::ControlFlow;
@@ -63,13 +63,16 @@ pub fn play(
     spaces: usize,
     games: u64,
     jobs: usize,
-    agent: impl Fn(&Setup, &str, Side) -> Result<Box<dyn Agent>, Failure> + Sync,
+    agent: impl Fn(&Setup, &AgentName, Side) -> Result<Box<dyn Agent>, Failure> + Sync,
     mut each: impl FnMut(&MapResult),
     go_on: impl FnMut() -> bool,
 ) -> Result<MapResult, Failure> {
     let seed = battle.seed.unwrap_or_else(drawn_seed);
     battle.seed = Some(seed);
-    let name = battle.agents.first().cloned().unwrap_or_default();
+    let name = battle
+        .agents
+        .first()
+        .map_or_else(String::new, AgentName::to_string);
     let mut grid = Grid::new(&battle, &GridOptions::default())?;
     let mut images = vec![(0..spaces as u32).map(|s| Some(Space(s))).collect()];
     let free = battle.scenario.is_none();

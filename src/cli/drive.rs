@@ -7,7 +7,7 @@ use super::input::{self, Line};
 use super::{Failure, output};
 use crate::ai::{self, Agent, Why};
 use crate::battle::{Answer, Decision, Outcome, Side, Who};
-use crate::play::Setup;
+use crate::play::{AgentName, DiceSource, Setup};
 use crate::play::external::{self, Said};
 use crate::play::matches::{Given, Match, Seat, Step};
 use crate::play::record;
@@ -236,15 +236,20 @@ pub fn seats(setup: &Setup, limit: Duration) -> Result<Vec<Seat>, Failure> {
 ///
 /// # Errors
 /// An unknown agent, or a program that cannot be started.
-pub fn seat(setup: &Setup, name: &str, side: Side, limit: Duration) -> Result<Seat, Failure> {
-    if matches!(name, "human" | "stdin") {
-        return Ok(Seat::Asked);
+pub fn seat(
+    setup: &Setup,
+    name: &AgentName,
+    side: Side,
+    limit: Duration,
+) -> Result<Seat, Failure> {
+    match name {
+        AgentName::Human | AgentName::Stdin => Ok(Seat::Asked),
+        AgentName::Command(command) => {
+            let bot = Bot::start(command, setup, side, limit).map_err(Failure::Said)?;
+            Ok(Seat::Agent(Box::new(bot)))
+        }
+        AgentName::Opponent { .. } => opponents::agent(name, setup.seed, side).map(Seat::Agent),
     }
-    if let Some(command) = name.strip_prefix("cmd:") {
-        let bot = Bot::start(command, setup, side, limit).map_err(Failure::Said)?;
-        return Ok(Seat::Agent(Box::new(bot)));
-    }
-    opponents::agent(name, setup.seed, side).map(Seat::Agent)
 }
 
 /// The agent of a side that no person plays.
@@ -253,7 +258,7 @@ pub fn seat(setup: &Setup, name: &str, side: Side, limit: Duration) -> Result<Se
 /// A person plays it, the agent is unknown, or its program cannot be started.
 pub fn agent(
     setup: &Setup,
-    name: &str,
+    name: &AgentName,
     side: Side,
     limit: Duration,
 ) -> Result<Box<dyn Agent>, Failure> {
@@ -287,7 +292,7 @@ impl Driver {
         manner: Manner,
     ) -> Result<Self, Failure> {
         let seats = seats(&setup, manner.limit)?;
-        let seed = (setup.dice == "seeded").then_some(setup.seed);
+        let seed = (setup.dice == DiceSource::Seeded).then_some(setup.seed);
         Ok(Self {
             battle: Match::new(game, seats, seed),
             human: Human::new(&setup),
@@ -343,12 +348,12 @@ impl Driver {
 
     /// Asks a person or another program. False: they have left.
     fn ask(&mut self, decision: &Decision) -> Result<bool, Failure> {
-        let by = match decision.who {
-            Who::Chance => self.setup.dice.clone(),
-            Who::Side(side) => self.setup.agents[side.index()].clone(),
+        let by_program = match decision.who {
+            Who::Chance => self.setup.dice == DiceSource::Stdin,
+            Who::Side(side) => self.setup.agents[side.index()] == AgentName::Stdin,
         };
         let begun = Instant::now();
-        let (answer, why) = if by == "stdin" {
+        let (answer, why) = if by_program {
             match self.ask_stdin(decision)? {
                 Some(answer) => (answer, None),
                 None => return Ok(false),
@@ -508,7 +513,7 @@ fn why_json(game: &Game, why: &Why) -> Value {
 
 /// Whether a program on the standard input drives part of this battle.
 pub fn by_program(setup: &Setup) -> bool {
-    setup.dice == "stdin" || setup.agents.iter().any(|a| a == "stdin")
+    setup.dice == DiceSource::Stdin || setup.agents.contains(&AgentName::Stdin)
 }
 
 /// Whether a person sits at the terminal.

@@ -100,7 +100,7 @@ pub fn play(
             rules.name()
         )));
     }
-    check_agent(&args.agent, crate::battle::Side(0))?;
+    check_agent(&args.agent.as_str().into(), crate::battle::Side(0))?;
     let summary = rules.force(&foe, None)?;
     let seed = args.seed.unwrap_or_else(drawn_seed);
     if args.seed.is_none() {
@@ -113,7 +113,7 @@ pub fn play(
             "--against {other}: this is the same force; name another one"
         )));
     }
-    let agent = grid.agent(&args.agent);
+    let agent = grid.agent(args.agent.as_str().into());
     venues(&mut grid, rules, forces, agent)?;
     if grid.cells.is_empty() {
         return Err(Failure::said(format!(

@@ -13,7 +13,7 @@ use crate::battle::{Answer, Ask, Decision, Fig, Side, Who};
 use crate::board::Space;
 use crate::play::briefing::{self, Briefing};
 use crate::play::matches::{self, Given, Match};
-use crate::play::{Setup, external, refusal, tell};
+use crate::play::{AgentName, Setup, external, refusal, tell};
 use crate::rules::Game;
 use crate::shown::escaped;
 use crate::store::options::USUAL;
@@ -83,7 +83,7 @@ impl Human {
     /// When the terminal cannot be read or written.
     pub fn greet(&mut self, game: &Game, setup: &Setup) -> Result<(), Failure> {
         self.briefing = Some(briefing::briefing(game, setup));
-        if by_program(setup) || !setup.agents.iter().any(|a| a == "human") {
+        if by_program(setup) || !setup.agents.contains(&AgentName::Human) {
             return Ok(());
         }
         self.hinted = true;

@@ -446,7 +446,7 @@ fn scenario_on(name: &str, map: &str) -> Result<Vec<survey::Finding>, Failure> {
         scenario: Some(name.to_owned()),
         ..Default::default()
     };
-    let game = options.setup("utility")?.begin()?;
+    let game = options.setup(USUAL)?.begin()?;
     Ok(crate::scenario::check(&game))
 }
 

@@ -53,7 +53,7 @@ pub fn play(
         map: Some(map.to_owned()),
         scenario,
         forces: args.forces.clone(),
-        agents: vec![args.agent.clone()],
+        agents: vec![args.agent.as_str().into()],
         seed: args.seed,
         ..BattleOptions::default()
     };

@@ -2,6 +2,7 @@
 
 use super::input::{self, Line};
 use super::{Ended, Exit, Failure, drive, output, play, watch};
+use crate::play::AgentName;
 use crate::rules::Rules;
 use crate::store::options::{self, BattleOptions, USUAL};
 use crate::store::{library, record_file};
@@ -50,7 +51,7 @@ fn menu(seed: Option<u64>) -> Ended {
         let ended = match choice.as_str() {
             "1" => {
                 let options = seeded(seed);
-                play::begin(options.setup("human")?, &options)
+                play::begin(options.setup(AgentName::Human)?, &options)
             }
             "2" => {
                 let options = seeded(seed);
@@ -148,8 +149,8 @@ fn new_battle(mut options: BattleOptions) -> Ended {
     let Some(agent) = choose("opponent", &agents)? else {
         return Ok(Exit::Done);
     };
-    options.agents = vec!["human".to_owned(), agent];
-    play::begin(options.setup("human")?, &options)
+    options.agents = vec![AgentName::Human, agent.into()];
+    play::begin(options.setup(AgentName::Human)?, &options)
 }
 
 /// Resumes the newest record without a result.

@@ -2,22 +2,22 @@
 //! [`BattleOptions`].
 
 use crate::battle::Scale;
-use crate::store::options::{BattleOptions, DiceOption, Rounds};
-use crate::store::suggest;
+use crate::play::{AgentName, DiceSource};
+use crate::store::options::{BattleOptions, Rounds};
 use clap::builder::PossibleValue;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
 
-impl ValueEnum for DiceOption {
+impl ValueEnum for DiceSource {
     fn value_variants<'a>() -> &'a [Self] {
         &Self::ALL
     }
     fn to_possible_value(&self) -> Option<PossibleValue> {
         let help = match self {
-            DiceOption::Seeded => "The program rolls, by the seed",
-            DiceOption::Typed => "You roll real dice and type what they show",
-            DiceOption::Stdin => "A program sends the faces on standard input",
+            DiceSource::Seeded => "The program rolls, by the seed",
+            DiceSource::Typed => "You roll real dice and type what they show",
+            DiceSource::Stdin => "A program sends the faces on standard input",
         };
         Some(PossibleValue::new(self.name()).help(help))
     }
@@ -71,7 +71,7 @@ struct BattleArgs {
     seed: Option<u64>,
     /// Source of the dice
     #[arg(long, value_enum, value_name = "seeded|typed|stdin")]
-    dice: Option<DiceOption>,
+    dice: Option<DiceSource>,
     /// File for the record; without it, a new file in the data folder
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -95,7 +95,7 @@ impl From<BattleArgs> for BattleOptions {
             rules: args.rules,
             changes: args.changes,
             forces: args.forces,
-            agents: args.agents,
+            agents: args.agents.into_iter().map(AgentName::from).collect(),
             solo: args.solo,
             rounds: args.rounds,
             scale: args.scale,

@@ -4,7 +4,7 @@ use super::drive::{self, Driver, Ending, Manner, Plain, Show, To, by_program};
 use super::{Ended, Exit, Failure, output};
 use crate::battle::{Finding, Side};
 use crate::play::record::Replay;
-use crate::play::{Setup, tell};
+use crate::play::{AgentName, Setup, tell};
 use crate::rules::Game;
 use crate::store::options::{BattleOptions, check_agent};
 use crate::store::record_file::{self, RecordFile};
@@ -53,7 +53,7 @@ pub fn run(args: &PlayArgs) -> Ended {
                 instead,
             ),
             None => super::window::battle(
-                args.battle.setup("human")?,
+                args.battle.setup(AgentName::Human)?,
                 args.battle.record.as_deref(),
                 &args.how,
                 instead,
@@ -67,7 +67,7 @@ pub fn run(args: &PlayArgs) -> Ended {
     match &args.resume {
         Some(file) => resume(file, &args.battle),
         None => {
-            let setup = args.battle.setup("human")?;
+            let setup = args.battle.setup(AgentName::Human)?;
             begin(setup, &args.battle)
         }
     }

@@ -5,7 +5,7 @@ use super::Failure;
 use super::drive::{self, Driver, Ending, Manner, Plain, Show, Stream, To};
 use super::screen::Screen;
 use super::{Ended, Exit, output, play};
-use crate::play::Setup;
+use crate::play::{AgentName, DiceSource, Setup};
 use crate::store::options::{BattleOptions, USUAL};
 use clap::Args;
 
@@ -55,11 +55,8 @@ pub fn no_window() -> Failure {
 /// Whether a battle can be watched on the whole screen: no answer is typed.
 fn has_screen(setup: &Setup) -> bool {
     drive::on_terminal()
-        && setup.dice == "seeded"
-        && setup
-            .agents
-            .iter()
-            .all(|a| !matches!(a.as_str(), "human" | "stdin"))
+        && setup.dice == DiceSource::Seeded
+        && setup.agents.iter().all(AgentName::is_computer)
 }
 
 /// Begins a battle and shows it to the end.

@@ -4,6 +4,7 @@ use super::library::PROFILES;
 use super::{Failure, suggest};
 use crate::ai::{self, Agent, Profile};
 use crate::battle::Side;
+use crate::play::AgentName;
 
 /// The profile of a name: a shipped one, else a file.
 ///
@@ -34,13 +35,14 @@ pub fn profile(name: &str) -> Result<Profile, Failure> {
 ///
 /// # Errors
 /// When there is none, or it has no such level.
-pub fn agent(name: &str, seed: u64, side: Side) -> Result<Box<dyn Agent>, Failure> {
-    let (stem, level) = match name.rsplit_once(':') {
-        Some((stem, level)) if !level.contains(['/', '\\']) => (stem, Some(level)),
-        _ => (name, None),
+pub fn agent(name: &AgentName, seed: u64, side: Side) -> Result<Box<dyn Agent>, Failure> {
+    let whole = name.to_string();
+    let (stem, level) = match name {
+        AgentName::Opponent { name, level } => (name.as_str(), level.as_deref()),
+        _ => (whole.as_str(), None),
     };
     if ai::BASELINES.iter().any(|(known, _)| *known == stem) {
-        return ai::agent(name, seed, side).map_err(Failure::Said);
+        return ai::agent(&whole, seed, side).map_err(Failure::Said);
     }
     // A folder may have a tilde in its name.
     let file = stem.rfind(['/', '\\']).map_or(0, |at| at + 1);
@@ -48,5 +50,5 @@ pub fn agent(name: &str, seed: u64, side: Side) -> Result<Box<dyn Agent>, Failur
     let terms: Vec<&str> = stem[end..].split('~').skip(1).collect();
     let found = profile(&stem[..end])?;
     let found = found.ignoring(&terms).map_err(Failure::Said)?;
-    ai::profiled(found, level, name, seed ^ u64::from(side.0)).map_err(Failure::Said)
+    ai::profiled(found, level, &whole, seed ^ u64::from(side.0)).map_err(Failure::Said)
 }

@@ -3,7 +3,7 @@
 use super::library::{MAPS, is_foreign};
 use super::{Failure, disk, library, suggest};
 use crate::battle::{Scale, Side};
-use crate::play::Setup;
+use crate::play::{AgentName, DiceSource, Setup};
 use crate::play::setup::{solo_name, solo_named};
 use crate::rules::{Rules, house};
 use crate::scenario::Scenario;
@@ -11,32 +11,6 @@ use crate::source::Source;
 use std::hash::{BuildHasher, Hasher};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-
-/// Source of the dice.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
-pub enum DiceOption {
-    /// The program rolls, by the seed.
-    #[default]
-    Seeded,
-    /// A player rolls real dice and types what they show.
-    Typed,
-    /// A program sends the faces on standard input.
-    Stdin,
-}
-
-impl DiceOption {
-    /// All sources.
-    pub const ALL: [Self; 3] = [Self::Seeded, Self::Typed, Self::Stdin];
-
-    /// Its name in options and records.
-    pub fn name(self) -> &'static str {
-        match self {
-            DiceOption::Seeded => "seeded",
-            DiceOption::Typed => "typed",
-            DiceOption::Stdin => "stdin",
-        }
-    }
-}
 
 /// Which battle, in words: names or paths of files, names of rulesets and players.
 #[derive(Clone, Debug, Default)]
@@ -54,7 +28,7 @@ pub struct BattleOptions {
     /// Forces, one a side; by default the scenario's, or sample forces.
     pub forces: Vec<String>,
     /// Players, one a side.
-    pub agents: Vec<String>,
+    pub agents: Vec<AgentName>,
     /// Solo rules: `off`, `enemy` or `both`.
     pub solo: Option<String>,
     /// Number of rounds.
@@ -64,7 +38,7 @@ pub struct BattleOptions {
     /// Seed of dice and opponents; by default a random one.
     pub seed: Option<u64>,
     /// Source of the dice.
-    pub dice: Option<DiceOption>,
+    pub dice: Option<DiceSource>,
     /// File for the record; by default a new file in the data folder.
     pub record: Option<PathBuf>,
     /// Whether the reasons of each choice are told.
@@ -166,7 +140,7 @@ impl BattleOptions {
     ///
     /// # Errors
     /// A file cannot be found or read, or an option is wrong.
-    pub fn setup(&self, first: &str) -> Result<Setup, Failure> {
+    pub fn setup(&self, first: impl Into<AgentName>) -> Result<Setup, Failure> {
         let (source, folder) = self.scenario_source()?;
         self.setup_of(first, source, folder.as_deref(), None)
     }
@@ -177,7 +151,7 @@ impl BattleOptions {
     /// A file cannot be found or read, or an option is wrong.
     pub fn setup_of(
         &self,
-        first: &str,
+        first: impl Into<AgentName>,
         source: Source,
         folder: Option<&Path>,
         map: Option<Source>,
@@ -205,7 +179,7 @@ impl BattleOptions {
             (None, None, None) => MAPS.open("ford")?.source,
         };
         let forces = self.force_sources(rules, &scenario, folder)?;
-        let agents = self.agent_names(first, forces.len())?;
+        let agents = self.agent_names(first.into(), forces.len())?;
         let setup = Setup {
             rules,
             config,
@@ -216,7 +190,7 @@ impl BattleOptions {
             solo: self.solo.as_deref().and_then(solo_named),
             rounds: self.rounds.map(|r| r.0),
             scale: self.scale,
-            dice: self.dice.unwrap_or_default().name().to_owned(),
+            dice: self.dice.unwrap_or_default(),
             seed: self.seed.unwrap_or_else(drawn_seed),
         };
         Ok(setup)
@@ -299,7 +273,7 @@ impl BattleOptions {
         Ok(forces)
     }
 
-    fn agent_names(&self, first: &str, sides: usize) -> Result<Vec<String>, Failure> {
+    fn agent_names(&self, first: AgentName, sides: usize) -> Result<Vec<AgentName>, Failure> {
         if self.agents.len() > sides {
             return Err(Failure::said(format!(
                 "{} agents for {sides} sides; give --agent at most once for each side",
@@ -307,9 +281,10 @@ impl BattleOptions {
             )));
         }
         let mut agents = self.agents.clone();
-        while agents.len() < sides {
-            agents.push(if agents.is_empty() { first } else { USUAL }.to_owned());
+        if agents.is_empty() && sides > 0 {
+            agents.push(first);
         }
+        agents.resize(sides, USUAL.into());
         for (i, name) in agents.iter().enumerate() {
             check_agent(name, Side(i as u8))?;
         }
@@ -336,7 +311,7 @@ impl BattleOptions {
             option("force", &force.name);
         }
         for agent in &setup.agents {
-            option("agent", agent);
+            option("agent", &agent.to_string());
         }
         if let Some(rounds) = setup.rounds {
             option(
@@ -372,9 +347,9 @@ pub const USUAL: &str = "utility";
 ///
 /// # Errors
 /// There is none; the error lists those that exist.
-pub fn check_agent(name: &str, side: Side) -> Result<(), Failure> {
-    if matches!(name, "human" | "stdin") || name.starts_with("cmd:") {
-        return Ok(());
+pub fn check_agent(name: &AgentName, side: Side) -> Result<(), Failure> {
+    match name {
+        AgentName::Human | AgentName::Stdin | AgentName::Command(_) => Ok(()),
+        AgentName::Opponent { .. } => super::opponents::agent(name, 0, side).map(|_| ()),
     }
-    super::opponents::agent(name, 0, side).map(|_| ())
 }

@@ -1,8 +1,11 @@
 //! A record in a file: appended as the battle goes, locked against a second program.
 
 use super::disk::{self, Log};
+use super::options::quoted;
 use super::{Failure, interrupt, output};
+use crate::play::AgentName;
 use crate::play::record::Record;
+use crate::shown::escaped;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -187,23 +190,25 @@ impl RecordFile {
 ///
 /// # Errors
 /// The record names such a program.
-pub fn refuse_programs(record: &Record, named: &[String]) -> Result<(), Failure> {
+pub fn refuse_programs(record: &Record, named: &[AgentName]) -> Result<(), Failure> {
     let agents = &record.setup.agents;
-    let program = |agent: &&String| agent.starts_with("cmd:") && !named.contains(agent);
-    let Some(found) = agents.iter().position(|agent| program(&agent)) else {
+    let is_strange = |agent: &AgentName| {
+        matches!(agent, AgentName::Command(_)) && !named.contains(agent)
+    };
+    let Some(found) = agents.iter().position(is_strange) else {
         return Ok(());
     };
     let options: Vec<String> = agents
         .iter()
-        .map(|agent| format!("--agent {}", super::options::quoted(agent)))
+        .map(|agent| format!("--agent {}", quoted(&agent.to_string())))
         .collect();
     Err(Failure::Said(format!(
         "{}:1: this record wants to start a program for side {}: {}. It was not started. If you \
          trust it: skirmish play --terminal --resume {} {}",
         record.file,
         found + 1,
-        crate::shown::escaped(&agents[found]),
-        super::options::quoted(&record.file),
+        escaped(&agents[found].to_string()),
+        quoted(&record.file),
         options.join(" ")
     )))
 }

@@ -14,9 +14,9 @@ use super::theme::{self, Looks};
 use super::thumbs::Thumbs;
 use super::{dialog, maps, platform, settings};
 use crate::draft::Clip;
-use crate::play::Setup;
+use crate::play::{AgentName, Setup};
 use crate::play::record::Record;
-use crate::store::options::BattleOptions;
+use crate::store::options::{BattleOptions, USUAL};
 use egui::{Color32, Shape, Ui};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -451,8 +451,8 @@ impl App {
 
     fn chosen(&mut self, choice: Choice) -> Option<Screen> {
         Some(match choice {
-            Choice::Quick => self.quick("human"),
-            Choice::Watch => self.quick("utility"),
+            Choice::Quick => self.quick(AgentName::Human),
+            Choice::Watch => self.quick(USUAL.into()),
             Choice::New => Screen::New(Box::new(NewBattle::new(self.seed, None))),
             Choice::Fight(map) => {
                 let new = NewBattle::new(self.seed, Some(map));
@@ -498,11 +498,11 @@ impl App {
     }
 
     /// A small battle that soon comes to blows.
-    fn quick(&self, first: &str) -> Screen {
+    fn quick(&self, first: AgentName) -> Screen {
         let options = BattleOptions {
             map: Some(QUICK.0.to_owned()),
             forces: vec![QUICK.1.to_owned(), QUICK.2.to_owned()],
-            agents: vec![first.to_owned(), "utility".to_owned()],
+            agents: vec![first.clone(), USUAL.into()],
             seed: Some(self.seed.unwrap_or_else(platform::any_seed)),
             ..BattleOptions::default()
         };

@@ -4,8 +4,10 @@ use crate::ai;
 use crate::battle::{Answer, Ask, Choice, Decision, Fig, Goal, How, Side, Target, Who};
 use crate::board::{Facing, Space};
 use crate::play::matches::{Given, Match, Seat, Step};
-use crate::play::{Setup, record};
+use crate::play::{AgentName, DiceSource, Setup, record};
 use crate::rules::Game;
+use crate::store::opponents;
+use crate::store::options::USUAL;
 use crate::store::record_file::RecordFile;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -42,16 +44,19 @@ fn seats(setup: &Setup) -> Result<Vec<Seat>, String> {
         .agents
         .iter()
         .enumerate()
-        .map(|(i, name)| match name.as_str() {
-            "human" => Ok(Seat::Asked),
-            "stdin" => Err("a program on the standard input cannot play in the window: choose another opponent".to_owned()),
-            name => ai::agent(name, setup.seed, Side(i as u8)).map(Seat::Agent),
+        .map(|(i, name)| match name {
+            AgentName::Human => Ok(Seat::Asked),
+            AgentName::Stdin => Err("a program on the standard input cannot play in the window: choose another opponent".to_owned()),
+            AgentName::Command(_) => Err("a program cannot play in the window: choose another opponent".to_owned()),
+            AgentName::Opponent { .. } => opponents::agent(name, setup.seed, Side(i as u8))
+                .map(Seat::Agent)
+                .map_err(|error| error.to_string()),
         })
         .collect()
 }
 
 fn dice_seed(setup: &Setup) -> Option<u64> {
-    (setup.dice == "seeded").then_some(setup.seed)
+    (setup.dice == DiceSource::Seeded).then_some(setup.seed)
 }
 
 impl Session {
@@ -223,7 +228,7 @@ impl Session {
         let Who::Side(side) = self.game().decision().who else {
             return Vec::new();
         };
-        let Ok(mut agent) = ai::agent("utility", self.setup.seed, side) else {
+        let Ok(mut agent) = ai::agent(USUAL, self.setup.seed, side) else {
             return Vec::new();
         };
         let view = ai::View::new(self.game(), side);
@@ -239,7 +244,7 @@ impl Session {
         let Who::Side(side) = self.game().decision().who else {
             return None;
         };
-        let mut agent = ai::agent("utility", self.setup.seed, side).ok()?;
+        let mut agent = ai::agent(USUAL, self.setup.seed, side).ok()?;
         let given = self.battle.stop(&mut *agent)?;
         self.keep(&given);
         Some(given)
@@ -250,7 +255,7 @@ impl Session {
         let Who::Side(side) = self.game().decision().who else {
             return None;
         };
-        let mut agent = ai::agent("utility", self.setup.seed, side).ok()?;
+        let mut agent = ai::agent(USUAL, self.setup.seed, side).ok()?;
         self.battle.advice(&mut *agent)
     }
 }

@@ -1,6 +1,6 @@
 //! Names for people: titles of maps, forces, scenarios and opponents instead of file names.
 
-use crate::play::Summary;
+use crate::play::{AgentName, Summary};
 use crate::source::Source;
 
 /// The title for a name of a file or option: `two-fords` is `Two fords`.
@@ -29,12 +29,15 @@ pub fn marked(title: &str, own: bool) -> String {
 }
 
 /// Who plays a side: `human` is `person`, `utility:3` is `Utility, level 3`.
-pub fn player(agent: &str) -> String {
-    match agent.rsplit_once(':') {
-        _ if agent == "human" => "person".to_owned(),
-        _ if agent == "stdin" || agent.starts_with("cmd:") => "program".to_owned(),
-        Some((who, level)) => format!("{}, level {level}", of_name(who)),
-        None => of_name(agent),
+pub fn player(agent: &AgentName) -> String {
+    match agent {
+        AgentName::Human => "person".to_owned(),
+        AgentName::Stdin | AgentName::Command(_) => "program".to_owned(),
+        AgentName::Opponent { name, level: None } => of_name(name),
+        AgentName::Opponent {
+            name,
+            level: Some(level),
+        } => format!("{}, level {level}", of_name(name)),
     }
 }
 

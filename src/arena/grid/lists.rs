@@ -1,6 +1,7 @@
 //! Lists of names, and the choices that can be made from them.
 
 use crate::battle::Side;
+use crate::play::AgentName;
 use crate::rules::Rules;
 use crate::source::Source;
 use crate::store::Failure;
@@ -21,25 +22,29 @@ pub(super) fn all(names: &[String]) -> bool {
 ///
 /// # Errors
 /// If a command seems to be a list: an agent follows a comma in it.
-pub(super) fn agent_names(given: &[String]) -> Result<Vec<String>, Failure> {
+pub(super) fn agent_names(given: &[String]) -> Result<Vec<AgentName>, Failure> {
     let mut names = Vec::new();
     for text in given {
-        if text.split(',').any(|part| part.trim().starts_with("cmd:")) {
+        if text.split(',').any(|part| is_command(part.trim())) {
             one_command(text)?;
-            names.push(text.clone());
+            names.push(AgentName::from(text.as_str()));
         } else {
-            names.extend(text.split(',').map(|n| n.trim().to_owned()));
+            let parts = text.split(',').map(str::trim);
+            names.extend(parts.filter(|n| !n.is_empty()).map(AgentName::from));
         }
     }
-    names.retain(|n| !n.is_empty());
     Ok(names)
+}
+
+fn is_command(text: &str) -> bool {
+    matches!(AgentName::from(text), AgentName::Command(_))
 }
 
 /// Whether a text is one command, and no list of agents.
 fn one_command(text: &str) -> Result<(), Failure> {
     let parts: Vec<&str> = text.split(',').map(str::trim).collect();
-    let is_agent = |part: &&str| check_agent(part, Side(0)).is_ok();
-    if text.starts_with("cmd:") && !parts[1..].iter().any(is_agent) {
+    let is_agent = |part: &&str| check_agent(&AgentName::from(*part), Side(0)).is_ok();
+    if is_command(text) && !parts[1..].iter().any(is_agent) {
         return Ok(());
     }
     let mut one = |part: &&str| format!("--agents {}", quoted(part));

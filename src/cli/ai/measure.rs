@@ -229,7 +229,7 @@ fn matches(pool: &mut Pool, args: &MeasureArgs) -> Result<Vec<Match>, Failure> {
         if row.group == Group::Characters {
             row.cells.clone_from(&mixed);
         }
-        let agents = [0, 1].map(|i| pool.grid.agent(&row.agents[i]));
+        let agents = [0, 1].map(|i| pool.grid.agent(row.agents[i].as_str().into()));
         row.cells = between(&row.cells, agents);
     }
     // A scenario may fit no map of a part of the pool.

@@ -6,6 +6,7 @@ use super::super::session::{Legal, Session};
 use super::{Asked, BattleScreen, Hint, Tool, Word, acting};
 use crate::battle::{Answer, Ask, Fig, Place, Side, Target, Who};
 use crate::board::Space;
+use crate::play::AgentName;
 
 impl BattleScreen {
     /// Prepares the question that a person is asked.
@@ -360,7 +361,7 @@ impl BattleScreen {
     /// When it cannot be begun.
     pub fn take_over(&mut self, side: Side) -> Result<(), String> {
         let mut setup = self.setup.clone();
-        setup.agents[side.index()] = "human".to_owned();
+        setup.agents[side.index()] = AgentName::Human;
         let upto = self.player.shown.min(self.tale.len());
         let answers: Vec<Answer> = self.tale.moments[..upto]
             .iter()

@@ -1,8 +1,10 @@
 //! The reasons of the computer's choices, calculated again if the record has none.
 
 use super::{BattleScreen, outlook};
-use crate::ai::{self, View, Why};
+use crate::ai::{View, Why};
 use crate::battle::{Answer, Ask, Line, Who};
+use crate::play::AgentName;
+use crate::store::opponents;
 use std::collections::BTreeMap;
 
 /// Reasons that have been worked out again, by the number of their answer.
@@ -28,9 +30,7 @@ impl BattleScreen {
             return false;
         };
         let agent = self.setup.agents.get(side.index());
-        agent.is_some_and(|name| {
-            !matches!(name.as_str(), "human" | "stdin") && !name.starts_with("cmd:")
-        })
+        matches!(agent, Some(AgentName::Opponent { .. }))
     }
 
     /// The choice whose reasons are shown: the one that was picked, or the last one.
@@ -96,7 +96,7 @@ impl BattleScreen {
             return None;
         };
         let name = self.setup.agents.get(side.index())?;
-        let mut agent = ai::agent(name, self.setup.seed, side).ok()?;
+        let mut agent = opponents::agent(name, self.setup.seed, side).ok()?;
         let game = self.tale.game(i);
         let thought = agent.decide(&View::new(game, side), given.number);
         (thought.answer == given.answer).then_some(thought.why)?

@@ -7,6 +7,8 @@ use crate::battle::{Answer, Fig, Place, Target, Who};
 use crate::board::Space;
 use crate::play::tell;
 use crate::rules::Game;
+use crate::store::opponents;
+use crate::store::options::USUAL;
 
 /// What was asked: after how many answers, of whom or of which choice of the computer, of which
 /// space.
@@ -79,7 +81,7 @@ impl BattleScreen {
             out.lines.push("Select a figure first.".to_owned());
             return Some(out);
         };
-        let mut agent = ai::agent("utility", self.setup.seed, game.side(who)).ok()?;
+        let mut agent = ai::agent(USUAL, self.setup.seed, game.side(who)).ok()?;
         let view = View::new(game, game.side(who));
         self.fill(
             &mut out,
@@ -129,10 +131,10 @@ impl BattleScreen {
             there: None,
             chosen: why.map(|why| why.chosen),
         };
-        let agent = self.setup.agents.get(side.index()).map(String::as_str);
+        let agent = self.setup.agents.get(side.index());
         let mut agent = agent
-            .and_then(|name| ai::agent(name, self.setup.seed, side).ok())
-            .or_else(|| ai::agent("utility", self.setup.seed, side).ok())?;
+            .and_then(|name| opponents::agent(name, self.setup.seed, side).ok())
+            .or_else(|| ai::agent(USUAL, self.setup.seed, side).ok())?;
         let view = View::new(game, side);
         self.fill(
             &mut out,

@@ -9,6 +9,9 @@ use crate::store::{opponents, own};
 use crate::window::board_view::Seen;
 use crate::window::platform::{self, Task};
 use crate::window::{dialog, table, theme};
+use crate::store::options::{BattleOptions, USUAL};
+use crate::play::{AgentName, Setup};
+use crate::store::{opponents, own};
 use egui::{RichText, Ui};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -55,7 +58,7 @@ impl Editor {
         let battle = BattleOptions {
             map: Some(map.display().to_string()),
             scenario: scenario.map(|s| s.display().to_string()),
-            agents: vec!["utility".to_owned()],
+            agents: vec![USUAL.into()],
             seed: Some(platform::any_seed()),
             ..BattleOptions::default()
         };
@@ -66,7 +69,7 @@ impl Editor {
                 *tell.lock().unwrap_or_else(PoisonError::into_inner) = Some(now.clone());
             };
             let go_on = || !stop.load(Ordering::Relaxed);
-            let agent = |setup: &Setup, name: &str, side| opponents::agent(name, setup.seed, side);
+            let agent = |setup: &Setup, name: &AgentName, side| opponents::agent(name, setup.seed, side);
             map_battles::play(battle, spaces, BATTLES, jobs, agent, each, go_on)
                 .map_err(|e| e.to_string())
         });

@@ -3,12 +3,12 @@
 use crate::ai;
 use crate::battle::{Scale, Severity};
 use crate::board::{Board, Use};
-use crate::play::Setup;
+use crate::play::{AgentName, DiceSource, Setup};
 use crate::rules::Rules;
 use crate::rules::house::House;
 use crate::scenario::{self, Scenario};
 use crate::source::Source;
-use crate::store::options::{BattleOptions, DiceOption, Rounds};
+use crate::store::options::{BattleOptions, Rounds, USUAL};
 use crate::store::{library, opponents};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub struct Chosen {
     /// A force a side.
     pub forces: Vec<String>,
     /// Who answers for each side.
-    pub agents: Vec<String>,
+    pub agents: Vec<AgentName>,
     /// A team a side.
     pub teams: Vec<u8>,
     /// Rounds; 0: as the rules say.
@@ -66,7 +66,7 @@ impl Default for Chosen {
             ruleset: Rules::ALL[0].name().into(),
             scenario: "battle".into(),
             forces: vec!["orcs".into(), "elves".into()],
-            agents: vec!["human".into(), "utility".into()],
+            agents: vec![AgentName::Human, USUAL.into()],
             teams: vec![1, 2],
             rounds: 0,
             solo: "off".into(),
@@ -157,10 +157,7 @@ impl Chosen {
                 force.clone_from(other);
             }
         }
-        self.agents.truncate(sides);
-        while self.agents.len() < sides {
-            self.agents.push("utility".to_owned());
-        }
+        self.agents.resize(sides, USUAL.into());
         self.teams.truncate(sides);
         while self.teams.len() < sides {
             self.teams.push(self.teams.len() as u8 + 1);
@@ -190,10 +187,10 @@ impl Chosen {
             rounds: (self.rounds > 0).then_some(Rounds(Some(self.rounds))),
             scale: Scale::named(&self.scale).filter(|s| *s != Scale::default()),
             seed: Some(seed),
-            dice: self.typed.then_some(DiceOption::Typed),
+            dice: self.typed.then_some(DiceSource::Typed),
             ..BattleOptions::default()
         };
-        let mut setup = options.setup("human").map_err(|e| e.to_string())?;
+        let mut setup = options.setup(AgentName::Human).map_err(|e| e.to_string())?;
         setup.config = self.house_source();
         if !self.each_alone() {
             setup.scenario = scenario::with_teams(&setup.scenario, &self.teams)
@@ -261,41 +258,39 @@ pub fn seats(board: &Board) -> usize {
         .count()
 }
 
-/// Who can play a side: the name, what it is like, and whether it has levels.
-pub fn players() -> Vec<(String, String, bool)> {
-    let mut all = vec![(
-        "human".to_owned(),
-        "plays with mouse and keyboard in this window".to_owned(),
-        false,
-    )];
-    let mut profiles: Vec<(String, String)> = ai::profiles()
-        .iter()
-        .map(|p| (p.name.clone(), p.about.clone()))
-        .collect();
-    for entry in library::PROFILES.all() {
-        if profiles.iter().all(|(name, _)| *name != entry.name)
-            && let Ok(profile) = opponents::profile(&entry.name)
-        {
-            profiles.push((entry.name, profile.about));
-        }
-    }
-    all.extend(
-        profiles
-            .into_iter()
-            .map(|(name, about)| (name, about, true)),
-    );
-    all.extend(
-        ai::BASELINES
-            .iter()
-            .map(|(n, w)| ((*n).to_owned(), (*w).to_owned(), false)),
-    );
-    all
+/// Somebody who can play a side.
+#[derive(Clone, Debug)]
+pub struct Player {
+    /// Without a level.
+    pub name: AgentName,
+    /// What it is like.
+    pub about: String,
+    /// Whether it has levels.
+    pub has_levels: bool,
 }
 
-/// An agent's name apart: who, and which level.
-pub fn agent_parts(agent: &str) -> (&str, Option<u8>) {
-    match agent.rsplit_once(':') {
-        Some((who, level)) => (who, level.parse().ok()),
-        None => (agent, None),
+/// Everybody who can play a side.
+pub fn players() -> Vec<Player> {
+    let player = |name: &str, about: &str, has_levels| Player {
+        name: name.into(),
+        about: about.to_owned(),
+        has_levels,
+    };
+    let mut all = vec![Player {
+        name: AgentName::Human,
+        about: "plays with mouse and keyboard in this window".to_owned(),
+        has_levels: false,
+    }];
+    let shipped = ai::profiles();
+    all.extend(shipped.iter().map(|p| player(&p.name, &p.about, true)));
+    for entry in library::PROFILES.all() {
+        if shipped.iter().all(|p| p.name != entry.name)
+            && let Ok(profile) = opponents::profile(&entry.name)
+        {
+            all.push(player(&entry.name, &profile.about, true));
+        }
     }
+    let baselines = ai::BASELINES.iter();
+    all.extend(baselines.map(|(name, about)| player(name, about, false)));
+    all
 }

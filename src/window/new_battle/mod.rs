@@ -64,7 +64,7 @@ pub struct NewBattle {
     scenarios: Vec<ScenarioEntry>,
     forces: Vec<Force>,
     forces_of: Option<(Rules, Option<String>)>,
-    players: Vec<(String, String, bool)>,
+    players: Vec<chosen::Player>,
     board: Option<(String, Result<Arc<Board>, String>)>,
     checked: Option<Chosen>,
     problems: Vec<Problem>,

@@ -16,6 +16,8 @@ use crate::store::library;
 use crate::store::options::BattleOptions;
 use crate::survey::{Finding, Severity};
 use crate::window::titles;
+use crate::store::options::{BattleOptions, USUAL};
+use crate::store::library;
 use std::collections::BTreeMap;
 
 /// What the next click puts down.
@@ -236,7 +238,7 @@ impl Editor {
             .as_ref()
             .and_then(|s| s.file.as_ref());
         let folder = file.and_then(|f| std::path::Path::new(f).parent());
-        let setup = BattleOptions::default().setup_of("utility", source, folder, Some(map));
+        let setup = BattleOptions::default().setup_of(USUAL, source, folder, Some(map));
         let begun = match setup {
             Ok(setup) => setup.begin_on(self.board.clone()).map_err(|f| f.what),
             Err(failure) => Err(failure.to_string()),
