@@ -1,7 +1,7 @@
 //! Looking at forces: their figures, words, points, and what is doubtful about them.
 
 use super::dialog::{self, Said};
-use super::menu::Choice;
+use super::choice::Choice;
 use super::table::{self, Piece};
 use super::titles;
 use crate::battle::Severity;

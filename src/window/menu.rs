@@ -1,7 +1,7 @@
 //! The first screen.
 
-use super::battle_screen::BattleScreen;
 use super::board_view::BoardView;
+use super::choice::Choice;
 use super::layout::Layout as Spaces;
 use super::table::{self, Piece};
 use super::{theme, titles};
@@ -9,7 +9,6 @@ use crate::board::{Board, Facing};
 use crate::files::{map, shipped};
 use crate::look::Zones;
 use crate::play::Summary;
-use crate::rules::Rules;
 use crate::source::Source;
 use crate::store::{disk, record_file};
 use egui::{
@@ -17,41 +16,6 @@ use egui::{
 };
 use std::path::PathBuf;
 use std::sync::Arc;
-
-/// What was chosen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Choice {
-    /// A quick battle against the computer.
-    Quick,
-    /// The computer against itself.
-    Watch,
-    /// Choosing everything.
-    New,
-    /// Going on with a record.
-    Resume(PathBuf),
-    /// Watching a record.
-    Replay(PathBuf),
-    /// The list of records.
-    Saved,
-    /// Looking at maps.
-    Maps,
-    /// Drawing a map: this one, or a new one.
-    Draw(Option<String>),
-    /// A battle on this map.
-    Fight(String),
-    /// Looking at forces.
-    Forces,
-    /// Changing a force.
-    Build(Rules, String),
-    /// Making a force.
-    Make(Rules),
-    /// Settings.
-    Settings,
-    /// Back to the menu.
-    Back,
-    /// Enough.
-    Quit,
-}
 
 /// The menu.
 pub struct Menu {
@@ -241,26 +205,4 @@ impl Menu {
         seen.painter
             .rect_filled(seen.response.rect, 0.0, Color32::from_black_alpha(40));
     }
-}
-
-/// Opens a record to go on with it.
-///
-/// # Errors
-/// If it cannot be resumed.
-pub fn resume(path: &std::path::Path) -> Result<BattleScreen, String> {
-    let (file, record) = record_file::RecordFile::open(path).map_err(|e| e.to_string())?;
-    if record.result.is_some() {
-        return BattleScreen::replay(&record);
-    }
-    record_file::refuse_programs(&record, &[]).map_err(|e| e.to_string())?;
-    BattleScreen::resume(&record, Some(file))
-}
-
-/// Opens a record to watch it.
-///
-/// # Errors
-/// When it cannot be shown.
-pub fn replay(path: &std::path::Path) -> Result<BattleScreen, String> {
-    let record = record_file::read(path).map_err(|e| e.to_string())?;
-    BattleScreen::replay(&record)
 }

@@ -5,9 +5,13 @@
 //! the rest draws through egui and runs without a window.
 
 mod app;
+mod battle;
 mod battle_screen;
 mod board_view;
+mod board_words;
 mod builder;
+mod chances;
+mod choice;
 mod dialog;
 mod driver;
 mod editor;
@@ -17,13 +21,15 @@ mod maps;
 mod menu;
 mod new_battle;
 mod panels;
+mod picture;
 mod platform;
-mod report;
 mod saved;
 pub mod script;
 mod session;
 mod settings;
 mod shell;
+mod signs;
+mod stop;
 mod table;
 mod tale;
 mod theme;
@@ -34,7 +40,8 @@ use crate::look::layout;
 pub use app::{App, Ended};
 pub use driver::driver;
 pub use platform::display;
-pub use shell::{FIGURES, OVERVIEW, apart, at_once, changes, marks, next_frame};
+pub use picture::{FIGURES, OVERVIEW};
+pub use shell::{apart, at_once, changes, marks, next_frame};
 pub use table::{Cast, Piece};
 
 use std::cell::RefCell;

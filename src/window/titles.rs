@@ -1,6 +1,8 @@
 //! Names for people: titles of maps, forces, scenarios and opponents instead of file names.
 
+use crate::battle::Side;
 use crate::play::{AgentName, Summary};
+use crate::rules::Game;
 use crate::source::Source;
 
 /// The title for a name of a file or option: `two-fords` is `Two fords`.
@@ -46,4 +48,14 @@ pub fn sides(about: &Summary) -> String {
     let pairs = about.forces.iter().zip(&about.agents);
     let sides = pairs.map(|(force, agent)| format!("{force} ({})", player(agent)));
     sides.collect::<Vec<_>>().join(" against ")
+}
+
+/// A side's name, with its number where others are called the same.
+pub fn side_name(game: &Game, side: Side) -> String {
+    let name = &game.sides()[side.index()].name;
+    let alike = game.sides().iter().filter(|s| s.name == *name).count();
+    match alike {
+        1 => name.clone(),
+        _ => format!("{name} ({})", side.index() + 1),
+    }
 }

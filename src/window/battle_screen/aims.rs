@@ -3,7 +3,7 @@
 
 use super::super::dialog;
 use super::super::layout::{Camera, Layout};
-use super::super::panels::side_name;
+use super::super::titles::side_name;
 use super::super::table::{self, Piece, Token};
 use super::super::theme::{self, glass};
 use super::BattleScreen;

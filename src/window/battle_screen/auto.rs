@@ -6,16 +6,16 @@ use super::{BattleScreen, acting};
 use crate::battle::{Answer, Ask, Decision, Fig, Side, Who};
 use crate::rules::Game;
 
-/// What a person does not want to be asked.
+/// What is answered without a question.
 #[derive(Copy, Clone, Debug)]
-pub struct Itself {
+pub struct Automatic {
     /// Figures face by themselves.
     pub faces: bool,
     /// A success is kept, even if it could be rerolled.
     pub keeps: bool,
 }
 
-impl Itself {
+impl Automatic {
     /// The answer to a question that is not asked.
     pub(super) fn answer(self, decision: &Decision, legal: &Legal) -> Option<Answer> {
         if legal.is_only_done() {

@@ -2,7 +2,6 @@
 
 use super::super::board_view::Seen;
 use super::super::layout::Layout;
-use super::super::panels;
 use super::super::table::{self, Piece};
 use super::super::tale::{self};
 use super::super::theme::{self, Looks};
@@ -13,12 +12,13 @@ use crate::rules::Game;
 use egui::Ui;
 
 use super::outlook::{outlook, prospects};
-use super::{BattleScreen, Tool, Word};
+use super::{BattleScreen, Tab, Tool, Word};
 
 impl BattleScreen {
     // ---- the board ----
 
-    pub(super) fn board(&mut self, ui: &mut Ui, looks: &Looks) {
+    /// Draws the board, and does what the mouse wants there.
+    pub fn board(&mut self, ui: &mut Ui, looks: &Looks) {
         let board = self.game().board().clone();
         let facing = matches!(
             self.asked.as_ref().map(|a| &a.decision.ask),
@@ -359,7 +359,7 @@ impl BattleScreen {
             }
             if let Some((_, at)) = mine.first() {
                 self.aimed = Some(*at);
-                self.tab = panels::Tab::Figure;
+                self.tab = Tab::Figure;
                 return;
             }
             let moves = asked
@@ -373,7 +373,7 @@ impl BattleScreen {
             let wanted = seen.response.ctx.input(|i| i.modifiers.shift);
             if aims && (wanted || !moves) {
                 self.aimed = Some(fire);
-                self.tab = panels::Tab::Figure;
+                self.tab = Tab::Figure;
                 return;
             }
             // a click on the figure itself, or a second one too many, does not move it

@@ -2,9 +2,8 @@
 
 use super::super::board_view::Steer;
 use super::super::keys::{Act, Chord};
-use super::super::panels::Tab;
 use super::super::theme::Looks;
-use super::{BattleScreen, Leave, Tool};
+use super::{BattleScreen, Leave, Tab, Tool};
 use crate::battle::{Answer, Ask};
 use crate::board::Facing;
 use egui::{Ui, pos2, vec2};
@@ -13,7 +12,8 @@ use egui::{Ui, pos2, vec2};
 const SPEED: (u32, u32) = (25, 800);
 
 impl BattleScreen {
-    pub(super) fn keys(&mut self, ui: &Ui, looks: &mut Looks) {
+    /// Does what the keys that were pressed stand for.
+    pub fn keys(&mut self, ui: &Ui, looks: &mut Looks) {
         if ui.ctx().text_edit_focused() {
             return;
         }
@@ -130,8 +130,8 @@ impl BattleScreen {
             Act::LastRound if watched => self.last_round(),
             Act::Faster => looks.speed = (looks.speed * 2).min(SPEED.1),
             Act::Slower => looks.speed = (looks.speed / 2).max(SPEED.0),
-            Act::FaceItself => self.itself.faces = !self.itself.faces,
-            Act::KeepSuccess => self.itself.keeps = !self.itself.keeps,
+            Act::FaceItself => self.automatic.faces = !self.automatic.faces,
+            Act::KeepSuccess => self.automatic.keeps = !self.automatic.keeps,
             Act::Cancel => return self.cancel(),
             Act::Menu => self.go(Leave::Menu),
             Act::Help => self.help = !self.help,

@@ -1,7 +1,7 @@
 //! Marks on the board: reach, dangers, sight, ways, hints.
 
 use super::super::board_view::Seen;
-use super::super::panels;
+use super::super::chances::percent;
 use super::super::table::{self};
 use super::super::tale::{self};
 use super::super::theme::{self, Looks, glass};
@@ -275,7 +275,7 @@ impl BattleScreen {
             let from = tale::base_of(game, layout, who).0;
             let to = layout.centre(space);
             table::arrow(painter, camera, from, to, theme::ACCENT);
-            let text = format!("{} {}", panels::percent(best.odds.defeat), best.how.name());
+            let text = format!("{} {}", percent(best.odds.defeat), best.how.name());
             table::label(
                 painter,
                 camera.screen(to) - vec2(0.0, camera.zoom * 0.7 + 8.0),
@@ -313,7 +313,7 @@ impl BattleScreen {
         for said in self.player.said() {
             let above = vec2(0.0, camera.zoom * 0.62 + 12.0);
             let at = camera.screen(layout.centre(said.at)) - above;
-            panels::said(painter, at, said, &mut taken);
+            table::said(painter, at, said, &mut taken);
         }
     }
 

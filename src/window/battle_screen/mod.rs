@@ -3,24 +3,25 @@
 mod aims;
 mod auto;
 mod board;
+mod command;
 mod keys;
 mod marks;
 mod outlook;
 mod photo;
 mod play;
 mod reasons;
+pub mod report;
 mod retell;
 mod tools;
 mod why_not;
 
 use super::board_view::BoardView;
 use super::keys::Keys;
-use super::panels;
 use super::session::{Legal, Session, Went};
 use super::table::Cast;
 use super::tale::{Player, Tale};
 use super::theme::Looks;
-use super::{platform, report};
+use super::platform;
 use crate::ai::Thought;
 use crate::battle::{Answer, Ask, Decision, Fig, How, Line, Odds, Ratio, Target};
 use crate::board::{Facing, Reach, Sight, Space};
@@ -30,7 +31,8 @@ use crate::play::{Setup, tell};
 use crate::rules::Game;
 use crate::scenario::Scenario;
 use crate::store::{own, record_file};
-pub use auto::{Auto, Itself};
+pub use auto::{Auto, Automatic};
+pub use command::{AtResult, Command, Watch};
 use egui::Ui;
 pub use photo::Photo;
 use retell::retell;
@@ -49,6 +51,19 @@ pub enum Tool {
     Ruler,
     /// Why not there.
     WhyNot,
+}
+
+/// The parts of the right panel.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Tab {
+    /// The chosen figure, and what it can do.
+    Figure,
+    /// What has happened.
+    Log,
+    /// Why the computer did what it did.
+    Why,
+    /// Points, losses, luck.
+    Score,
 }
 
 /// A word to the person.
@@ -128,6 +143,8 @@ pub struct Hint {
     pub choices: Vec<Thought>,
     /// The one that is looked at.
     pub seen: usize,
+    /// Tells this advice from every other one.
+    pub number: u32,
 }
 
 impl Hint {
@@ -172,9 +189,9 @@ pub struct BattleScreen {
     /// A word to the person: why something cannot be done, or where something was put.
     pub message: Option<Word>,
     /// Faces typed so far.
-    pub typed: Vec<u8>,
-    /// What is answered by itself.
-    pub itself: Itself,
+    typed: Vec<u8>,
+    /// What is answered without a question.
+    pub automatic: Automatic,
     /// Whether keys are shown.
     pub help: bool,
     /// Whether the end has been shown and put away.
@@ -196,9 +213,7 @@ pub struct BattleScreen {
     flash: Option<(Space, f32)>,
     leave: Option<Leave>,
     /// Which part of the right panel is open.
-    pub tab: panels::Tab,
-    /// The log as it is shown.
-    pub log: panels::Rows,
+    pub tab: Tab,
     /// What the computer plays for the person.
     pub auto: Option<Auto>,
     /// A picture of the board is wanted.
@@ -227,10 +242,8 @@ pub struct BattleScreen {
     late: Option<Space>,
     /// Since when the table has waited for a thought.
     waits_since: Option<f64>,
-    /// After how many answers the last question was asked that has come into view.
-    pub told: Option<usize>,
-    /// The computer's advice is to come into view.
-    pub reveals: bool,
+    /// How often the computer has given advice.
+    hints: u32,
 }
 
 /// How long a thought goes on before who only watches is told of it, in seconds.
@@ -264,7 +277,7 @@ impl BattleScreen {
             tool_at: None,
             message: trouble.map(Word::Refused),
             typed: Vec::new(),
-            itself: Itself {
+            automatic: Automatic {
                 faces: true,
                 keeps: true,
             },
@@ -281,11 +294,10 @@ impl BattleScreen {
             flash: None,
             leave: None,
             tab: if watch {
-                panels::Tab::Log
+                Tab::Log
             } else {
-                panels::Tab::Figure
+                Tab::Figure
             },
-            log: panels::Rows::default(),
             auto: None,
             wanted: false,
             photo: None,
@@ -301,8 +313,7 @@ impl BattleScreen {
             why_not: None,
             late: None,
             waits_since: None,
-            told: None,
-            reveals: false,
+            hints: 0,
         }
     }
 
@@ -322,6 +333,28 @@ impl BattleScreen {
         let session = Session::begin(setup.clone(), path)?;
         let tale = Tale::new(session.game().clone());
         Ok(Self::new(setup, Some(session), tale))
+    }
+
+    /// Opens a record to go on with it.
+    ///
+    /// # Errors
+    /// If it cannot be resumed.
+    pub fn open(path: &std::path::Path) -> Result<Self, String> {
+        let (file, record) = record_file::RecordFile::open(path).map_err(|e| e.to_string())?;
+        if record.result.is_some() {
+            return Self::replay(&record);
+        }
+        record_file::refuse_programs(&record, &[]).map_err(|e| e.to_string())?;
+        Self::resume(&record, Some(file))
+    }
+
+    /// Opens a record to watch it.
+    ///
+    /// # Errors
+    /// When it cannot be shown.
+    pub fn watch(path: &std::path::Path) -> Result<Self, String> {
+        let record = record_file::read(path).map_err(|e| e.to_string())?;
+        Self::replay(&record)
     }
 
     /// Goes on with a recorded battle.
@@ -408,18 +441,22 @@ impl BattleScreen {
         self.waits_since.is_some_and(|since| now - since > LONG)
     }
 
-    /// Draws the screen; where to go, if anywhere.
-    pub fn show(&mut self, ui: &mut Ui, looks: &mut Looks) -> Option<Leave> {
-        self.go_on(ui, looks);
-        self.keys(ui, looks);
-        panels::top(ui, self);
-        panels::bottom(ui, self, looks);
-        panels::side(ui, self);
-        egui::CentralPanel::default()
-            .frame(egui::Frame::NONE)
-            .show(ui, |ui| self.board(ui, looks));
-        panels::windows(ui, self);
+    /// Whether the result is over the board.
+    pub fn is_at_result(&self) -> bool {
+        self.game().outcome().is_some()
+            && self.player.shown == self.tale.len()
+            && !self.player.is_moving()
+            && !self.end_seen
+    }
+
+    /// Where the person wants to go, if anywhere.
+    pub fn take_leave(&mut self) -> Option<Leave> {
         self.leave.take()
+    }
+
+    /// The faces typed so far.
+    pub fn typed(&self) -> &[u8] {
+        &self.typed
     }
 
     /// Says where to go.
@@ -429,7 +466,8 @@ impl BattleScreen {
 
     // ---- time ----
 
-    fn go_on(&mut self, ui: &Ui, looks: &Looks) {
+    /// Lets time pass: shows what happens, and lets the computer think.
+    pub fn go_on(&mut self, ui: &Ui, looks: &Looks) {
         let seconds = ui.input(|i| i.stable_dt).min(0.1) * looks.speed as f32 / 100.0;
         self.player.advance(&self.tale, seconds, looks.still);
         if let Some((_, left)) = &mut self.flash {

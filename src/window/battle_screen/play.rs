@@ -1,9 +1,8 @@
 //! Playing: questions, answers, advice, and going back.
 
 use super::super::keys::Act;
-use super::super::panels;
 use super::super::session::{Legal, Session};
-use super::{Asked, BattleScreen, Hint, Tool, Word, acting};
+use super::{Asked, BattleScreen, Hint, Tab, Tool, Word, acting};
 use crate::battle::{Answer, Ask, Fig, Place, Side, Target, Who};
 use crate::board::Space;
 use crate::play::AgentName;
@@ -57,7 +56,7 @@ impl BattleScreen {
                 return true;
             }
         }
-        let Some(answer) = self.itself.answer(&asked.decision, &asked.legal) else {
+        let Some(answer) = self.automatic.answer(&asked.decision, &asked.legal) else {
             return false;
         };
         self.give(answer, None);
@@ -104,7 +103,7 @@ impl BattleScreen {
             // what answers itself belongs to what was done before it
             let decision = session.game().decision();
             let legal = Legal::of(session.game(), &decision);
-            if self.itself.answer(&decision, &legal).is_none() {
+            if self.automatic.answer(&decision, &legal).is_none() {
                 whole = true;
                 rolls = matches!(decision.ask, Ask::Roll { .. });
                 break;
@@ -190,8 +189,12 @@ impl BattleScreen {
             self.refuse("The computer has no hint here.");
             return;
         }
-        self.hint = Some(Hint { choices, seen: 0 });
-        self.reveals = true;
+        self.hints += 1;
+        self.hint = Some(Hint {
+            choices,
+            seen: 0,
+            number: self.hints,
+        });
         self.look_at_hint(0);
     }
 
@@ -301,7 +304,7 @@ impl BattleScreen {
         self.aimed = None;
         self.looked = None;
         if who.is_some() {
-            self.tab = panels::Tab::Figure;
+            self.tab = Tab::Figure;
         }
     }
 
@@ -377,7 +380,7 @@ impl BattleScreen {
         self.message = None;
         self.why_of = None;
         self.end_seen = false;
-        self.tab = panels::Tab::Figure;
+        self.tab = Tab::Figure;
         Ok(())
     }
 

@@ -52,18 +52,19 @@ impl BattleScreen {
         (i + 1..shown).find(|i| self.is_choice(*i))
     }
 
-    /// Why the computer chose what it chose. A record keeps no reasons: then the same agent is
+    /// Why the computer chose what it chose, as far as that has been found out.
+    pub fn why(&self, i: usize) -> Option<&Why> {
+        let told = self.tale.moments.get(i)?.given.why.as_ref();
+        told.or_else(|| self.reasons.0.get(&i)?.as_ref())
+    }
+
+    /// Finds out why the computer made a choice. A record keeps no reasons: then the same agent is
     /// asked in the same position; nothing where it would choose something else now.
-    pub fn why(&mut self, i: usize) -> Option<Why> {
-        let moment = self.tale.moments.get(i)?;
-        if moment.given.why.is_some() {
-            return moment.given.why.clone();
-        }
-        if !self.reasons.0.contains_key(&i) {
+    pub fn find_reasons(&mut self, i: usize) {
+        if self.tale.moments[i].given.why.is_none() && !self.reasons.0.contains_key(&i) {
             let again = self.work_out(i);
             self.reasons.0.insert(i, again);
         }
-        self.reasons.0.get(&i).cloned().flatten()
     }
 
     /// The named numbers behind what was rolled in a moment: those of the attack it was rolled

@@ -2,7 +2,7 @@
 
 use super::super::board_view::Seen;
 use super::super::dialog;
-use super::super::maps::space_words;
+use super::super::board_words::space_words;
 use super::super::table;
 use super::super::theme::{self, glass};
 use super::outlook::outlook;

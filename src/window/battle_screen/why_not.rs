@@ -1,7 +1,6 @@
 //! Why not there: for any space, for the player's figure or for the computer's choice.
 
-use super::super::panels::Tab;
-use super::{BattleScreen, acting};
+use super::{BattleScreen, Tab, acting};
 use crate::ai::{self, View, Weighed};
 use crate::battle::{Answer, Fig, Place, Target, Who};
 use crate::board::Space;
@@ -116,7 +115,8 @@ impl BattleScreen {
                 chosen: None,
             });
         };
-        let why = self.why(i);
+        self.find_reasons(i);
+        let why = self.why(i).cloned();
         let given = &self.tale.moments[i].given;
         let who = acting(&given.answer)?;
         let game = self.tale.game(i);

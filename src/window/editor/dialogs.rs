@@ -6,7 +6,7 @@ use crate::board::{Cost, GridKind, Opacity};
 use crate::draft::{Draft, Kind, Op, Sheet, regridded, resized};
 use crate::files::builtin::TERRAINS;
 use crate::window::dialog::{self, Said};
-use crate::window::maps::grid_words;
+use crate::window::board_words::grid_words;
 use egui::{Grid, TextEdit, Ui};
 
 /// Asks for a new map.

@@ -521,7 +521,7 @@ impl Editor {
     fn status(&self) -> String {
         let grid = self.board.grid();
         let mut words = match self.cursor {
-            Some(space) => super::maps::space_words(&self.board, space),
+            Some(space) => super::board_words::space_words(&self.board, space),
             None => format!("{} x {} spaces", grid.columns, grid.rows),
         };
         if let Some((a, b)) = self.side.filter(|_| self.ink == Ink::Border) {

@@ -2,7 +2,7 @@
 
 use crate::ai;
 use crate::battle::{Scale, Severity};
-use crate::board::{Board, Use};
+use crate::board::Board;
 use crate::play::{AgentName, DiceSource, Setup};
 use crate::rules::Rules;
 use crate::rules::house::House;
@@ -10,6 +10,7 @@ use crate::scenario::{self, Scenario};
 use crate::source::Source;
 use crate::store::options::{BattleOptions, Rounds, USUAL};
 use crate::store::{library, opponents};
+use crate::window::board_words::{MOST_SIDES, seats};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -54,9 +55,6 @@ pub enum Grids {
     /// Hexes.
     Hexes,
 }
-
-/// The most sides there can be.
-pub const MOST: usize = 8;
 
 impl Default for Chosen {
     fn default() -> Self {
@@ -144,7 +142,7 @@ impl Chosen {
 
     /// Makes as many sides as there must be, with something sensible in each.
     pub fn even_out(&mut self, forces: &[String], sides: Option<usize>) {
-        let sides = sides.unwrap_or(self.forces.len()).clamp(2, MOST);
+        let sides = sides.unwrap_or(self.forces.len()).clamp(2, MOST_SIDES);
         self.forces.truncate(sides);
         while self.forces.len() < sides {
             let next = forces.get(self.forces.len() % forces.len().max(1));
@@ -249,13 +247,6 @@ impl Chosen {
         }
         all
     }
-}
-
-/// For how many sides a board has deployment zones.
-pub fn seats(board: &Board) -> usize {
-    (1..=MOST as u8)
-        .filter(|s| board.zone(Use::Deployment, *s).is_some())
-        .count()
 }
 
 /// Somebody who can play a side.

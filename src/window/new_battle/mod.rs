@@ -4,7 +4,6 @@ mod chosen;
 mod house;
 mod sides;
 
-pub use chosen::seats;
 
 use super::board_view::BoardView;
 use super::thumbs::{self, Thumbs};
@@ -370,7 +369,7 @@ impl NewBattle {
         };
         let board = board.clone();
         let keys = !ui.ctx().egui_wants_keyboard_input() && self.house.is_none();
-        let words = |at| super::maps::words(&board, at);
+        let words = |at| super::board_words::words(&board, at);
         self.view.told(ui, &board, keys, words);
     }
 

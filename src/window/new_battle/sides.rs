@@ -1,12 +1,13 @@
 //! The sides of a battle: force, points, team, and who plays.
 
-use super::chosen::{About, MOST, Player, seats};
+use super::chosen::{About, Player};
 use super::{Came, NewBattle};
 use crate::ai::LEVELS;
 use crate::battle::Side;
 use crate::play::AgentName;
 use crate::store::options::USUAL;
-use crate::window::panels::sign;
+use crate::window::board_words::{MOST_SIDES, seats};
+use crate::window::signs::sign;
 use crate::window::{dialog, titles};
 use egui::{ComboBox, Frame, RichText, Ui};
 
@@ -94,7 +95,7 @@ impl NewBattle {
             self.chosen.teams.remove(i);
         }
         let most = match self.board().map_or(0, |b| seats(b)) {
-            0 => MOST,
+            0 => MOST_SIDES,
             n => n.max(2),
         };
         ui.horizontal_wrapped(|ui| {
@@ -110,7 +111,7 @@ impl NewBattle {
                 self.chosen.agents.push(USUAL.into());
                 self.chosen.teams.push(next as u8 + 1);
             }
-            if fixed.is_none() && most < MOST && self.chosen.forces.len() >= most {
+            if fixed.is_none() && most < MOST_SIDES && self.chosen.forces.len() >= most {
                 let words = format!(
                     "This map has room for {most} sides. Maps for more sides say so below their picture."
                 );

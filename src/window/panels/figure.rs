@@ -1,9 +1,9 @@
 //! The chosen figure, what it can do, and how that would go.
 
-use super::super::battle_screen::BattleScreen;
+use super::super::battle_screen::{BattleScreen, Command};
 use super::super::dialog;
 use super::super::layout::Layout;
-use super::super::maps::space_words;
+use super::super::board_words::space_words;
 use super::super::table;
 use super::super::theme::{self};
 use crate::battle::{Answer, Fig, How, Ratio, Target};
@@ -12,12 +12,12 @@ use crate::play::tell;
 use crate::rules::Game;
 use egui::{Button, RichText, ScrollArea, Sense, Ui, vec2};
 
-use super::{PART, card, exact, percent};
+use super::super::chances::{exact, float, percent};
+use super::{PART, card};
 
-pub(super) fn figure(ui: &mut Ui, screen: &mut BattleScreen) {
+pub(super) fn figure(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     let settled = screen.player.shown == screen.tale.len() && !screen.player.is_moving();
     let game = screen.game().clone();
-    let mut answer = None;
     let part = ScrollArea::vertical().id_salt("figure");
     let part = part.min_scrolled_height(PART);
     part.show(ui, |ui| {
@@ -44,12 +44,9 @@ pub(super) fn figure(ui: &mut Ui, screen: &mut BattleScreen) {
             }
         }
         if settled && screen.asked.is_some() {
-            answer = acts(ui, screen, &game);
+            commands.extend(acts(ui, screen, &game).map(Command::Give));
         }
     });
-    if let Some(answer) = answer {
-        screen.give(answer, None);
-    }
 }
 
 /// Number of actions listed at once.
@@ -294,7 +291,7 @@ pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
                 }
                 if odds.more > zero {
                     ui.label("other figures hit");
-                    ui.label(format!("{:.2} on average", super::float(odds.more)));
+                    ui.label(format!("{:.2} on average", float(odds.more)));
                     ui.end_row();
                 }
                 let sight = match prospect.sight {

@@ -1,6 +1,5 @@
 //! The panels around the board of a battle.
 
-mod dice;
 mod figure;
 mod prompt;
 mod reasons;
@@ -8,54 +7,16 @@ mod tabs;
 mod timeline;
 mod windows;
 
-pub use dice::said;
-pub use tabs::Rows;
-pub use windows::TURNS;
 
-use super::battle_screen::{BattleScreen, Leave, Tool};
+use super::battle_screen::{BattleScreen, Command, Leave, Tab, Tool};
 use super::dialog;
 use super::keys::Act;
-use super::theme::{self, Looks, glass};
-use crate::battle::{Answer, Ask, Place, Ratio, Side};
+use super::signs::{draw_sign, sign};
+use super::theme::{self, Looks};
+use super::titles::side_name;
+use crate::battle::{Answer, Ask, Place, Side};
 use crate::rules::Game;
-use egui::{Align, Button, Color32, Frame, Rect, RichText, Sense, Shape, Stroke, Ui, vec2};
-
-/// The parts of the right panel.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Tab {
-    /// The chosen figure, and what it can do.
-    Figure,
-    /// What has happened.
-    Log,
-    /// Why the computer did what it did.
-    Why,
-    /// Points, losses, luck.
-    Score,
-}
-
-/// A chance as a number.
-pub fn float(chance: Ratio) -> f64 {
-    *chance.numer() as f64 / *chance.denom() as f64
-}
-
-/// A chance as a percentage.
-pub fn percent(chance: Ratio) -> String {
-    format!("{:.0}%", float(chance) * 100.0)
-}
-
-/// A chance as percentage and fraction.
-fn exact(chance: Ratio) -> String {
-    if *chance.denom() <= 100_000 {
-        format!(
-            "{:.1}%  ({}/{})",
-            float(chance) * 100.0,
-            chance.numer(),
-            chance.denom()
-        )
-    } else {
-        format!("{:.2}%", float(chance) * 100.0)
-    }
-}
+use egui::{Align, Button, Color32, Frame, Rect, RichText, Sense, Ui, vec2};
 
 fn card(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     Frame::new()
@@ -68,37 +29,6 @@ fn card(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
         });
 }
 
-/// A side's sign: its colour in its shape.
-pub fn sign(ui: &mut Ui, side: Side, size: f32) {
-    let (rect, _) = ui.allocate_exact_size(vec2(size, size), Sense::hover());
-    draw_sign(ui.painter(), side, rect);
-}
-
-fn draw_sign(painter: &egui::Painter, side: Side, rect: Rect) {
-    let (at, r) = (rect.center(), rect.width() * 0.45);
-    let fill = theme::side(side.index());
-    let edge = Stroke::new(1.5, glass(Color32::WHITE, 170));
-    match side.index() % 4 {
-        0 => {
-            painter.circle(at, r, fill, edge);
-        }
-        1 => {
-            let rect = Rect::from_center_size(at, vec2(r, r) * 1.8);
-            painter.rect(rect, 2.0, fill, edge, egui::StrokeKind::Inside);
-        }
-        n => {
-            let corners = if n == 2 { 6 } else { 4 };
-            let points = (0..corners)
-                .map(|i| {
-                    let a = i as f32 / corners as f32 * std::f32::consts::TAU;
-                    at + vec2(a.sin(), -a.cos()) * r * 1.1
-                })
-                .collect();
-            painter.add(Shape::convex_polygon(points, fill, edge));
-        }
-    }
-}
-
 /// A panel without a ground of its own: the window's is the same, and filling it twice costs as
 /// much as all that stands on it.
 fn bare(ui: &Ui, panel: egui::Panel) -> egui::Panel {
@@ -107,7 +37,7 @@ fn bare(ui: &Ui, panel: egui::Panel) -> egui::Panel {
 
 /// Round, step, turn and points, and the way back; in a narrow window the sides have rows of
 /// their own.
-pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
+pub fn top(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     let game = screen.game().clone();
     let mut badges = badges(ui, &game, Told::All);
     let status = game.status();
@@ -163,7 +93,7 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
             ui.horizontal(|ui| {
                 ui.set_min_height(30.0);
                 if ui.button("Menu").clicked() {
-                    screen.go(Leave::Menu);
+                    commands.push(Command::Leave(Leave::Menu));
                 }
                 ui.label(RichText::new(round).strong().size(16.0));
                 for step in steps.iter().filter(|step| !step.is_empty()) {
@@ -198,17 +128,7 @@ pub fn top(ui: &mut Ui, screen: &mut BattleScreen) {
             }
         });
     if help {
-        screen.help = !screen.help;
-    }
-}
-
-/// A side's name, with its number where others are called the same.
-pub fn side_name(game: &Game, side: Side) -> String {
-    let name = &game.sides()[side.index()].name;
-    let alike = game.sides().iter().filter(|s| s.name == *name).count();
-    match alike {
-        1 => name.clone(),
-        _ => format!("{name} ({})", side.index() + 1),
+        commands.push(Command::ShowHelp(!screen.help));
     }
 }
 
@@ -305,7 +225,12 @@ impl Badge {
 }
 
 /// What can be done, as buttons; a timeline for a watched battle.
-pub fn bottom(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks) {
+pub fn bottom(
+    ui: &mut Ui,
+    screen: &BattleScreen,
+    looks: &mut Looks,
+    commands: &mut Vec<Command>,
+) {
     let width = ui.available_width();
     let tight = is_tight(ui, width);
     bare(ui, egui::Panel::bottom("bottom"))
@@ -319,10 +244,10 @@ pub fn bottom(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks) {
         })
         .show(ui, |ui| {
             if screen.is_played() {
-                actions(ui, screen, tight);
+                actions(ui, screen, tight, commands);
             } else {
                 ui.add_space(4.0);
-                timeline::timeline(ui, screen, looks);
+                timeline::timeline(ui, screen, looks, commands);
             }
         });
 }
@@ -352,7 +277,7 @@ fn is_tight(ui: &Ui, width: f32) -> bool {
     width < if is_short(ui) { SNUG } else { TIGHT }
 }
 
-fn actions(ui: &mut Ui, screen: &mut BattleScreen, tight: bool) {
+fn actions(ui: &mut Ui, screen: &BattleScreen, tight: bool, commands: &mut Vec<Command>) {
     let room = ui.available_width() + 20.0;
     let snug = room < ROW;
     let narrow = room < SNUG && !tight;
@@ -398,7 +323,7 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen, tight: bool) {
             .on_hover_text(end_words)
             .clicked()
         {
-            screen.done();
+            commands.push(Command::Done);
         }
         let tool = |ui: &mut Ui, name: &str, words: &str, on: bool| {
             ui.add_enabled(on, Button::new(name).min_size(vec2(0.0, 32.0)))
@@ -406,34 +331,34 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen, tight: bool) {
                 .clicked()
         };
         if tool(ui, "Next figure", &next, choosable) {
-            screen.next_figure(false);
+            commands.push(Command::NextFigure);
         }
         if tool(ui, "Undo", &undo, true) {
-            screen.undo();
+            commands.push(Command::Undo);
         }
         if !snug {
             ui.separator();
         }
         if tool(ui, "Hint", &advise, asked) {
-            screen.advise();
+            commands.push(Command::Advise);
         }
-        let plays = |ui: &mut Ui, screen: &mut BattleScreen| {
+        let plays = |ui: &mut Ui, commands: &mut Vec<Command>| {
             if tool(ui, "Play this for me", &one, asked) {
-                screen.play_one();
+                commands.push(Command::PlayOne);
             }
             if tool(ui, "Play rest of step", &rest, asked) {
-                screen.play_rest();
+                commands.push(Command::PlayRest);
             }
             if tool(ui, "Play to the end", &out, asked) {
-                screen.play_out();
+                commands.push(Command::PlayOut);
             }
         };
-        let looks = |ui: &mut Ui, screen: &mut BattleScreen| {
+        let looks = |ui: &mut Ui, commands: &mut Vec<Command>| {
             for (what, name, words) in &tools {
                 let on = screen.tool == *what;
                 let button = Button::selectable(on, *name).min_size(vec2(0.0, 32.0));
                 if ui.add(button).on_hover_text(words).clicked() {
-                    screen.toggle(*what);
+                    commands.push(Command::Toggle(*what));
                 }
             }
         };
@@ -442,21 +367,37 @@ fn actions(ui: &mut Ui, screen: &mut BattleScreen, tight: bool) {
             let chosen = tools.iter().find(|(what, ..)| screen.tool == *what);
             let name = chosen.map_or("Tools", |(_, name, _)| name);
             egui::containers::menu::MenuButton::from_button(menu("Play..."))
-                .ui(ui, |ui| plays(ui, screen));
+                .ui(ui, |ui| plays(ui, commands));
             egui::containers::menu::MenuButton::from_button(menu(name).selected(chosen.is_some()))
-                .ui(ui, |ui| looks(ui, screen));
+                .ui(ui, |ui| looks(ui, commands));
         } else {
-            plays(ui, screen);
+            plays(ui, commands);
             if !snug {
                 ui.separator();
             }
-            looks(ui, screen);
+            looks(ui, commands);
         }
     });
 }
 
+/// What the panels remember from one frame to the next.
+#[derive(Default)]
+pub struct Memory {
+    /// The rows of the log.
+    rows: tabs::Rows,
+    /// After how many answers the last question was asked that has come into view.
+    asked: Option<usize>,
+    /// The number of the last advice that has come into view.
+    advice: Option<u32>,
+}
+
 /// The right panel: the question, and one of its parts.
-pub fn side(ui: &mut Ui, screen: &mut BattleScreen) {
+pub fn side(
+    ui: &mut Ui,
+    screen: &BattleScreen,
+    memory: &mut Memory,
+    commands: &mut Vec<Command>,
+) {
     // large text leaves the board at least half of the window
     let width = (ui.available_width() * 0.5).clamp(250.0, 336.0);
     bare(ui, egui::Panel::right("side"))
@@ -469,11 +410,11 @@ pub fn side(ui: &mut Ui, screen: &mut BattleScreen) {
                 .show(ui, |ui| {
                     // a new question comes into view
                     let now = screen.asked.is_some().then(|| screen.tale.len());
-                    if now.is_some() && screen.told != now {
+                    if now.is_some() && memory.asked != now {
                         ui.scroll_to_cursor(Some(Align::Min));
                     }
-                    screen.told = now;
-                    side_parts(ui, screen);
+                    memory.asked = now;
+                    side_parts(ui, screen, memory, commands);
                 });
         });
 }
@@ -481,10 +422,15 @@ pub fn side(ui: &mut Ui, screen: &mut BattleScreen) {
 /// How high a part of the right panel is at least.
 const PART: f32 = 150.0;
 
-fn side_parts(ui: &mut Ui, screen: &mut BattleScreen) {
+fn side_parts(
+    ui: &mut Ui,
+    screen: &BattleScreen,
+    memory: &mut Memory,
+    commands: &mut Vec<Command>,
+) {
     ui.add_space(6.0);
     let low = prompt::is_low(ui, screen);
-    prompt::prompt(ui, screen);
+    prompt::prompt(ui, screen, &mut memory.advice, commands);
     ui.horizontal_wrapped(|ui| {
         for (tab, name) in [
             (Tab::Figure, "Figure"),
@@ -492,36 +438,31 @@ fn side_parts(ui: &mut Ui, screen: &mut BattleScreen) {
             (Tab::Why, "Why"),
             (Tab::Score, "Score"),
         ] {
-            if ui
-                .add(Button::selectable(screen.tab == tab, name))
-                .clicked()
-            {
-                screen.tab = tab;
+            let button = Button::selectable(screen.tab == tab, name);
+            if ui.add(button).clicked() {
+                commands.push(Command::ShowTab(tab));
             }
         }
     });
     ui.separator();
     match screen.tab {
-        Tab::Figure => figure::figure(ui, screen),
-        Tab::Log => tabs::log(ui, screen),
-        Tab::Why => tabs::why(ui, screen),
-        Tab::Score => tabs::score(ui, screen),
+        Tab::Figure => figure::figure(ui, screen, commands),
+        Tab::Log => tabs::log(ui, screen, &mut memory.rows, commands),
+        Tab::Why => tabs::why(ui, screen, commands),
+        Tab::Score => tabs::score(ui, screen, commands),
     }
     if low {
         ui.separator();
-        prompt::wishes(ui, screen);
+        prompt::wishes(ui, screen, commands);
     }
 }
 
 /// Windows over everything: keys, and the end.
-pub fn windows(ui: &mut Ui, screen: &mut BattleScreen) {
+pub fn windows(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     if screen.help {
-        windows::help(ui, screen);
+        windows::help(ui, screen, commands);
     }
-    let over = screen.game().outcome().is_some()
-        && screen.player.shown == screen.tale.len()
-        && !screen.player.is_moving();
-    if over && !screen.end_seen {
-        windows::end(ui, screen);
+    if screen.is_at_result() {
+        windows::end(ui, screen, commands);
     }
 }

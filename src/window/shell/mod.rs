@@ -13,27 +13,12 @@ use super::app::{App, Ended};
 use super::platform;
 use super::script::{Driver, FRAME_RATE, Stop};
 use crate::store::disk;
-pub use damage::{apart, changes, marks, without};
+pub use damage::{apart, changes, marks};
 use egui::{Pos2, Rect, TextureId, vec2};
 use input::{Input, cursor};
 pub use input::{at_once, next_frame};
 use macroquad::miniquad;
-use painter::{LARGEST, Painter};
-
-/// The most dots a picture of the board can have at a side.
-pub const PICTURE: f32 = LARGEST as f32;
-
-/// The texture under which egui knows the picture of the board.
-pub const BOARD: TextureId = TextureId::User(1);
-
-/// The texture under which egui knows what there is of the next picture of the board.
-pub const COMING: TextureId = TextureId::User(2);
-
-/// The texture under which egui knows the picture of the whole board.
-pub const OVERVIEW: TextureId = TextureId::User(4);
-
-/// The texture under which egui knows the picture of figures, each drawn once.
-pub const FIGURES: TextureId = TextureId::User(5);
+use painter::Painter;
 
 /// How long frames are drawn after the last input, in seconds. miniquad waits for one event more
 /// than have come while a frame was drawn, so whoever clicks while the last one is drawn would

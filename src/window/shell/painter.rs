@@ -2,6 +2,7 @@
 
 use super::super::battle_screen::Photo;
 use super::super::theme::GROUND;
+use super::super::picture::LARGEST;
 use super::super::thumbs::Wanted;
 use super::present::{FRAME, Frame};
 use super::sheets::Sheet;
@@ -57,9 +58,6 @@ varying highp vec2 v_uv;
 void main() {
     gl_FragColor = v_tint;
 }";
-
-/// The most dots a side of a picture can have.
-pub(super) const LARGEST: u32 = 4096;
 
 /// Scale of positions to the screen, and which way is up.
 #[repr(C)]

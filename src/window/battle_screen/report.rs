@@ -1,14 +1,16 @@
 //! The report of a battle, as text.
 
-use super::battle_screen::BattleScreen;
-use super::maps::grid_words;
-use super::panels::TURNS;
-use super::titles;
+use super::BattleScreen;
+use crate::window::board_words::grid_words;
+use crate::window::titles;
 use crate::battle::{Place, Side};
 use crate::play::tell;
 use crate::play::words::points_text;
 use crate::rules::Game;
 use std::fmt::Write;
+
+/// How many turning points are listed.
+pub const TURNS: usize = 5;
 
 /// How the battle ended, what it was made of, its turning points and luck, and all that happened.
 pub fn text(screen: &BattleScreen) -> String {
