@@ -126,7 +126,7 @@ impl BattleScreen {
                     self.give(faces, None);
                 }
             }
-            Command::ClearFaces => self.typed.clear(),
+            Command::ClearFaces => self.clear_faces(),
             Command::TryRecordAgain => {
                 if let Some(session) = &mut self.session {
                     session.try_again();
@@ -169,14 +169,15 @@ impl BattleScreen {
                     self.refuse(error);
                 }
             }
-            Watch::LookAtChoice(i) => self.why_of = Some(i),
+            Watch::LookAtChoice(i) => self.reasons.look_at(Some(i)),
             Watch::LookAtLine(i, at) => {
                 if !self.is_played() {
                     // a watched battle goes back to it
                     self.player.playing = false;
                     self.jump(i + 1);
                 }
-                self.why_of = self.choice_before(i + 1);
+                let choice = self.choice_before(i + 1);
+                self.reasons.look_at(choice);
                 if let Some(at) = at {
                     self.flash(at);
                 }

@@ -84,7 +84,7 @@ impl BattleScreen {
                 self.player.skip(&self.tale);
             }
             Act::Pause if watched => self.play_or_pause(),
-            Act::Press => self.pressing = true,
+            Act::Press => self.pointer.press(),
             Act::CursorLeft => self.point(-1, 0),
             Act::CursorRight => self.point(1, 0),
             Act::CursorUp => self.point(0, -1),
@@ -144,12 +144,13 @@ impl BattleScreen {
     fn cancel(&mut self) -> bool {
         if self.help {
             self.help = false;
-        } else if self.tool != Tool::Play {
-            self.toggle(self.tool);
+        } else if self.tools.tool() != Tool::Play {
+            self.toggle(self.tools.tool());
         } else if self.hint.take().is_some()
             || self.message.take().is_some()
-            || self.cursor.take().is_some()
         {
+        } else if self.pointer.cursor().is_some() {
+            self.pointer.set_cursor(None);
         } else if self.chosen.is_some() {
             self.choose(None);
         } else {
@@ -162,7 +163,7 @@ impl BattleScreen {
     fn point(&mut self, right: i32, down: i32) {
         let board = self.game().board().clone();
         let grid = board.grid();
-        let from = self.cursor.or(self.hover).or_else(|| {
+        let from = self.pointer.cursor().or(self.pointer.hover()).or_else(|| {
             self.chosen
                 .filter(|who| self.game().place(*who) == crate::battle::Place::On)
                 .map(|who| self.game().at(who))
@@ -177,7 +178,7 @@ impl BattleScreen {
         column = column.clamp(0, i64::from(grid.columns) - 1);
         row = row.clamp(0, i64::from(grid.rows) - 1);
         if let Some(to) = grid.at(column, row) {
-            self.cursor = Some(to);
+            self.pointer.set_cursor(Some(to));
             self.view.look_at(&board, to);
         }
     }
@@ -186,12 +187,12 @@ impl BattleScreen {
     fn turned(&self) -> Option<Answer> {
         let asked = self.asked.as_ref()?;
         matches!(asked.decision.ask, Ask::Face { .. })
-            .then_some(self.facing)?
+            .then_some(asked.turned)?
             .map(Answer::Face)
     }
 
     fn turn(&mut self, by: i32) -> bool {
-        let Some(asked) = &self.asked else {
+        let Some(asked) = &mut self.asked else {
             return false;
         };
         let Ask::Face { who } = asked.decision.ask else {
@@ -206,11 +207,11 @@ impl BattleScreen {
             Some(Answer::Face(way)) => *way,
             _ => game.facing(who),
         };
-        let now = self.facing.unwrap_or(usual);
+        let now = asked.turned.unwrap_or(usual);
         let n = ways.len() as i32;
         let at = ways.iter().position(|w| *w == now).unwrap_or(0) as i32;
         let next: Facing = ways[((at + by + n) % n) as usize];
-        self.facing = Some(next);
+        asked.turned = Some(next);
         true
     }
 
@@ -232,7 +233,7 @@ impl BattleScreen {
 
     /// Where the keys point, as a place on the board.
     pub(super) fn cursor_at(&self) -> Option<egui::Pos2> {
-        let at = self.cursor?;
+        let at = self.pointer.cursor()?;
         let layout = super::super::layout::Layout::new(*self.game().board().grid());
         let centre = layout.centre(at);
         Some(pos2(centre.x, centre.y))

@@ -3,12 +3,15 @@
 mod aims;
 mod auto;
 mod board;
+mod click;
 mod command;
 mod keys;
 mod marks;
 mod outlook;
 mod photo;
 mod play;
+mod pointer;
+mod preview;
 mod reasons;
 pub mod report;
 mod retell;
@@ -24,7 +27,7 @@ use super::theme::Looks;
 use super::platform;
 use crate::ai::Thought;
 use crate::battle::{Answer, Ask, Decision, Fig, How, Line, Odds, Ratio, Target};
-use crate::board::{Facing, Reach, Sight, Space};
+use crate::board::{Facing, Sight, Space};
 use crate::play::danger::Danger;
 use crate::play::record::Record;
 use crate::play::{Setup, tell};
@@ -36,22 +39,8 @@ pub use command::{AtResult, Command, Watch};
 use egui::Ui;
 pub use photo::Photo;
 use retell::retell;
+pub use tools::Tool;
 pub use why_not::WhyNot;
-
-/// What the mouse asks of the board besides playing.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Tool {
-    /// Nothing: it plays.
-    Play,
-    /// What is seen from a space.
-    Sight,
-    /// How dangerous the spaces are that the chosen figure reaches.
-    Threat,
-    /// How far spaces are apart.
-    Ruler,
-    /// Why not there.
-    WhyNot,
-}
 
 /// The parts of the right panel.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -135,6 +124,31 @@ pub struct Asked {
     pub decision: Decision,
     /// What may be answered.
     pub legal: Legal,
+    /// Faces typed so far.
+    typed: Vec<u8>,
+    /// The way keys have turned the figure that is asked where to look.
+    turned: Option<Facing>,
+}
+
+/// A space that is pointed out for a moment.
+#[derive(Default)]
+struct Flash(Option<(Space, f32)>);
+
+impl Flash {
+    /// How long it lasts, in seconds.
+    const SECONDS: f32 = 1.6;
+
+    fn begin(&mut self, at: Space) {
+        self.0 = Some((at, Self::SECONDS));
+    }
+    /// The space, and for how many seconds more.
+    fn at(&self) -> Option<(Space, f32)> {
+        self.0
+    }
+    fn pass(&mut self, seconds: f32) {
+        let left = self.0.map(|(at, left)| (at, left - seconds));
+        self.0 = left.filter(|(_, left)| *left > 0.0);
+    }
 }
 
 /// What the computer would do.
@@ -182,64 +196,31 @@ pub struct BattleScreen {
     pub aimed: Option<Target>,
     /// The computer's advice, best first, and which of it is looked at.
     pub hint: Option<Hint>,
-    /// What the mouse asks.
-    pub tool: Tool,
-    /// Where a tool starts.
-    pub tool_at: Option<Space>,
     /// A word to the person: why something cannot be done, or where something was put.
     pub message: Option<Word>,
-    /// Faces typed so far.
-    typed: Vec<u8>,
     /// What is answered without a question.
     pub automatic: Automatic,
     /// Whether keys are shown.
     pub help: bool,
     /// Whether the end has been shown and put away.
     pub end_seen: bool,
-    /// The space under the mouse in the last frame.
-    pub hover: Option<Space>,
-    /// What is known about where the mouse points.
-    pub outlook: Option<Outlook>,
-    /// How attacks on where the mouse points would go.
-    pub prospects: Vec<Prospect>,
-    /// What the piece of terrain that is asked about would cover where the mouse points.
-    covered: Vec<Space>,
-    /// Danger of spaces, for the threat tool.
-    danger: Option<tools::Threat>,
-    /// What is seen from a space, for the sight tool.
-    view_from: Option<tools::View>,
-    looked: Option<(usize, Option<Fig>, Option<Space>, bool)>,
-    reach: Option<(usize, Fig, Reach)>,
-    flash: Option<(Space, f32)>,
+    /// What the mouse asks of the board besides playing.
+    pub tools: tools::Tools,
+    /// Where the mouse and the keys point.
+    pub pointer: pointer::Pointer,
+    /// What would follow from a click there.
+    pub preview: preview::Preview,
+    /// Why the computer chose what it chose.
+    reasons: reasons::Reasons,
+    photo: photo::Request,
+    flash: Flash,
     leave: Option<Leave>,
     /// Which part of the right panel is open.
     pub tab: Tab,
     /// What the computer plays for the person.
     pub auto: Option<Auto>,
-    /// A picture of the board is wanted.
-    wanted: bool,
-    photo: Option<Photo>,
-    /// The choice of the computer whose reasons are looked at; none: the last one.
-    pub why_of: Option<usize>,
-    reasons: reasons::Known,
     /// What keys do.
     pub keys: Keys,
-    /// Where the arrow keys point.
-    cursor: Option<Space>,
-    /// A key has clicked where the arrows point.
-    pressing: bool,
-    /// The way keys have turned the figure that is asked where to look.
-    facing: Option<Facing>,
-    /// How a figure is to look after the move that was drawn with the mouse.
-    wish: Option<(Fig, Facing)>,
-    /// The button went down on a space the chosen figure can go to, and is still down.
-    drawing: bool,
-    /// The space from which the mouse draws where a figure is to look.
-    turning: Option<Space>,
-    /// Why not there, as far as it has been found out.
-    pub why_not: Option<WhyNot>,
-    /// Where the next figure is to be placed: a click that came while the last one was.
-    late: Option<Space>,
     /// Since when the table has waited for a thought.
     waits_since: Option<f64>,
     /// How often the computer has given advice.
@@ -273,25 +254,19 @@ impl BattleScreen {
             chosen: None,
             aimed: None,
             hint: None,
-            tool: Tool::Play,
-            tool_at: None,
             message: trouble.map(Word::Refused),
-            typed: Vec::new(),
             automatic: Automatic {
                 faces: true,
                 keeps: true,
             },
             help: false,
             end_seen: false,
-            hover: None,
-            outlook: None,
-            prospects: Vec::new(),
-            covered: Vec::new(),
-            danger: None,
-            view_from: None,
-            looked: None,
-            reach: None,
-            flash: None,
+            tools: tools::Tools::default(),
+            pointer: pointer::Pointer::default(),
+            preview: preview::Preview::default(),
+            reasons: reasons::Reasons::default(),
+            photo: photo::Request::default(),
+            flash: Flash::default(),
             leave: None,
             tab: if watch {
                 Tab::Log
@@ -299,19 +274,7 @@ impl BattleScreen {
                 Tab::Figure
             },
             auto: None,
-            wanted: false,
-            photo: None,
-            why_of: None,
-            reasons: reasons::Known::default(),
             keys,
-            cursor: None,
-            pressing: false,
-            facing: None,
-            wish: None,
-            drawing: false,
-            turning: None,
-            why_not: None,
-            late: None,
             waits_since: None,
             hints: 0,
         }
@@ -413,6 +376,11 @@ impl BattleScreen {
         self.player.game(&self.tale)
     }
 
+    /// Whether all that has happened has been shown.
+    pub fn is_settled(&self) -> bool {
+        self.player.shown == self.tale.len() && !self.player.is_moving()
+    }
+
     /// Whether nothing moves and no opponent thinks.
     pub fn is_idle(&self) -> bool {
         let waits = self.asked.is_some()
@@ -444,8 +412,7 @@ impl BattleScreen {
     /// Whether the result is over the board.
     pub fn is_at_result(&self) -> bool {
         self.game().outcome().is_some()
-            && self.player.shown == self.tale.len()
-            && !self.player.is_moving()
+            && self.is_settled()
             && !self.end_seen
     }
 
@@ -456,7 +423,7 @@ impl BattleScreen {
 
     /// The faces typed so far.
     pub fn typed(&self) -> &[u8] {
-        &self.typed
+        self.asked.as_ref().map_or(&[], |asked| &asked.typed)
     }
 
     /// Says where to go.
@@ -470,13 +437,8 @@ impl BattleScreen {
     pub fn go_on(&mut self, ui: &Ui, looks: &Looks) {
         let seconds = ui.input(|i| i.stable_dt).min(0.1) * looks.speed as f32 / 100.0;
         self.player.advance(&self.tale, seconds, looks.still);
-        if let Some((_, left)) = &mut self.flash {
-            *left -= seconds;
-        }
-        if self.flash.is_some_and(|(_, left)| left <= 0.0) {
-            self.flash = None;
-        }
-        let mut restless = self.player.is_moving() || self.flash.is_some();
+        self.flash.pass(seconds);
+        let mut restless = self.player.is_moving() || self.flash.at().is_some();
         let ahead = self.tale.len() - self.player.shown.min(self.tale.len());
         // somebody who only watches may be far behind; then the computer waits
         let wanted = !self.is_stuck() && (self.player.playing || self.is_played());
@@ -493,7 +455,7 @@ impl BattleScreen {
                     }
                     Went::Thinking => restless = true,
                     Went::Asked => {
-                        if self.player.shown == self.tale.len() && !self.player.is_moving() {
+                        if self.is_settled() {
                             self.ask();
                             restless = true;
                         }
@@ -512,7 +474,7 @@ impl BattleScreen {
         if self.asked.is_some() && self.answer_itself() {
             restless = true;
         }
-        let shown = self.player.shown == self.tale.len() && !self.player.is_moving();
+        let shown = self.is_settled();
         let thinks = self.session.as_ref().is_some_and(|s| s.thinking.is_some());
         self.waits_since = match self.waits_since {
             _ if !(shown && thinks) => None,
@@ -545,7 +507,7 @@ impl BattleScreen {
 
     /// Asks for a picture of the board.
     pub fn want_picture(&mut self) {
-        self.wanted = true;
+        self.photo.ask();
     }
 
     /// The picture of the board that was asked for.

@@ -7,9 +7,22 @@ use crate::play::AgentName;
 use crate::store::opponents;
 use std::collections::BTreeMap;
 
-/// Reasons that have been worked out again, by the number of their answer.
+/// The choice of the computer that is looked at, and what is known of its choices.
 #[derive(Default)]
-pub(super) struct Known(BTreeMap<usize, Option<Why>>);
+pub(super) struct Reasons {
+    /// `None`: the last one.
+    of: Option<usize>,
+    /// Why choices were made of which the record keeps no reasons; `None` where no reasons can be
+    /// found.
+    known: BTreeMap<usize, Option<Why>>,
+}
+
+impl Reasons {
+    /// Looks at a choice; `None`: at the last one.
+    pub(super) fn look_at(&mut self, choice: Option<usize>) {
+        self.of = choice;
+    }
+}
 
 impl BattleScreen {
     /// Whether the computer chose in a moment what it could have chosen otherwise.
@@ -36,7 +49,8 @@ impl BattleScreen {
     /// The choice whose reasons are shown: the one that was picked, or the last one.
     pub fn reasoned(&self) -> Option<usize> {
         let shown = self.player.shown.min(self.tale.len());
-        self.why_of
+        self.reasons
+            .of
             .filter(|i| *i < shown)
             .or_else(|| self.choice_before(shown))
     }
@@ -55,15 +69,15 @@ impl BattleScreen {
     /// Why the computer chose what it chose, as far as that has been found out.
     pub fn why(&self, i: usize) -> Option<&Why> {
         let told = self.tale.moments.get(i)?.given.why.as_ref();
-        told.or_else(|| self.reasons.0.get(&i)?.as_ref())
+        told.or_else(|| self.reasons.known.get(&i)?.as_ref())
     }
 
     /// Finds out why the computer made a choice. A record keeps no reasons: then the same agent is
     /// asked in the same position; nothing where it would choose something else now.
     pub fn find_reasons(&mut self, i: usize) {
-        if self.tale.moments[i].given.why.is_none() && !self.reasons.0.contains_key(&i) {
+        if self.tale.moments[i].given.why.is_none() && !self.reasons.known.contains_key(&i) {
             let again = self.work_out(i);
-            self.reasons.0.insert(i, again);
+            self.reasons.known.insert(i, again);
         }
     }
 

@@ -6,7 +6,7 @@ use super::super::board_words::space_words;
 use super::super::table;
 use super::super::theme::{self, glass};
 use super::outlook::outlook;
-use super::{BattleScreen, Tool};
+use super::{BattleScreen, WhyNot};
 use crate::battle::{Fig, Place};
 use crate::board::{Cause, Look, Sight, Space, Spaces};
 use crate::play::danger;
@@ -23,7 +23,7 @@ const SLICE: f64 = 0.008;
 const LARGEST: usize = 40_000;
 
 /// What is seen from a space.
-pub(super) struct View {
+struct View {
     from: Space,
     after: usize,
     blockers: Option<Spaces>,
@@ -31,7 +31,7 @@ pub(super) struct View {
 }
 
 /// How dangerous spaces are.
-pub(super) struct Threat {
+struct Threat {
     after: usize,
     who: Fig,
     /// The chance to be lost there.
@@ -40,32 +40,93 @@ pub(super) struct Threat {
     open: Vec<Space>,
 }
 
+/// What the mouse asks of the board besides playing.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
+pub enum Tool {
+    /// Nothing: it plays.
+    #[default]
+    Play,
+    /// What is seen from a space.
+    Sight,
+    /// How dangerous the spaces are that the chosen figure reaches.
+    Threat,
+    /// How far spaces are apart.
+    Ruler,
+    /// Why not there.
+    WhyNot,
+}
+
+/// The tool in use, and what it has found out.
+#[derive(Default)]
+pub struct Tools {
+    tool: Tool,
+    /// Where it starts.
+    at: Option<Space>,
+    /// Danger of spaces.
+    danger: Option<Threat>,
+    /// What is seen from a space.
+    view: Option<View>,
+    /// Why not there.
+    pub(super) why_not: Option<WhyNot>,
+}
+
+impl Tools {
+    /// The tool in use.
+    pub fn tool(&self) -> Tool {
+        self.tool
+    }
+    /// Where it starts.
+    pub(super) fn at(&self) -> Option<Space> {
+        self.at
+    }
+    /// Why not there, as far as it has been found out.
+    pub fn why_not(&self) -> Option<&WhyNot> {
+        self.why_not.as_ref()
+    }
+    /// Switches a tool on or off.
+    pub(super) fn toggle(&mut self, tool: Tool) {
+        self.tool = if self.tool == tool { Tool::Play } else { tool };
+        self.at = None;
+        self.why_not = None;
+    }
+    /// A click: picks the space where the tool starts, or lets it go.
+    pub(super) fn pick(&mut self, space: Option<Space>) {
+        self.at = match self.at {
+            Some(_) => None,
+            None => space,
+        };
+    }
+}
+
 impl BattleScreen {
     /// Whether a tool is still at work.
     pub(super) fn is_working(&self) -> bool {
-        self.tool == Tool::Threat
+        self.tools.tool == Tool::Threat
             && self.asked.is_some()
             && !self.is_rolling()
             && self
-                .danger
+                .tools
+                .tools
+            .danger
                 .as_ref()
                 .is_some_and(|d| self.chosen == Some(d.who) && !d.open.is_empty())
     }
 
     /// Everything seen from the space under the mouse, or from the one that was picked.
     pub(super) fn sight(&mut self, seen: &Seen) {
-        let Some(from) = self.tool_at.or(seen.hover) else {
+        let Some(from) = self.tools.at.or(seen.hover) else {
             return;
         };
         let after = self.player.shown;
         let fresh = self
-            .view_from
+            .tools
+            .view
             .as_ref()
             .is_some_and(|v| (v.from, v.after) == (from, after));
         if !fresh {
-            self.view_from = self.look_from(from);
+            self.tools.view = self.look_from(from);
         }
-        let Some(view) = &self.view_from else { return };
+        let Some(view) = &self.tools.view else { return };
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
         let shown = camera.seen().expand(1.0);
         for (space, sight) in &view.all {
@@ -88,7 +149,7 @@ impl BattleScreen {
             from,
             Stroke::new(3.0, theme::ACCENT),
         );
-        if let (Some(from), Some(to)) = (self.tool_at, seen.hover.filter(|to| *to != from)) {
+        if let (Some(from), Some(to)) = (self.tools.at, seen.hover.filter(|to| *to != from)) {
             let board = self.game().board();
             let look = Look {
                 from: &[from],
@@ -150,9 +211,9 @@ impl BattleScreen {
 
     /// What the sight tool says about the space under the mouse.
     pub fn sight_words(&self) -> Option<String> {
-        let (from, to) = (self.tool_at?, self.hover?);
-        let view = self.view_from.as_ref()?;
-        if self.tool != Tool::Sight || from == to {
+        let (from, to) = (self.tools.at?, self.pointer.hover()?);
+        let view = self.tools.view.as_ref()?;
+        if self.tools.tool != Tool::Sight || from == to {
             return None;
         }
         let game = self.game();
@@ -238,7 +299,7 @@ impl BattleScreen {
 
     /// How likely a figure is lost that cannot move.
     fn standing_words(&self, who: Fig) -> String {
-        let known = self.danger.as_ref().filter(|d| d.who == who);
+        let known = self.tools.danger.as_ref().filter(|d| d.who == who);
         let lost = match known.and_then(|d| d.known.values().next()) {
             Some(lost) if *lost < 0.0005 => "no enemy can defeat it".to_owned(),
             Some(lost) => format!("{:.0}% risk of losing it", lost * 100.0),
@@ -256,11 +317,12 @@ impl BattleScreen {
         }
         let after = self.tale.len();
         let stale = self
+            .tools
             .danger
             .as_ref()
             .is_none_or(|d| (d.after, d.who) != (after, who));
         if stale {
-            self.danger = Some(Threat {
+            self.tools.danger = Some(Threat {
                 after,
                 who,
                 known: BTreeMap::new(),
@@ -270,7 +332,7 @@ impl BattleScreen {
         let game = self.tale.game(after);
         let moves = self.asked.as_ref().map(|a| &a.legal.moves);
         let moves = moves.is_some_and(|m| m.contains_key(&who));
-        let danger = self.danger.as_mut()?;
+        let danger = self.tools.danger.as_mut()?;
         let until = super::super::platform::now() + SLICE;
         // what is found out is told in the next frame
         if !danger.open.is_empty() {
@@ -307,7 +369,7 @@ impl BattleScreen {
             return;
         };
         let game = self.tale.game(self.tale.len());
-        let Some(danger) = &self.danger else { return };
+        let Some(danger) = &self.tools.danger else { return };
         let worth = game.worth(who) as f64 / 1000.0;
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
         for (space, lost) in &danger.known {
@@ -340,7 +402,7 @@ impl BattleScreen {
 
     /// How far the spaces are apart.
     pub(super) fn ruler(&self, seen: &Seen) {
-        let (Some(from), Some(to)) = (self.tool_at, seen.hover) else {
+        let (Some(from), Some(to)) = (self.tools.at, seen.hover) else {
             return;
         };
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);

@@ -56,10 +56,10 @@ impl BattleScreen {
             space,
             of_computer.then(|| self.reasoned()),
         );
-        if self.why_not.as_ref().is_some_and(|w| w.asked == asked) {
+        if self.tools.why_not().is_some_and(|w| w.asked == asked) {
             return;
         }
-        self.why_not = if of_computer {
+        self.tools.why_not = if of_computer {
             self.of_computer(space, asked)
         } else {
             self.of_figure(space, asked)

@@ -28,7 +28,7 @@ pub(super) fn figure(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Comm
             }
         }
         // first what the mouse asks about
-        if let Some(space) = screen.hover {
+        if let Some(space) = screen.pointer.hover() {
             ui.label(RichText::new(space_words(game.board(), space)).weak());
             for thing in screen.things_at(space) {
                 ui.label(RichText::new(thing).color(theme::ACCENT));
@@ -175,7 +175,7 @@ pub(super) fn figure_card(ui: &mut Ui, screen: &BattleScreen, game: &Game, who: 
 const MOST: usize = 6;
 
 pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
-    let Some(outlook) = &screen.outlook else {
+    let Some(outlook) = screen.preview.outlook() else {
         return;
     };
     let space = game.board().grid().name(outlook.to);
@@ -248,7 +248,7 @@ pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
 
 pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
     // what can be done now stands first, and leaves little room to what cannot
-    let (now, later): (Vec<_>, Vec<_>) = screen.prospects.iter().partition(|p| p.legal.is_ok());
+    let (now, later): (Vec<_>, Vec<_>) = screen.preview.prospects().iter().partition(|p| p.legal.is_ok());
     for (i, prospect) in now.iter().chain(&later).enumerate() {
         let short = prospect.legal.is_err() && !now.is_empty();
         card(ui, |ui| {

@@ -355,7 +355,7 @@ fn actions(ui: &mut Ui, screen: &BattleScreen, tight: bool, commands: &mut Vec<C
         };
         let looks = |ui: &mut Ui, commands: &mut Vec<Command>| {
             for (what, name, words) in &tools {
-                let on = screen.tool == *what;
+                let on = screen.tools.tool() == *what;
                 let button = Button::selectable(on, *name).min_size(vec2(0.0, 32.0));
                 if ui.add(button).on_hover_text(words).clicked() {
                     commands.push(Command::Toggle(*what));
@@ -364,7 +364,7 @@ fn actions(ui: &mut Ui, screen: &BattleScreen, tight: bool, commands: &mut Vec<C
         };
         if tight {
             let menu = |name: &str| Button::new(name.to_owned()).min_size(vec2(0.0, 32.0));
-            let chosen = tools.iter().find(|(what, ..)| screen.tool == *what);
+            let chosen = tools.iter().find(|(what, ..)| screen.tools.tool() == *what);
             let name = chosen.map_or("Tools", |(_, name, _)| name);
             egui::containers::menu::MenuButton::from_button(menu("Play..."))
                 .ui(ui, |ui| plays(ui, commands));

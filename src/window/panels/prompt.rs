@@ -64,10 +64,10 @@ pub(super) fn prompt(
     if !(low && seen.is_some()) {
         tool_words(ui, screen);
     }
-    if screen.tool == Tool::Play {
+    if screen.tools.tool() == Tool::Play {
         hint(ui, screen, advice, commands);
     }
-    if screen.tool == Tool::WhyNot {
+    if screen.tools.tool() == Tool::WhyNot {
         why_not(ui, screen);
     }
     if let Some(text) = seen {
@@ -149,7 +149,7 @@ fn heading(ui: &mut Ui, screen: &BattleScreen, asked: &Asked, low: bool) {
     }
     // buttons stay where they are
     let buttons = asked.legal.named().next().is_some();
-    let plain = screen.hint.is_none() && screen.tool == Tool::Play;
+    let plain = screen.hint.is_none() && screen.tools.tool() == Tool::Play;
     if (plain || buttons) && !words.is_empty() && !low {
         ui.label(RichText::new(words).weak());
     }
@@ -240,7 +240,7 @@ fn plays_out(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
 
 /// Whether the panel is so low that what is chosen needs the room of advice and wishes.
 pub(super) fn is_low(ui: &Ui, screen: &BattleScreen) -> bool {
-    ui.clip_rect().height() < LOW && (screen.chosen.is_some() || screen.tool != Tool::Play)
+    ui.clip_rect().height() < LOW && (screen.chosen.is_some() || screen.tools.tool() != Tool::Play)
 }
 
 /// What a person wishes to be done without a question.
@@ -431,7 +431,7 @@ pub(super) fn word(ui: &mut Ui, word: &Word) {
 
 /// What a tool does.
 fn tool_words(ui: &mut Ui, screen: &BattleScreen) {
-    let words = match screen.tool {
+    let words = match screen.tools.tool() {
         Tool::Play | Tool::WhyNot => return,
         Tool::Sight => {
             "Point at a space to see what is visible from there. Dark spaces are hidden, figures on yellow spaces are in cover. Click to keep the space, then point at another one to see what is in between.".to_owned()
@@ -447,7 +447,7 @@ fn tool_words(ui: &mut Ui, screen: &BattleScreen) {
 /// Why not there.
 fn why_not(ui: &mut Ui, screen: &BattleScreen) {
     card(ui, |ui| {
-        let Some(why) = &screen.why_not else {
+        let Some(why) = screen.tools.why_not() else {
             ui.label(
                 "Why not there? Point at a space to see the reasons. Click to keep that space.",
             );

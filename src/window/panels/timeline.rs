@@ -199,7 +199,7 @@ fn tools(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
         (Tool::Ruler, "Ruler"),
         (Tool::WhyNot, "Why not?"),
     ] {
-        let button = Button::selectable(screen.tool == what, name).min_size(vec2(0.0, HIGH));
+        let button = Button::selectable(screen.tools.tool() == what, name).min_size(vec2(0.0, HIGH));
         if ui.add(button).clicked() {
             commands.push(Command::Toggle(what));
         }
