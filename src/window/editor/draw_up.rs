@@ -20,20 +20,35 @@ pub(super) struct Wish {
 }
 
 /// What is being drawn up, and where it goes.
-pub(super) struct Drawing {
+struct Drawing {
     task: Task<Result<Made, String>>,
     on: Option<Spaces>,
+}
+
+/// What is being generated, and the theme that was chosen last.
+pub(super) struct Generator {
+    drawing: Option<Drawing>,
+    theme: Theme,
+}
+
+impl Default for Generator {
+    fn default() -> Self {
+        Self {
+            drawing: None,
+            theme: Theme::Countryside,
+        }
+    }
 }
 
 impl Editor {
     /// Asks for a theme and a seed.
     pub(super) fn wish(&self) -> Asked {
-        let part = !self.selected.is_empty();
-        let suits = self.symmetry != Symmetry::None && DRAWN.contains(&self.symmetry);
+        let part = !self.selection.spaces.is_empty();
+        let suits = self.brush.symmetry != Symmetry::None && DRAWN.contains(&self.brush.symmetry);
         let wish = Wish {
-            theme: self.theme,
+            theme: self.generator.theme,
             symmetry: if suits {
-                self.symmetry
+                self.brush.symmetry
             } else {
                 Symmetry::HalfTurn
             },
@@ -79,7 +94,7 @@ impl Editor {
                 });
                 ui.end_row();
             });
-            if !self.selected.is_empty() {
+            if !self.selection.spaces.is_empty() {
                 ui.radio_value(&mut wish.part, true, "Only the selection; zones stay");
                 ui.radio_value(&mut wish.part, false, "The whole map");
             }
@@ -98,7 +113,7 @@ impl Editor {
         let said = modal.inner.or(modal.should_close().then_some(Said::No));
         if said == Some(Said::Yes) {
             match self.draw_up(wish) {
-                Ok(()) => self.theme = wish.theme,
+                Ok(()) => self.generator.theme = wish.theme,
                 Err(why) => {
                     self.message = Some(Err(why));
                     return false;
@@ -115,7 +130,7 @@ impl Editor {
             .parse()
             .map_err(|_| "the seed must be a whole number")?;
         let grid = *self.board.grid();
-        let on = wish.part.then(|| self.selected.clone());
+        let on = wish.part.then(|| self.selection.spaces.clone());
         let (columns, rows) = match &on {
             // a part comes out of a map as large as can be drawn up
             Some(_) => {
@@ -140,7 +155,7 @@ impl Editor {
             seed,
             edition: EDITION,
         };
-        self.drawing = Some(Drawing {
+        self.generator.drawing = Some(Drawing {
             task: Task::begin(move |_| generate(&recipe)),
             on,
         });
@@ -150,13 +165,13 @@ impl Editor {
 
     /// Takes what was drawn up into the map, once it is there.
     pub(super) fn drawn_up(&mut self, ui: &Ui) {
-        let Some(drawing) = &self.drawing else { return };
+        let Some(drawing) = &self.generator.drawing else { return };
         let Some(made) = drawing.task.take() else {
             ui.ctx().request_repaint_after_secs(0.05);
             return;
         };
         let on = drawing.on.clone();
-        self.drawing = None;
+        self.generator.drawing = None;
         let made = match made {
             Ok(made) => made,
             Err(why) => {

@@ -16,8 +16,16 @@ use egui::{RichText, Ui};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Battles in the background, on the map as it was when they began.
+/// Battles that test the map, and what of them is shown on the board.
+#[derive(Default)]
 pub(super) struct Fights {
+    battles: Option<Battles>,
+    /// Which of the counts is shown.
+    heat: Option<usize>,
+}
+
+/// Battles in the background, on the map as it was when they began.
+struct Battles {
     task: Option<Task<Result<MapResult, String>>>,
     told: Arc<Mutex<Option<MapResult>>>,
     /// How often the map had been changed when they began.
@@ -33,7 +41,7 @@ const SCENARIO: &str = "trial.scenario.toml";
 impl Editor {
     /// Begins battles, or ends them.
     pub(super) fn fight(&mut self) {
-        if self.fights.as_ref().is_some_and(|f| f.task.is_some()) {
+        if self.fights.battles.as_ref().is_some_and(|f| f.task.is_some()) {
             self.stop_fights();
             return;
         }
@@ -43,7 +51,7 @@ impl Editor {
     }
 
     fn stop_fights(&mut self) {
-        if let Some(fights) = &mut self.fights {
+        if let Some(fights) = &mut self.fights.battles {
             fights.task = None;
         }
     }
@@ -73,7 +81,7 @@ impl Editor {
             map_battles::play(battle, spaces, BATTLES, jobs, agent, each, go_on)
                 .map_err(|e| e.to_string())
         });
-        self.fights = Some(Fights {
+        self.fights.battles = Some(Battles {
             task: Some(task),
             told,
             steps: self.draft.steps().0,
@@ -83,7 +91,7 @@ impl Editor {
 
     /// Looks at how the battles go.
     pub(super) fn fought(&mut self, ui: &Ui) {
-        let Some(fights) = &mut self.fights else {
+        let Some(fights) = &mut self.fights.battles else {
             return;
         };
         let Some(task) = &fights.task else { return };
@@ -97,7 +105,7 @@ impl Editor {
                     }
                     Err(why) => {
                         self.message = Some(Err(why));
-                        self.fights = None;
+                        self.fights.battles = None;
                     }
                 }
             }
@@ -107,7 +115,7 @@ impl Editor {
     /// What the battles tell.
     pub(super) fn fights_panel(&mut self, ui: &mut Ui) {
         super::panels::title(ui, "Fairness");
-        let running = self.fights.as_ref().is_some_and(|f| f.task.is_some());
+        let running = self.fights.battles.as_ref().is_some_and(|f| f.task.is_some());
         let words = if running {
             "Stop test battles"
         } else {
@@ -116,7 +124,7 @@ impl Editor {
         if ui.button(words).on_hover_text("X").clicked() {
             self.fight();
         }
-        let Some(fights) = &self.fights else {
+        let Some(fights) = &self.fights.battles else {
             dialog::note(
                 ui,
                 "The computer plays battles against itself in the background, with swapped sides, to see how fair the map is.",
@@ -163,9 +171,9 @@ impl Editor {
         ui.horizontal_wrapped(|ui| {
             ui.label("Show where figures");
             for (i, (name, _)) in told.heat.all().into_iter().enumerate() {
-                let here = self.heat == Some(i);
+                let here = self.fights.heat == Some(i);
                 if ui.selectable_label(here, name).clicked() {
-                    self.heat = (!here).then_some(i);
+                    self.fights.heat = (!here).then_some(i);
                 }
             }
         });
@@ -173,7 +181,7 @@ impl Editor {
 
     /// Where things happened, drawn over the board.
     pub(super) fn draw_heat(&self, seen: &Seen) {
-        let (Some(which), Some(fights)) = (self.heat, &self.fights) else {
+        let (Some(which), Some(fights)) = (self.fights.heat, &self.fights.battles) else {
             return;
         };
         let told = fights.told.lock().unwrap_or_else(PoisonError::into_inner);

@@ -68,18 +68,18 @@ impl Editor {
         let (mut editor, _) = Self::left(&journal, found.path, &stem, Some(&map), || {
             Draft::with(map.clone(), scene.clone())
         });
-        editor.text = text;
+        editor.file.text = text;
         editor.stage.text = plan;
-        editor.on_scene = editor.draft.sheet().scene.is_some();
-        editor.first = (built_in, map, scene);
+        editor.tabs.on_scene = editor.draft.sheet().scene.is_some();
+        editor.file.first = (built_in, map, scene);
         Ok(editor)
     }
 
     /// What scenarios call the map, once it has a file or while it is one that comes with the
     /// program.
     pub(super) fn stem_of_map(&self) -> Option<String> {
-        match &self.path {
-            None => self.first.0.clone(),
+        match &self.file.path {
+            None => self.file.first.0.clone(),
             Some(path) => {
                 let name = path.file_name()?.to_string_lossy().into_owned();
                 Some(name.trim_end_matches(".toml").to_owned())
@@ -89,7 +89,7 @@ impl Editor {
 
     /// Whether the map itself is the one that comes with the program.
     fn is_built_in(&self) -> bool {
-        self.path.is_none() && self.first.0.is_some() && self.draft.sheet().map() == self.first.1
+        self.file.path.is_none() && self.file.first.0.is_some() && self.draft.sheet().map() == self.file.first.1
     }
 
     /// What was drawn on a map and not saved, by an editor that lives no more; else it is begun,
@@ -162,7 +162,7 @@ impl Editor {
         }
         let mut editor = Self::of(retold.draft, path, stem.to_owned(), mine);
         editor.journal.begun = true;
-        editor.others = others;
+        editor.file.others = others;
         editor.message = Some(match said {
             Some(said) => Err(format!("{}{said}", dialog::REOPENED)),
             None => Ok(dialog::REOPENED.to_owned()),
@@ -179,9 +179,9 @@ impl Editor {
         let mut text = String::new();
         if !self.journal.begun {
             // nothing but this first gesture has changed the map since it was opened or saved
-            let file = self.path.as_ref().map(|p| p.display().to_string());
-            let mut journal = Journal::new(&self.first.1, file);
-            journal.scene = self.first.2.clone();
+            let file = self.file.path.as_ref().map(|p| p.display().to_string());
+            let mut journal = Journal::new(&self.file.first.1, file);
+            journal.scene = self.file.first.2.clone();
             text += &journal.line();
             text.push('\n');
         }
@@ -206,17 +206,17 @@ impl Editor {
             }));
             return;
         }
-        let Some(path) = self.path.clone() else {
+        let Some(path) = self.file.path.clone() else {
             self.name_it();
             return;
         };
         let map = self.draft.sheet().map();
-        let (text, lost) = kept(&map, self.text.as_deref());
-        let others = self.others || backup::has_changed(&path, self.text.as_deref());
+        let (text, lost) = kept(&map, self.file.text.as_deref());
+        let others = self.file.others || backup::has_changed(&path, self.file.text.as_deref());
         self.message = Some(match backup::write_over(&path, text.as_bytes(), others) {
             Ok(backup) => {
-                self.text = Some(text);
-                self.others = false;
+                self.file.text = Some(text);
+                self.file.others = false;
                 let scene = self.save_scene();
                 if scene.is_ok() {
                     self.saved();
@@ -253,7 +253,7 @@ impl Editor {
             return Ok(None);
         };
         let own = own::path("maps");
-        let folder = self.path.as_ref().and_then(|path| path.parent());
+        let folder = self.file.path.as_ref().and_then(|path| path.parent());
         let folder = folder.map_or_else(|| own.clone(), |folder| Ok(folder.to_owned()))?;
         let (path, fresh) = match &file {
             Some(file) => (std::path::PathBuf::from(file), false),
@@ -269,8 +269,8 @@ impl Editor {
             ));
         }
         // by its name where names are known, else by the file beside it
-        let beside_own = self.path.as_ref().and_then(|p| p.parent());
-        let named = self.path.is_none() || beside_own == own.as_deref().ok();
+        let beside_own = self.file.path.as_ref().and_then(|p| p.parent());
+        let named = self.file.path.is_none() || beside_own == own.as_deref().ok();
         let stem = self.stem_of_map();
         let plan = Plan {
             map: match (named, stem) {
@@ -293,7 +293,7 @@ impl Editor {
                 scene: Some(Box::new(scene)),
             }]);
         }
-        let place = beside(&path, self.path.as_deref());
+        let place = beside(&path, self.file.path.as_deref());
         Ok(Some(format!(
             "the scenario is saved in {place}{}",
             unkept(&lost)
@@ -302,10 +302,10 @@ impl Editor {
 
     pub(super) fn name_it(&mut self) {
         let stem = match dialog::stem(&self.draft.sheet().head.name) {
-            Ok(stem) if self.path.is_none() && !MAPS.shipped.iter().any(|(n, _)| *n == stem) => {
+            Ok(stem) if self.file.path.is_none() && !MAPS.shipped.iter().any(|(n, _)| *n == stem) => {
                 stem
             }
-            _ => self.stem.clone(),
+            _ => self.file.stem.clone(),
         };
         self.asked = Some(Asked::Name(Naming::new("Save this map as", "Save", stem)));
     }
@@ -313,23 +313,23 @@ impl Editor {
     pub(super) fn save_as(&mut self, name: &str) -> Result<(), String> {
         let stem = dialog::stem(name)?;
         let path = own::path(&format!("maps/{stem}.toml"))?;
-        if disk::exists(&path) && self.path.as_ref() != Some(&path) {
+        if disk::exists(&path) && self.file.path.as_ref() != Some(&path) {
             return Err(format!(
                 "you already have a map called {stem}: choose another name"
             ));
         }
-        let before = self.text.take();
+        let before = self.file.text.take();
         let (text, lost) = kept(&self.draft.sheet().map(), before.as_deref());
         disk::write(&path, text.as_bytes()).map_err(|e| e.to_string())?;
         let said = format!("saved as {}{}", path.display(), unkept(&lost));
         self.message = Some(Ok(said));
-        self.text = Some(text);
+        self.file.text = Some(text);
         let journal = own::word_for(&path);
         if !self.journal.is_of(&journal) {
             self.journal.moved(&journal);
         }
-        self.path = Some(path);
-        self.stem = stem;
+        self.file.path = Some(path);
+        self.file.stem = stem;
         match self.save_scene() {
             Ok(more) => {
                 self.saved();

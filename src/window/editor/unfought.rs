@@ -5,6 +5,7 @@ use crate::window::board_view::Seen;
 use egui::Ui;
 
 /// No battles.
+#[derive(Default)]
 pub(super) struct Fights;
 
 impl Editor {

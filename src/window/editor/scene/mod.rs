@@ -129,8 +129,8 @@ impl Editor {
     fn choose(&mut self, chosen: Chosen) {
         self.stage.chosen = chosen;
         self.stage.held = None;
-        self.tool = Tool::Place;
-        self.stroke = None;
+        self.brush.tool = Tool::Place;
+        self.gesture.stroke = None;
     }
 
     /// What has its place on a space.
