@@ -95,6 +95,37 @@ impl Forces {
 
     /// Draws the screen; what was chosen.
     pub fn show(&mut self, ui: &mut Ui) -> Option<Choice> {
+        let choice = self.bar(ui);
+        let width = (ui.available_width() * 0.34).clamp(170.0, 290.0);
+        egui::Panel::left("forces")
+            .exact_size(width)
+            .show(ui, |ui| {
+                ScrollArea::vertical()
+                    .auto_shrink([false, false])
+                    .show(ui, |ui| self.list(ui));
+            });
+        egui::CentralPanel::default().show(ui, |ui| {
+            match &self.message {
+                Some(Ok(said)) => dialog::note(ui, said),
+                Some(Err(error)) => dialog::wrong(ui, error),
+                None => {}
+            }
+            match self.all.get(self.chosen).map(|e| &e.force) {
+                Some(Ok(force)) => {
+                    ScrollArea::vertical()
+                        .auto_shrink([false, false])
+                        .show(ui, |ui| figures(ui, force));
+                }
+                Some(Err(error)) => dialog::wrong(ui, error),
+                None => dialog::note(ui, "There are no forces yet."),
+            }
+        });
+        self.confirm(ui);
+        choice
+    }
+
+    /// The buttons above the forces; what was chosen.
+    fn bar(&mut self, ui: &mut Ui) -> Option<Choice> {
         let mut choice = None;
         let now = self.all.get(self.chosen);
         let (rules, name, own) = match now {
@@ -155,46 +186,27 @@ impl Forces {
             self.message = Some(written);
             self.refresh();
         }
-        let width = (ui.available_width() * 0.34).clamp(170.0, 290.0);
-        egui::Panel::left("forces")
-            .exact_size(width)
-            .show(ui, |ui| {
-                ScrollArea::vertical()
-                    .auto_shrink([false, false])
-                    .show(ui, |ui| self.list(ui));
-            });
-        egui::CentralPanel::default().show(ui, |ui| {
-            match &self.message {
-                Some(Ok(said)) => dialog::note(ui, said),
-                Some(Err(error)) => dialog::wrong(ui, error),
-                None => {}
-            }
-            match self.all.get(self.chosen).map(|e| &e.force) {
-                Some(Ok(force)) => {
-                    ScrollArea::vertical()
-                        .auto_shrink([false, false])
-                        .show(ui, |ui| figures(ui, force));
-                }
-                Some(Err(error)) => dialog::wrong(ui, error),
-                None => dialog::note(ui, "There are no forces yet."),
-            }
-        });
-        if self.doomed {
-            let title = self.all.get(self.chosen).map_or(name, Entry::title);
-            let question = format!("Delete the force {title}? This cannot be undone.");
-            if let Some(said) = dialog::confirm(ui, &question, "Delete it") {
-                self.doomed = false;
-                if said == Said::Yes
-                    && let Some(path) = self.all[self.chosen].path.clone()
-                {
-                    self.message = disk::remove(&path)
-                        .err()
-                        .map(|e| Err(format!("{}: {e}", path.display())));
-                    self.refresh();
-                }
+        choice
+    }
+
+    /// Asks whether a force is really to be deleted, and deletes it.
+    fn confirm(&mut self, ui: &mut Ui) {
+        if !self.doomed {
+            return;
+        }
+        let title = self.all.get(self.chosen).map_or_else(String::new, Entry::title);
+        let question = format!("Delete the force {title}? This cannot be undone.");
+        if let Some(said) = dialog::confirm(ui, &question, "Delete it") {
+            self.doomed = false;
+            if said == Said::Yes
+                && let Some(path) = self.all[self.chosen].path.clone()
+            {
+                self.message = disk::remove(&path)
+                    .err()
+                    .map(|e| Err(format!("{}: {e}", path.display())));
+                self.refresh();
             }
         }
-        choice
     }
 
     fn list(&mut self, ui: &mut Ui) {
