@@ -479,7 +479,8 @@ impl Grid {
             && row.seed == job.seed
             && row.map == venue.base.map.name
             && (row.scenario == venue.base.scenario.name || row.scenario.is_empty())
-            && job.agents
+            && job
+                .agents
                 .iter()
                 .map(|a| self.agents[*a].to_string())
                 .eq(row.agents.iter().cloned())

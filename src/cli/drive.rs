@@ -7,11 +7,11 @@ use super::input::{self, Line};
 use super::{Failure, output};
 use crate::ai::{self, Agent, Why};
 use crate::battle::{Answer, Decision, Outcome, Side, Who};
-use crate::play::{AgentName, DiceSource, Setup};
 use crate::play::external::{self, Said};
 use crate::play::matches::{Given, Match, Seat, Step};
 use crate::play::record;
 use crate::play::tell::{self, Teller};
+use crate::play::{AgentName, DiceSource, Setup};
 use crate::rules::Game;
 use crate::store::opponents;
 use crate::store::record_file::RecordFile;
@@ -236,12 +236,7 @@ pub fn seats(setup: &Setup, limit: Duration) -> Result<Vec<Seat>, Failure> {
 ///
 /// # Errors
 /// An unknown agent, or a program that cannot be started.
-pub fn seat(
-    setup: &Setup,
-    name: &AgentName,
-    side: Side,
-    limit: Duration,
-) -> Result<Seat, Failure> {
+pub fn seat(setup: &Setup, name: &AgentName, side: Side, limit: Duration) -> Result<Seat, Failure> {
     match name {
         AgentName::Human | AgentName::Stdin => Ok(Seat::Asked),
         AgentName::Command(command) => {

@@ -3,8 +3,8 @@
 use super::library::{MAPS, is_foreign};
 use super::{Failure, disk, library, suggest};
 use crate::battle::{Scale, Side};
-use crate::play::{AgentName, DiceSource, Setup};
 use crate::play::setup::{solo_name, solo_named};
+use crate::play::{AgentName, DiceSource, Setup};
 use crate::rules::{Rules, house};
 use crate::scenario::Scenario;
 use crate::source::Source;

@@ -192,9 +192,8 @@ impl RecordFile {
 /// The record names such a program.
 pub fn refuse_programs(record: &Record, named: &[AgentName]) -> Result<(), Failure> {
     let agents = &record.setup.agents;
-    let is_strange = |agent: &AgentName| {
-        matches!(agent, AgentName::Command(_)) && !named.contains(agent)
-    };
+    let is_strange =
+        |agent: &AgentName| matches!(agent, AgentName::Command(_)) && !named.contains(agent);
     let Some(found) = agents.iter().position(is_strange) else {
         return Ok(());
     };

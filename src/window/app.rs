@@ -5,9 +5,9 @@ use super::battle::Battle;
 use super::battle_screen::{BattleScreen, Leave, Photo};
 use super::board_view::BoardView;
 use super::builder::Builder;
+use super::choice::Choice;
 use super::editor::Editor;
 use super::forces::Forces;
-use super::choice::Choice;
 use super::menu::Menu;
 use super::new_battle::{Came, NewBattle};
 use super::picture::{FIGURES, Picture};
@@ -17,8 +17,8 @@ use super::theme::{self, Looks};
 use super::thumbs::Thumbs;
 use super::{dialog, maps, platform, settings};
 use crate::draft::Clip;
-use crate::play::{AgentName, Setup};
 use crate::play::record::Record;
+use crate::play::{AgentName, Setup};
 use crate::store::options::{BattleOptions, USUAL};
 use egui::Ui;
 
@@ -104,10 +104,7 @@ impl App {
     /// What is wrong with the battle.
     pub fn battle(setup: Setup) -> Result<Self, String> {
         let seed = Some(setup.seed);
-        Ok(Self::at(
-            on(BattleScreen::begin(setup)?),
-            seed,
-        ))
+        Ok(Self::at(on(BattleScreen::begin(setup)?), seed))
     }
     /// The app with a battle that begins, recorded in a file of its own.
     ///
@@ -162,20 +159,14 @@ impl App {
     /// # Errors
     /// If it cannot be resumed.
     pub fn resume(path: &std::path::Path) -> Result<Self, String> {
-        Ok(Self::at(
-            on(BattleScreen::open(path)?),
-            None,
-        ))
+        Ok(Self::at(on(BattleScreen::open(path)?), None))
     }
     /// The app that shows a record.
     ///
     /// # Errors
     /// When it cannot be shown.
     pub fn replay(record: &Record) -> Result<Self, String> {
-        Ok(Self::at(
-            on(BattleScreen::replay(record)?),
-            None,
-        ))
+        Ok(Self::at(on(BattleScreen::replay(record)?), None))
     }
     /// The window is there.
     pub fn opened(&mut self, ctx: &egui::Context) {

@@ -1,7 +1,7 @@
 //! Looking at forces: their figures, words, points, and what is doubtful about them.
 
-use super::dialog::{self, Said};
 use super::choice::Choice;
+use super::dialog::{self, Said};
 use super::table::{self, Piece};
 use super::titles;
 use crate::battle::Severity;
@@ -194,7 +194,10 @@ impl Forces {
         if !self.doomed {
             return;
         }
-        let title = self.all.get(self.chosen).map_or_else(String::new, Entry::title);
+        let title = self
+            .all
+            .get(self.chosen)
+            .map_or_else(String::new, Entry::title);
         let question = format!("Delete the force {title}? This cannot be undone.");
         if let Some(said) = dialog::confirm(ui, &question, "Delete it") {
             self.doomed = false;

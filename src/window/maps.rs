@@ -1,9 +1,9 @@
 //! Looking at maps: small pictures, what each has, and a battle there.
 
 use super::board_view::BoardView;
-use super::dialog;
-use super::choice::Choice;
 use super::board_words::seats;
+use super::choice::Choice;
+use super::dialog;
 use super::thumbs::{self, Thumbs};
 use crate::board::{Board, GridKind, Space};
 use crate::look::Zones;

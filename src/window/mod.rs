@@ -39,8 +39,8 @@ mod titles;
 use crate::look::layout;
 pub use app::{App, Ended};
 pub use driver::driver;
-pub use platform::display;
 pub use picture::{FIGURES, OVERVIEW};
+pub use platform::display;
 pub use shell::{apart, at_once, changes, marks, next_frame};
 pub use table::{Cast, Piece};
 

@@ -75,4 +75,3 @@ pub fn without(place: Rect, other: Rect) -> Vec<Rect> {
     ];
     parts.into_iter().filter(Rect::is_positive).collect()
 }
-

@@ -1,7 +1,7 @@
 //! The battles that are kept: going on, watching, renaming, deleting.
 
-use super::dialog::{self, Naming, Said};
 use super::choice::Choice;
+use super::dialog::{self, Naming, Said};
 use super::{platform, titles};
 use crate::play::Summary;
 use crate::store::{backup, disk, record_file};

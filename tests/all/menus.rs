@@ -2,11 +2,11 @@
 
 #![cfg(feature = "window")]
 
-use skirmish::store::disk::with_home;
 use skirmish::play::AgentName;
 use skirmish::play::record::Record;
 use skirmish::rules::Rules;
 use skirmish::source::Source;
+use skirmish::store::disk::with_home;
 use skirmish::store::disk::with_home;
 use skirmish::window::{App, rehearse};
 use std::fs;
@@ -89,7 +89,10 @@ wait 5
 ";
     act(home.path(), script).unwrap();
     let setup = record(&records(home.path())[0]).setup;
-    assert_eq!(setup.agents, ["human", "utility", "human", "utility"].map(AgentName::from));
+    assert_eq!(
+        setup.agents,
+        ["human", "utility", "human", "utility"].map(AgentName::from)
+    );
     let game = setup.begin().unwrap();
     let teams: Vec<u8> = game.sides().iter().map(|s| s.team).collect();
     assert_eq!(teams, [1, 2, 1, 2]);

@@ -1,12 +1,12 @@
 //! The window without a display: scripts drive the same frames, and nothing is drawn.
 
-use skirmish::store::disk::{with_home, write};
-use skirmish::store::options::{BattleOptions, Rounds};
 use skirmish::play::DiceSource;
 use skirmish::play::record::{Record, Verdict, verify};
 use skirmish::source::Source;
 use skirmish::store::disk::{with_home, write};
+use skirmish::store::disk::{with_home, write};
 use skirmish::store::options::{BattleOptions, DiceOption, Rounds};
+use skirmish::store::options::{BattleOptions, Rounds};
 use skirmish::window::keys::{Act, Keys};
 use skirmish::window::{App, rehearse, script};
 use std::path::Path;
@@ -137,7 +137,12 @@ fn a_watched_battle_gives_the_same_as_the_same_battle_without_a_window() {
         .iter()
         .enumerate()
         .map(|(i, name)| {
-            skirmish::ai::agent(&name.to_string(), setup.seed, skirmish::battle::Side(i as u8)).expect("known")
+            skirmish::ai::agent(
+                &name.to_string(),
+                setup.seed,
+                skirmish::battle::Side(i as u8),
+            )
+            .expect("known")
         })
         .collect();
     let game = setup.begin().expect("the same battle");

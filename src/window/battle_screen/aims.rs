@@ -3,9 +3,9 @@
 
 use super::super::dialog;
 use super::super::layout::{Camera, Layout};
-use super::super::titles::side_name;
 use super::super::table::{self, Piece, Token};
 use super::super::theme::{self, glass};
+use super::super::titles::side_name;
 use super::BattleScreen;
 use crate::battle::{Fig, Goal, Holder, Place, Side};
 use crate::board::{Space, Spaces, Use};

@@ -40,7 +40,10 @@ impl BattleScreen {
             seen.hover = self.pointer.turning();
         }
         // while the mouse is over the panel, the space stays the same
-        if seen.response.contains_pointer() || self.pointer.cursor().is_some() || seen.hover.is_some() {
+        if seen.response.contains_pointer()
+            || self.pointer.cursor().is_some()
+            || seen.hover.is_some()
+        {
             self.pointer.set_hover(seen.hover);
         }
         self.look();

@@ -146,9 +146,7 @@ impl BattleScreen {
             self.help = false;
         } else if self.tools.tool() != Tool::Play {
             self.toggle(self.tools.tool());
-        } else if self.hint.take().is_some()
-            || self.message.take().is_some()
-        {
+        } else if self.hint.take().is_some() || self.message.take().is_some() {
         } else if self.pointer.cursor().is_some() {
             self.pointer.set_cursor(None);
         } else if self.chosen.is_some() {

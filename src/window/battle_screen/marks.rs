@@ -225,7 +225,11 @@ impl BattleScreen {
             );
         }
         if let Some((at, left)) = self.flash.at() {
-            let grow = if looks.still { 0.3 } else { 1.0 - left / Flash::SECONDS };
+            let grow = if looks.still {
+                0.3
+            } else {
+                1.0 - left / Flash::SECONDS
+            };
             painter.circle_stroke(
                 camera.screen(layout.centre(at)),
                 camera.zoom * (0.5 + 0.6 * grow),
@@ -250,7 +254,11 @@ impl BattleScreen {
     /// What a click where the mouse points would lead to: the way and its dangers, or the best attack.
     fn show_preview(&self, seen: &Seen, game: &Game) {
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
-        if let Some(outlook) = self.preview.outlook().filter(|_| self.tools.tool() != Tool::Sight) {
+        if let Some(outlook) = self
+            .preview
+            .outlook()
+            .filter(|_| self.tools.tool() != Tool::Sight)
+        {
             let points: Vec<Pos2> = outlook.path.iter().map(|s| layout.centre(*s)).collect();
             if points.len() > 1 {
                 table::path(
@@ -334,7 +342,11 @@ impl BattleScreen {
 
     /// The computer's choices, the one that is looked at most clearly.
     pub(super) fn show_hint(&self, seen: &Seen) {
-        let Some(hint) = self.hint.as_ref().filter(|_| self.tools.tool() == Tool::Play) else {
+        let Some(hint) = self
+            .hint
+            .as_ref()
+            .filter(|_| self.tools.tool() == Tool::Play)
+        else {
             return;
         };
         let game = self.tale.game(self.tale.len());

@@ -20,11 +20,11 @@ mod why_not;
 
 use super::board_view::BoardView;
 use super::keys::Keys;
+use super::platform;
 use super::session::{Legal, Session, Went};
 use super::table::Cast;
 use super::tale::{Player, Tale};
 use super::theme::Looks;
-use super::platform;
 use crate::ai::Thought;
 use crate::battle::{Answer, Ask, Decision, Fig, How, Line, Odds, Ratio, Target};
 use crate::board::{Facing, Sight, Space};
@@ -268,11 +268,7 @@ impl BattleScreen {
             photo: photo::Request::default(),
             flash: Flash::default(),
             leave: None,
-            tab: if watch {
-                Tab::Log
-            } else {
-                Tab::Figure
-            },
+            tab: if watch { Tab::Log } else { Tab::Figure },
             auto: None,
             keys,
             waits_since: None,
@@ -411,9 +407,7 @@ impl BattleScreen {
 
     /// Whether the result is over the board.
     pub fn is_at_result(&self) -> bool {
-        self.game().outcome().is_some()
-            && self.is_settled()
-            && !self.end_seen
+        self.game().outcome().is_some() && self.is_settled() && !self.end_seen
     }
 
     /// Where the person wants to go, if anywhere.

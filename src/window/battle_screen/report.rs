@@ -1,12 +1,12 @@
 //! The report of a battle, as text.
 
 use super::BattleScreen;
-use crate::window::board_words::grid_words;
-use crate::window::titles;
 use crate::battle::{Place, Side};
 use crate::play::tell;
 use crate::play::words::points_text;
 use crate::rules::Game;
+use crate::window::board_words::grid_words;
+use crate::window::titles;
 use std::fmt::Write;
 
 /// How many turning points are listed.

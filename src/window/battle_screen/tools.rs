@@ -1,8 +1,8 @@
 //! Tools on the board: sight, threat, ruler, why not.
 
 use super::super::board_view::Seen;
-use super::super::dialog;
 use super::super::board_words::space_words;
+use super::super::dialog;
 use super::super::table;
 use super::super::theme::{self, glass};
 use super::outlook::outlook;
@@ -107,7 +107,7 @@ impl BattleScreen {
             && self
                 .tools
                 .tools
-            .danger
+                .danger
                 .as_ref()
                 .is_some_and(|d| self.chosen == Some(d.who) && !d.open.is_empty())
     }
@@ -369,7 +369,9 @@ impl BattleScreen {
             return;
         };
         let game = self.tale.game(self.tale.len());
-        let Some(danger) = &self.tools.danger else { return };
+        let Some(danger) = &self.tools.danger else {
+            return;
+        };
         let worth = game.worth(who) as f64 / 1000.0;
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
         for (space, lost) in &danger.known {

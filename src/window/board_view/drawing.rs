@@ -1,8 +1,8 @@
 //! The picture of what stands still on a board: kept while the view moves, grown and shrunk while
 //! somebody zooms, and redrawn part by part, a little in each frame.
 
-use super::super::picture::{self, Patch, Picture, fresh_revision};
 use super::super::layout::{Camera, Layout};
+use super::super::picture::{self, Patch, Picture, fresh_revision};
 use super::super::{platform, table, theme};
 use crate::board::{Board, Spaces};
 use crate::look::Zones;
@@ -413,7 +413,13 @@ impl Drawing {
         }
         if let Some(coming) = &self.coming {
             for part in &coming.done {
-                spread(painter, rect, camera, (&coming.drawn, *part), picture::COMING);
+                spread(
+                    painter,
+                    rect,
+                    camera,
+                    (&coming.drawn, *part),
+                    picture::COMING,
+                );
             }
         }
     }

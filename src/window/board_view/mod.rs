@@ -2,8 +2,8 @@
 
 mod drawing;
 
-use super::picture::{self, Picture};
 use super::layout::{Camera, Layout};
+use super::picture::{self, Picture};
 use super::table;
 use crate::board::{Board, Space, Spaces};
 use crate::look::Zones;

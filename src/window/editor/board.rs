@@ -39,7 +39,8 @@ impl Editor {
                 Some((s.0.min(next.0), s.0.max(next.0)))
             });
             self.gesture.side = self
-                .gesture.side
+                .gesture
+                .side
                 .filter(|(a, b)| self.gesture.cursor.is_some_and(|c| c.0 == *a || c.0 == *b));
             self.gesture.side = self.gesture.side.or(side);
         } else {
@@ -64,7 +65,8 @@ impl Editor {
                 && seen.response.contains_pointer()
                 && let Some(space) = self.gesture.cursor
             {
-                self.brush.pick(self.draft.sheet(), space, self.gesture.side);
+                self.brush
+                    .pick(self.draft.sheet(), space, self.gesture.side);
             }
         }
         self.overlay(&seen);
@@ -110,7 +112,9 @@ impl Editor {
 
     /// Goes on with it.
     pub(super) fn drag(&mut self, space: Space) {
-        let Some(stroke) = &self.gesture.stroke else { return };
+        let Some(stroke) = &self.gesture.stroke else {
+            return;
+        };
         let (from, last) = (stroke.from, stroke.last);
         let brush = self.brush.tool == Tool::Brush;
         if space == last && !(brush && self.brush.ink == Ink::Border) {
@@ -166,11 +170,16 @@ impl Editor {
             Tool::Rectangle | Tool::Select => area::rectangle(grid, from, to),
             Tool::Hexagon => area::hexagon(grid, from, to),
             Tool::Fill => area::flood(sheet, to, |s| self.brush.alike(sheet, s, to)),
-            Tool::Replace => Spaces::of(grid.len(), sheet.spaces().filter(|s| self.brush.alike(sheet, *s, to))),
+            Tool::Replace => Spaces::of(
+                grid.len(),
+                sheet.spaces().filter(|s| self.brush.alike(sheet, *s, to)),
+            ),
             Tool::Paste | Tool::Sight | Tool::Walk | Tool::Place => Spaces::new(grid.len()),
         };
         let mut spaces = spaces;
-        if matches!(self.brush.tool, Tool::Fill | Tool::Replace) && self.selection.spaces.contains(to) {
+        if matches!(self.brush.tool, Tool::Fill | Tool::Replace)
+            && self.selection.spaces.contains(to)
+        {
             spaces.keep(&self.selection.spaces);
         }
         if !border {
@@ -283,7 +292,11 @@ impl Editor {
         let grid = self.board.grid();
         let ink = brush.ghost_ink(self.draft.sheet(), erase);
         let images = brush.symmetry.spread(grid, &spaces);
-        let strong = if self.gesture.stroke.is_some() { 190 } else { 110 };
+        let strong = if self.gesture.stroke.is_some() {
+            190
+        } else {
+            110
+        };
         on.fill(&images, theme::glass(ink, strong));
         on.frame(&spaces, Color32::WHITE);
         let images = brush.symmetry.spread_sides(grid, &sides);
@@ -298,7 +311,8 @@ impl Editor {
             |(on, kept): &(Arc<Board>, Unseen)| Arc::ptr_eq(on, board) && kept.from() == space;
         let kept = self.tests.hidden.take().filter(is_it);
         let (.., unseen) = self
-            .tests.hidden
+            .tests
+            .hidden
             .insert(kept.unwrap_or_else(|| (board.clone(), Unseen::new(board, space))));
         let until = now() + LOOKING;
         while !unseen.is_done() {
@@ -347,18 +361,30 @@ impl<'a> Over<'a> {
 
     fn visible(&self, spaces: &Spaces) -> impl Iterator<Item = Space> {
         let centre = |space: &Space| self.seen.layout.centre(*space);
-        spaces.iter().filter(move |s| self.window.contains(centre(s)))
+        spaces
+            .iter()
+            .filter(move |s| self.window.contains(centre(s)))
     }
 
     fn fill(&self, spaces: &Spaces, colour: Color32) {
-        let Seen { painter, layout, camera, .. } = self.seen;
+        let Seen {
+            painter,
+            layout,
+            camera,
+            ..
+        } = self.seen;
         for space in self.visible(spaces) {
             table::fill_space(painter, layout, camera, space, colour);
         }
     }
 
     fn frame(&self, spaces: &Spaces, colour: Color32) {
-        let Seen { painter, layout, camera, .. } = self.seen;
+        let Seen {
+            painter,
+            layout,
+            camera,
+            ..
+        } = self.seen;
         table::outline(
             painter,
             layout,
@@ -371,12 +397,22 @@ impl<'a> Over<'a> {
     }
 
     fn ring(&self, space: Space, pen: Pen) {
-        let Seen { painter, layout, camera, .. } = self.seen;
+        let Seen {
+            painter,
+            layout,
+            camera,
+            ..
+        } = self.seen;
         table::ring_space(painter, layout, camera, space, pen);
     }
 
     fn lines(&self, sides: &[Side], ink: Color32) {
-        let Seen { painter, layout, camera, .. } = self.seen;
+        let Seen {
+            painter,
+            layout,
+            camera,
+            ..
+        } = self.seen;
         for (a, b) in sides.iter().copied() {
             let Some((from, to)) = layout.side(Space(a), Space(b)) else {
                 continue;

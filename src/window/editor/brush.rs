@@ -147,7 +147,12 @@ impl Brush {
     ///
     /// # Errors
     /// Why it does nothing.
-    pub(super) fn ops(&self, sheet: &Sheet, grid: &Grid, stroke: &Stroke) -> Result<Vec<Op>, String> {
+    pub(super) fn ops(
+        &self,
+        sheet: &Sheet,
+        grid: &Grid,
+        stroke: &Stroke,
+    ) -> Result<Vec<Op>, String> {
         let on = self.symmetry.spread(grid, &stroke.spaces);
         let mut ops = match self.ink {
             Ink::Ground => vec![Op::Ground {
@@ -190,8 +195,7 @@ impl Brush {
                 self.rise = Rise::To;
             }
             Ink::Border => {
-                let there = side
-                    .and_then(|(a, b)| sheet.borders.get(&(Space(a), Space(b))));
+                let there = side.and_then(|(a, b)| sheet.borders.get(&(Space(a), Space(b))));
                 if let Some(border) = there {
                     (self.barrier, self.open) = (border.kind, border.open);
                 }

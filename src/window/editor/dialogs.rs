@@ -6,8 +6,8 @@ use crate::board::{Cost, GridKind, Opacity, Symmetry};
 use crate::draft::{Anchor, Draft, Head, Kind, Op, Sheet, regridded, resized};
 use crate::files::builtin::TERRAINS;
 use crate::files::notes::Note;
-use crate::window::dialog::{self, Naming, Said};
 use crate::window::board_words::grid_words;
+use crate::window::dialog::{self, Naming, Said};
 use egui::{Grid, TextEdit, Ui};
 
 /// Asks for a new map.
@@ -105,7 +105,13 @@ impl Editor {
         Asked::Grid(kind, notes)
     }
 
-    fn ask_size(&mut self, ui: &Ui, columns: &mut u32, rows: &mut u32, anchor: &mut Anchor) -> bool {
+    fn ask_size(
+        &mut self,
+        ui: &Ui,
+        columns: &mut u32,
+        rows: &mut u32,
+        anchor: &mut Anchor,
+    ) -> bool {
         let modal = dialog::over(ui, "size").show(ui.ctx(), |ui| {
             Grid::new("size").show(ui, |ui| {
                 number(ui, "Columns", columns);

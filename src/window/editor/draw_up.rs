@@ -165,7 +165,9 @@ impl Editor {
 
     /// Takes what was drawn up into the map, once it is there.
     pub(super) fn drawn_up(&mut self, ui: &Ui) {
-        let Some(drawing) = &self.generator.drawing else { return };
+        let Some(drawing) = &self.generator.drawing else {
+            return;
+        };
         let Some(made) = drawing.task.take() else {
             ui.ctx().request_repaint_after_secs(0.05);
             return;

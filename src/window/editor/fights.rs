@@ -4,14 +4,14 @@ use super::Editor;
 use crate::arena::map_battles::{self, MapResult};
 use crate::board::Space;
 use crate::play::Setup;
+use crate::play::{AgentName, Setup};
 use crate::store::options::BattleOptions;
+use crate::store::options::{BattleOptions, USUAL};
+use crate::store::{opponents, own};
 use crate::store::{opponents, own};
 use crate::window::board_view::Seen;
 use crate::window::platform::{self, Task};
 use crate::window::{dialog, table, theme};
-use crate::store::options::{BattleOptions, USUAL};
-use crate::play::{AgentName, Setup};
-use crate::store::{opponents, own};
 use egui::{RichText, Ui};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -41,7 +41,12 @@ const SCENARIO: &str = "trial.scenario.toml";
 impl Editor {
     /// Begins battles, or ends them.
     pub(super) fn fight(&mut self) {
-        if self.fights.battles.as_ref().is_some_and(|f| f.task.is_some()) {
+        if self
+            .fights
+            .battles
+            .as_ref()
+            .is_some_and(|f| f.task.is_some())
+        {
             self.stop_fights();
             return;
         }
@@ -77,7 +82,8 @@ impl Editor {
                 *tell.lock().unwrap_or_else(PoisonError::into_inner) = Some(now.clone());
             };
             let go_on = || !stop.load(Ordering::Relaxed);
-            let agent = |setup: &Setup, name: &AgentName, side| opponents::agent(name, setup.seed, side);
+            let agent =
+                |setup: &Setup, name: &AgentName, side| opponents::agent(name, setup.seed, side);
             map_battles::play(battle, spaces, BATTLES, jobs, agent, each, go_on)
                 .map_err(|e| e.to_string())
         });
@@ -115,7 +121,11 @@ impl Editor {
     /// What the battles tell.
     pub(super) fn fights_panel(&mut self, ui: &mut Ui) {
         super::panels::title(ui, "Fairness");
-        let running = self.fights.battles.as_ref().is_some_and(|f| f.task.is_some());
+        let running = self
+            .fights
+            .battles
+            .as_ref()
+            .is_some_and(|f| f.task.is_some());
         let words = if running {
             "Stop test battles"
         } else {

@@ -89,7 +89,9 @@ impl Editor {
 
     /// Whether the map itself is the one that comes with the program.
     fn is_built_in(&self) -> bool {
-        self.file.path.is_none() && self.file.first.0.is_some() && self.draft.sheet().map() == self.file.first.1
+        self.file.path.is_none()
+            && self.file.first.0.is_some()
+            && self.draft.sheet().map() == self.file.first.1
     }
 
     /// What was drawn on a map and not saved, by an editor that lives no more; else it is begun,
@@ -302,7 +304,9 @@ impl Editor {
 
     pub(super) fn name_it(&mut self) {
         let stem = match dialog::stem(&self.draft.sheet().head.name) {
-            Ok(stem) if self.file.path.is_none() && !MAPS.shipped.iter().any(|(n, _)| *n == stem) => {
+            Ok(stem)
+                if self.file.path.is_none() && !MAPS.shipped.iter().any(|(n, _)| *n == stem) =>
+            {
                 stem
             }
             _ => self.file.stem.clone(),

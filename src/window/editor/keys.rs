@@ -162,7 +162,8 @@ impl Editor {
         if pressed(Key::I)
             && let Some(space) = self.gesture.cursor
         {
-            self.brush.pick(self.draft.sheet(), space, self.gesture.side);
+            self.brush
+                .pick(self.draft.sheet(), space, self.gesture.side);
         }
         if pressed(Key::M) {
             let kind = self.board.grid().kind;
@@ -299,7 +300,8 @@ impl Editor {
             let all: Vec<Space> = crate::draft::area::beside(self.board.grid(), space).collect();
             let other = |(a, b): (u32, u32)| if a == space.0 { b } else { a };
             let now = self
-                .gesture.side
+                .gesture
+                .side
                 .and_then(|s| all.iter().position(|n| n.0 == other(s)));
             let next = now.map_or(0, |i| (i + 1) % all.len().max(1));
             self.gesture.side = all.get(next).map(|n| (space.0.min(n.0), space.0.max(n.0)));

@@ -16,14 +16,14 @@ mod scene;
 use super::board_view::BoardView;
 use super::dialog;
 use super::platform::Task;
-use brush::{Brush, Ink, Rise, Tool};
-use gesture::{Gesture, Stroke};
 use crate::board::{Board, Reach, Space, Spaces, Symmetry, Unseen};
 use crate::draft::{Anchor, Clip, Draft, Kind, Op, Scene, Touched};
-use crate::survey::{Finding, Pace};
 use crate::store::library;
 use crate::survey::{Finding, Pace};
+use crate::survey::{Finding, Pace};
+use brush::{Brush, Ink, Rise, Tool};
 use egui::{RichText, ScrollArea, Ui};
+use gesture::{Gesture, Stroke};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -219,7 +219,8 @@ impl Editor {
         self.board = Arc::new(Board::new(self.draft.sheet().map()));
         self.checks.findings = None;
         self.brush.zone = self
-            .brush.zone
+            .brush
+            .zone
             .min(self.draft.sheet().zones.len().saturating_sub(1));
         // what was trimmed may be there again
         let sheet = self.draft.sheet();

@@ -87,7 +87,8 @@ impl Editor {
                     }
                 }
             });
-            ui.checkbox(&mut self.brush.erase, "Erase").on_hover_text("E");
+            ui.checkbox(&mut self.brush.erase, "Erase")
+                .on_hover_text("E");
         }
         self.symmetries(ui);
         title(ui, "Paint");

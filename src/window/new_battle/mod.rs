@@ -4,7 +4,6 @@ mod chosen;
 mod house;
 mod sides;
 
-
 use super::board_view::BoardView;
 use super::thumbs::{self, Thumbs};
 use super::{dialog, platform, titles};

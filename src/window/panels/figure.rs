@@ -1,9 +1,9 @@
 //! The chosen figure, what it can do, and how that would go.
 
 use super::super::battle_screen::{BattleScreen, Command};
+use super::super::board_words::space_words;
 use super::super::dialog;
 use super::super::layout::Layout;
-use super::super::board_words::space_words;
 use super::super::table;
 use super::super::theme::{self};
 use crate::battle::{Answer, Fig, How, Ratio, Target};
@@ -248,7 +248,11 @@ pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
 
 pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
     // what can be done now stands first, and leaves little room to what cannot
-    let (now, later): (Vec<_>, Vec<_>) = screen.preview.prospects().iter().partition(|p| p.legal.is_ok());
+    let (now, later): (Vec<_>, Vec<_>) = screen
+        .preview
+        .prospects()
+        .iter()
+        .partition(|p| p.legal.is_ok());
     for (i, prospect) in now.iter().chain(&later).enumerate() {
         let short = prospect.legal.is_err() && !now.is_empty();
         card(ui, |ui| {

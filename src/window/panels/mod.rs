@@ -7,7 +7,6 @@ mod tabs;
 mod timeline;
 mod windows;
 
-
 use super::battle_screen::{BattleScreen, Command, Leave, Tab, Tool};
 use super::dialog;
 use super::keys::Act;
@@ -225,12 +224,7 @@ impl Badge {
 }
 
 /// What can be done, as buttons; a timeline for a watched battle.
-pub fn bottom(
-    ui: &mut Ui,
-    screen: &BattleScreen,
-    looks: &mut Looks,
-    commands: &mut Vec<Command>,
-) {
+pub fn bottom(ui: &mut Ui, screen: &BattleScreen, looks: &mut Looks, commands: &mut Vec<Command>) {
     let width = ui.available_width();
     let tight = is_tight(ui, width);
     bare(ui, egui::Panel::bottom("bottom"))
@@ -392,12 +386,7 @@ pub struct Memory {
 }
 
 /// The right panel: the question, and one of its parts.
-pub fn side(
-    ui: &mut Ui,
-    screen: &BattleScreen,
-    memory: &mut Memory,
-    commands: &mut Vec<Command>,
-) {
+pub fn side(ui: &mut Ui, screen: &BattleScreen, memory: &mut Memory, commands: &mut Vec<Command>) {
     // large text leaves the board at least half of the window
     let width = (ui.available_width() * 0.5).clamp(250.0, 336.0);
     bare(ui, egui::Panel::right("side"))

@@ -6,8 +6,8 @@ use super::super::battle_screen::{
 use super::super::dialog;
 use super::super::keys::Act;
 use super::super::session::Legal;
-use super::super::theme;
 use super::super::signs::sign;
+use super::super::theme;
 use super::super::titles::side_name;
 use super::{card, reasons};
 use crate::battle::{Answer, Ask, Topic, Who};
@@ -246,7 +246,10 @@ pub(super) fn is_low(ui: &Ui, screen: &BattleScreen) -> bool {
 /// What a person wishes to be done without a question.
 pub(super) fn wishes(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     if screen.is_played() && screen.game().outcome().is_none() {
-        let Automatic { mut faces, mut keeps } = screen.automatic;
+        let Automatic {
+            mut faces,
+            mut keeps,
+        } = screen.automatic;
         let mut changed = ui
             .checkbox(&mut faces, "Turn figures automatically")
             .on_hover_text("Otherwise you choose the facing of each figure after its move.")
@@ -371,12 +374,7 @@ fn waiting(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
 
 /// The computer's choices, best first, and the reasons of the one that is looked at. `told` is the
 /// number of the last advice that has come into view.
-fn hint(
-    ui: &mut Ui,
-    screen: &BattleScreen,
-    told: &mut Option<u32>,
-    commands: &mut Vec<Command>,
-) {
+fn hint(ui: &mut Ui, screen: &BattleScreen, told: &mut Option<u32>, commands: &mut Vec<Command>) {
     let Some((hint, seen)) = screen.hint.as_ref().and_then(|h| Some((h, h.seen()?))) else {
         return;
     };

@@ -1,9 +1,9 @@
 //! Log, reasons and scores.
 
 use super::super::battle_screen::{BattleScreen, Command, Watch};
+use super::super::signs::sign;
 use super::super::tale::Line;
 use super::super::theme;
-use super::super::signs::sign;
 use super::super::titles::side_name;
 use super::{PART, figure, reasons};
 use crate::battle::{Place, Side};

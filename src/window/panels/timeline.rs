@@ -6,7 +6,9 @@ use super::super::theme::{self, Looks, glass};
 use super::super::titles::side_name;
 use super::is_short;
 use crate::battle::Side;
-use egui::{Align2, Button, Color32, FontId, Painter, Rect, RichText, Sense, Shape, Stroke, Ui, pos2, vec2};
+use egui::{
+    Align2, Button, Color32, FontId, Painter, Rect, RichText, Sense, Shape, Stroke, Ui, pos2, vec2,
+};
 
 /// What is told of what is marked near a place of the timeline, both in answers.
 fn marked(screen: &BattleScreen, at: f32, near: f32) -> String {
@@ -199,7 +201,8 @@ fn tools(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
         (Tool::Ruler, "Ruler"),
         (Tool::WhyNot, "Why not?"),
     ] {
-        let button = Button::selectable(screen.tools.tool() == what, name).min_size(vec2(0.0, HIGH));
+        let button =
+            Button::selectable(screen.tools.tool() == what, name).min_size(vec2(0.0, HIGH));
         if ui.add(button).clicked() {
             commands.push(Command::Toggle(what));
         }

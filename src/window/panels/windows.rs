@@ -1,17 +1,17 @@
 //! Windows over everything: keys, and the end.
 
+use super::super::battle_screen::report::{self, TURNS};
 use super::super::battle_screen::{AtResult, BattleScreen, Command, Leave, Watch};
 use super::super::keys::Act;
-use super::super::battle_screen::report::{self, TURNS};
 use super::super::theme::{self};
 use crate::battle::Outcome;
 use crate::play::tell;
 use egui::{Align2, RichText, ScrollArea, Ui, vec2};
 
-use super::tabs::score_table;
 use super::super::signs::sign;
 use super::super::titles::side_name;
 use super::prompt;
+use super::tabs::score_table;
 
 /// What the mouse does.
 const MOUSE: [(&str, &str); 6] = [
@@ -145,12 +145,7 @@ const LEAST: f32 = 80.0;
 const LOW: f32 = 480.0;
 
 /// Who won and why, points and luck, turning points.
-fn end_parts(
-    ui: &mut Ui,
-    screen: &BattleScreen,
-    outcome: &Outcome,
-    commands: &mut Vec<Command>,
-) {
+fn end_parts(ui: &mut Ui, screen: &BattleScreen, outcome: &Outcome, commands: &mut Vec<Command>) {
     let game = screen.game();
     // beside the bar that scrolls
     ui.set_max_width(ui.available_width() - 10.0);

@@ -155,10 +155,7 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
 /// The input of a frame, for egui.
 fn input_of(size: egui::Vec2, dots: f32, time: f64, events: Vec<egui::Event>) -> egui::RawInput {
     let mut raw = egui::RawInput {
-        screen_rect: Some(Rect::from_min_size(
-            Pos2::ZERO,
-            size,
-        )),
+        screen_rect: Some(Rect::from_min_size(Pos2::ZERO, size)),
         time: Some(time),
         predicted_dt: 1.0 / 60.0,
         max_texture_side: Some(4096),

@@ -78,8 +78,7 @@ impl Editor {
             let side = usize::from(figure.side.max(1)) - 1;
             let force = plan.side.get(side).and_then(|s| s.force.clone());
             let units = force.map_or(Ok(Vec::new()), |f| self.units(&f).clone());
-            let names: Vec<String> =
-                units.unwrap_or_default().into_iter().map(|u| u.0).collect();
+            let names: Vec<String> = units.unwrap_or_default().into_iter().map(|u| u.0).collect();
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let on = figure.mounted_on.as_ref().map(Unit::text);
             if let Some(on) = choice(
@@ -143,9 +142,7 @@ impl Editor {
 
 /// Whether a figure is off the board or in the air, and what it has taken.
 fn where_it_is(ui: &mut Ui, figure: &mut Piece) {
-    let away = |ui: &mut Ui, words: &str, value: &mut bool| {
-        ui.checkbox(value, words).clicked()
-    };
+    let away = |ui: &mut Ui, words: &str, value: &mut bool| ui.checkbox(value, words).clicked();
     if away(ui, "In reserve", &mut figure.reserve) && figure.reserve {
         (figure.at, figure.mounted_on, figure.out) = (None, None, false);
     }

@@ -13,11 +13,11 @@ use crate::muster::Muster;
 use crate::rules::Rules;
 use crate::source::Source;
 use crate::store::library;
+use crate::store::library;
 use crate::store::options::BattleOptions;
+use crate::store::options::{BattleOptions, USUAL};
 use crate::survey::{Finding, Severity};
 use crate::window::titles;
-use crate::store::options::{BattleOptions, USUAL};
-use crate::store::library;
 use std::collections::BTreeMap;
 
 /// What the next click puts down.

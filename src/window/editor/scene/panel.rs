@@ -215,7 +215,10 @@ impl Editor {
             let some = !self.selection.spaces.is_empty();
             let button = Button::new("Use the selection").small();
             if ui.add_enabled(some, button).clicked() {
-                side.zone = Some(crate::files::spans(self.board.grid(), &self.selection.spaces));
+                side.zone = Some(crate::files::spans(
+                    self.board.grid(),
+                    &self.selection.spaces,
+                ));
             }
             if side.zone.is_some() && ui.small_button("Use the map's zone").clicked() {
                 side.zone = None;
