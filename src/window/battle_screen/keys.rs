@@ -56,6 +56,9 @@ impl BattleScreen {
 
     /// Does what a key stands for; false where it cannot be done now.
     fn act(&mut self, act: Act, looks: &mut Looks) -> bool {
+        if let Some(n) = act.nth() {
+            return self.do_nth(n);
+        }
         let asked = self.asked.is_some();
         let watched = !self.is_played();
         match act {
@@ -98,18 +101,6 @@ impl BattleScreen {
             Act::Fit => self.view.steer_by(Steer::Fit),
             Act::TurnLeft => return self.turn(-1),
             Act::TurnRight => return self.turn(1),
-            Act::Do1 => return self.do_nth(0),
-            Act::Do2 => return self.do_nth(1),
-            Act::Do3 => return self.do_nth(2),
-            Act::Do4 => return self.do_nth(3),
-            Act::Do5 => return self.do_nth(4),
-            Act::Do6 => return self.do_nth(5),
-            Act::Do7 => return self.do_nth(6),
-            Act::Do8 => return self.do_nth(7),
-            Act::Do9 => return self.do_nth(8),
-            Act::Do10 => return self.do_nth(9),
-            Act::Do11 => return self.do_nth(10),
-            Act::Do12 => return self.do_nth(11),
             Act::Sight => self.toggle(Tool::Sight),
             Act::Threat => self.toggle(Tool::Threat),
             Act::Ruler => self.toggle(Tool::Ruler),
