@@ -19,25 +19,6 @@ macro_rules! acts {
             $(#[doc = $what] $act,)*
         }
         impl Act {
-    /// Which of the answers in a list this gives, from 0.
-    pub fn nth(self) -> Option<usize> {
-        let all = [
-            Act::Do1,
-            Act::Do2,
-            Act::Do3,
-            Act::Do4,
-            Act::Do5,
-            Act::Do6,
-            Act::Do7,
-            Act::Do8,
-            Act::Do9,
-            Act::Do10,
-            Act::Do11,
-            Act::Do12,
-        ];
-        all.iter().position(|act| *act == self)
-    }
-
             /// All, in the order in which they are tried.
             pub const ALL: &[Act] = &[$(Act::$act),*];
             /// Its name in the file.
@@ -116,6 +97,27 @@ acts! {
     Cancel "cancel" "Escape" "deselect; close a tool or window",
     Menu "menu" "M" "go to the menu (the battle is saved)",
     Help "help" "?" "show these keys",
+}
+
+impl Act {
+    /// Which of the answers in a list this gives, from 0.
+    pub fn nth(self) -> Option<usize> {
+        let all = [
+            Act::Do1,
+            Act::Do2,
+            Act::Do3,
+            Act::Do4,
+            Act::Do5,
+            Act::Do6,
+            Act::Do7,
+            Act::Do8,
+            Act::Do9,
+            Act::Do10,
+            Act::Do11,
+            Act::Do12,
+        ];
+        all.iter().position(|act| *act == self)
+    }
 }
 
 /// A key with what is held beside it.
