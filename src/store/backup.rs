@@ -1,14 +1,17 @@
 //! Changing files of the user without losing what they were.
 
-use super::{disk, text};
+use super::{Failure, disk, text};
 use std::path::{Path, PathBuf};
 
 /// Moves a file, under a name with a number if there is one of that name already; where it is now.
 ///
 /// # Errors
 /// What the system said, with the file's name.
-pub fn put_aside(from: &Path, to: &Path) -> Result<PathBuf, String> {
-    let said = |error: std::io::Error| format!("{}: {error}", from.display());
+pub fn put_aside(from: &Path, to: &Path) -> Result<PathBuf, Failure> {
+    let said = |error| Failure::Io {
+        what: from.display().to_string(),
+        error,
+    };
     disk::make_folder_of(to).map_err(said)?;
     let free = free(to);
     disk::rename(from, &free).map_err(said)?;
@@ -34,7 +37,7 @@ fn free(path: &Path) -> PathBuf {
 ///
 /// # Errors
 /// What the system said, with the file's name.
-pub fn write_over(path: &Path, bytes: &[u8], others: bool) -> Result<Option<PathBuf>, String> {
+pub fn write_over(path: &Path, bytes: &[u8], others: bool) -> Result<Option<PathBuf>, Failure> {
     let mut backup = None;
     if disk::is_file(path) {
         let mut name = path.as_os_str().to_owned();
@@ -43,11 +46,13 @@ pub fn write_over(path: &Path, bytes: &[u8], others: bool) -> Result<Option<Path
         if others {
             beside = free(&beside);
         }
-        disk::copy(path, &beside)
-            .map_err(|error| format!("{} cannot be written: {error}", beside.display()))?;
+        disk::copy(path, &beside).map_err(|error| Failure::Io {
+            what: format!("{} cannot be written", beside.display()),
+            error,
+        })?;
         backup = Some(beside);
     }
-    disk::write(path, bytes).map_err(|e| e.to_string())?;
+    disk::write(path, bytes)?;
     Ok(backup)
 }
 

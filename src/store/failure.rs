@@ -22,6 +22,13 @@ pub enum Failure {
     },
 }
 
+/// What is shown of a failure in the window.
+impl From<Failure> for String {
+    fn from(failure: Failure) -> Self {
+        failure.to_string()
+    }
+}
+
 impl Failure {
     /// A failure with a complete message.
     pub fn said(what: impl Into<String>) -> Self {

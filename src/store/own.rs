@@ -1,7 +1,7 @@
 //! The program's own files: settings, journals and the like, by their names in the data folder.
 
 use super::disk::{self, Hold};
-use super::{backup, text};
+use super::{Failure, backup, text};
 use crate::source::Source;
 use std::path::{Path, PathBuf};
 
@@ -12,9 +12,9 @@ const LONGEST: u64 = 1 << 30;
 ///
 /// # Errors
 /// If the system names no data folder.
-pub fn path(name: &str) -> Result<PathBuf, String> {
-    let home = disk::home().ok_or("there is no folder for saved files: set SKIRMISH_HOME")?;
-    Ok(home.join(name))
+pub fn path(name: &str) -> Result<PathBuf, Failure> {
+    let none = || Failure::said("there is no folder for saved files: set SKIRMISH_HOME");
+    place(name).ok_or_else(none)
 }
 
 /// The path of a file, if there is a data folder.
@@ -26,11 +26,11 @@ fn place(name: &str) -> Option<PathBuf> {
 ///
 /// # Errors
 /// The file cannot be read as text.
-pub fn read(name: &str) -> Result<Option<Source>, String> {
+pub fn read(name: &str) -> Result<Option<Source>, Failure> {
     let Some(path) = place(name).filter(|path| !disk::is_missing(path)) else {
         return Ok(None);
     };
-    let text = text::text(&path, LONGEST, "a file").map_err(|e| e.to_string())?;
+    let text = text::text(&path, LONGEST, "a file")?;
     Ok(Some(Source::new(path.display().to_string(), text)))
 }
 
@@ -43,8 +43,8 @@ pub fn load(name: &str) -> Option<String> {
 ///
 /// # Errors
 /// What is wrong with the file, and where.
-pub fn recall<T: serde::de::DeserializeOwned>(name: &str) -> Result<Option<T>, String> {
-    let parse = |source: Source| source.parse().map_err(|fault| fault.to_string());
+pub fn recall<T: serde::de::DeserializeOwned>(name: &str) -> Result<Option<T>, Failure> {
+    let parse = |source: Source| source.parse().map_err(Failure::Fault);
     read(name)?.map(parse).transpose()
 }
 
@@ -55,8 +55,8 @@ pub fn recall<T: serde::de::DeserializeOwned>(name: &str) -> Result<Option<T>, S
 pub fn keep<T: serde::Serialize + serde::de::DeserializeOwned>(
     name: &str,
     what: &T,
-) -> Result<(), String> {
-    let text = toml::to_string(what).map_err(|error| error.to_string())?;
+) -> Result<(), Failure> {
+    let text = toml::to_string(what).map_err(|error| Failure::said(error.to_string()))?;
     if recall::<T>(name).is_err()
         && let Some(path) = place(name)
     {
@@ -74,9 +74,9 @@ pub fn damaged(name: &str) -> String {
 ///
 /// # Errors
 /// What the system said, with the file's name.
-pub fn write(name: &str, text: &str) -> Result<PathBuf, String> {
+pub fn write(name: &str, text: &str) -> Result<PathBuf, Failure> {
     let path = path(name)?;
-    disk::write(&path, text.as_bytes()).map_err(|e| e.to_string())?;
+    disk::write(&path, text.as_bytes())?;
     Ok(path)
 }
 
@@ -84,9 +84,12 @@ pub fn write(name: &str, text: &str) -> Result<PathBuf, String> {
 ///
 /// # Errors
 /// What the system said, with the file's name.
-pub fn append(name: &str, text: &str) -> Result<(), String> {
+pub fn append(name: &str, text: &str) -> Result<(), Failure> {
     let path = path(name)?;
-    disk::append(&path, text).map_err(|error| format!("{}: {error}", path.display()))
+    disk::append(&path, text).map_err(|error| Failure::Io {
+        what: path.display().to_string(),
+        error,
+    })
 }
 
 /// Whether there is a file of this name.

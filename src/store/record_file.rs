@@ -73,9 +73,13 @@ impl RecordFile {
     ///
     /// # Errors
     /// Why that cannot be written.
-    pub fn create_default(map: &str, seed: u64, head: &str) -> Result<Self, String> {
-        let folder = folder().ok_or("there is no data folder; name a file with --record")?;
-        let said = |error| format!("{}: {error}", folder.display());
+    pub fn create_default(map: &str, seed: u64, head: &str) -> Result<Self, Failure> {
+        let folder = folder()
+            .ok_or_else(|| Failure::said("there is no data folder; name a file with --record"))?;
+        let said = |error| Failure::Io {
+            what: folder.display().to_string(),
+            error,
+        };
         disk::make_folder(&folder).map_err(said)?;
         let stem: String = Path::new(map)
             .file_stem()
@@ -89,18 +93,17 @@ impl RecordFile {
                 1 => format!("{stem}-{seed}.jsonl"),
                 n => format!("{stem}-{seed}-{n}.jsonl"),
             });
-            if let Some(log) = Log::create(&path, KIND).map_err(|error| error.to_string())? {
-                return Self::begin(&path, log, head).map_err(|error| {
+            if let Some(log) = Log::create(&path, KIND)? {
+                return Self::begin(&path, log, head).inspect_err(|_| {
                     // an empty record is of no use; it may also stay
                     let _ = disk::remove(&path);
-                    error.to_string()
                 });
             }
         }
-        Err(format!(
+        Err(Failure::Said(format!(
             "the folder {} has too many records",
             folder.display()
-        ))
+        )))
     }
 
     fn begin(path: &Path, log: Log, head: &str) -> Result<Self, Failure> {

@@ -293,7 +293,7 @@ fn duplicate(entry: &Entry) -> Result<PathBuf, String> {
         .map(|n| path.with_file_name(format!("{}-{n}.toml", entry.name)))
         .find(|to| !disk::exists(to))
         .ok_or("there are too many copies of this force already")?;
-    disk::write(&to, text.as_bytes()).map_err(|e| e.to_string())?;
+    disk::write(&to, text.as_bytes())?;
     Ok(to)
 }
 

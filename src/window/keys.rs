@@ -320,7 +320,7 @@ impl Keys {
     pub fn load() -> (Self, Option<String>) {
         let read = own::read(FILE).and_then(|found| match found {
             None => Ok(Self::default()),
-            Some(source) => Self::read(&source).map_err(|fault| fault.to_string()),
+            Some(source) => Ok(Self::read(&source)?),
         });
         match read {
             Ok(keys) => (keys, None),
@@ -342,7 +342,7 @@ impl Keys {
         if let Some(kept) = own::read(FILE)? {
             return Ok(kept.name);
         }
-        own::write(FILE, &self.text()).map(|path| path.display().to_string())
+        Ok(own::write(FILE, &self.text())?.display().to_string())
     }
 
     /// These keys as a file.

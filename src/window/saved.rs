@@ -213,7 +213,7 @@ impl Saved {
             );
         });
         if back {
-            self.trouble = backup::put_aside(now, was).err();
+            self.trouble = backup::put_aside(now, was).err().map(String::from);
             self.gone = None;
             self.again();
         }
@@ -272,7 +272,8 @@ fn free(path: &Path) -> Result<(), String> {
 fn delete(path: &Path) -> Result<PathBuf, String> {
     free(path)?;
     let name = path.file_name().unwrap_or_default();
-    backup::put_aside(path, &path.with_file_name(DELETED).join(name))
+    let there = path.with_file_name(DELETED).join(name);
+    Ok(backup::put_aside(path, &there)?)
 }
 
 fn rename(path: &Path, name: &str) -> Result<(), String> {

@@ -496,7 +496,7 @@ impl BattleScreen {
             stem(&self.setup.map.name),
             self.setup.seed
         );
-        own::write(&name, &text).map(|p| p.display().to_string())
+        Ok(own::write(&name, &text)?.display().to_string())
     }
 
     /// Asks for a picture of the board.

@@ -121,7 +121,7 @@ impl Builder {
             ));
         }
         let text = self.muster.text();
-        disk::write(&path, text.as_bytes()).map_err(|e| e.to_string())?;
+        disk::write(&path, text.as_bytes())?;
         let mut said = format!("saved as {}", path.display());
         let shipped = self.muster.rules().forces();
         if shipped.iter().any(|(name, _)| *name == stem) {

@@ -239,7 +239,7 @@ impl Editor {
                     Err(why) => Err(why),
                 }
             }
-            Err(error) => Err(error),
+            Err(error) => Err(error.to_string()),
         });
     }
 
@@ -254,7 +254,7 @@ impl Editor {
         let Some(Scene { file, plan }) = self.draft.sheet().scene.clone() else {
             return Ok(None);
         };
-        let own = own::path("maps");
+        let own = own::path("maps").map_err(String::from);
         let folder = self.file.path.as_ref().and_then(|path| path.parent());
         let folder = folder.map_or_else(|| own.clone(), |folder| Ok(folder.to_owned()))?;
         let (path, fresh) = match &file {
@@ -324,7 +324,7 @@ impl Editor {
         }
         let before = self.file.text.take();
         let (text, lost) = kept(&self.draft.sheet().map(), before.as_deref());
-        disk::write(&path, text.as_bytes()).map_err(|e| e.to_string())?;
+        disk::write(&path, text.as_bytes())?;
         let said = format!("saved as {}{}", path.display(), unkept(&lost));
         self.message = Some(Ok(said));
         self.file.text = Some(text);

@@ -417,7 +417,7 @@ impl Driver {
 /// Writes a film; without a window there are no pictures, and then nothing is written.
 fn keep(film: &Film, path: &Path) -> Result<(), String> {
     match film.png()? {
-        Some(bytes) => disk::write(path, &bytes).map_err(|e| e.to_string()),
+        Some(bytes) => Ok(disk::write(path, &bytes)?),
         None => Ok(()),
     }
 }

@@ -438,7 +438,7 @@ impl Painter {
         path: &Path,
     ) -> Result<(), String> {
         let dots = self.dots(primitives, ground, size, ppp);
-        disk::write(path, &png(size.0, size.1, &dots)).map_err(|e| e.to_string())
+        Ok(disk::write(path, &png(size.0, size.1, &dots))?)
     }
 
     /// A frame's dots, row by row from the top.
