@@ -3,7 +3,7 @@
 use super::grid::{Grid, GridOptions};
 use super::heat::Heat;
 use super::report::{FAIR, Seat as Compared, fairness};
-use super::wrappers::Overheard;
+use super::wrappers::Observed;
 use super::{Counter, Plan, Row, Stopped, run};
 use crate::ai::Agent;
 use crate::battle::Side;
@@ -119,7 +119,7 @@ pub fn play(
                 Ok(match side {
                     Side(0) => {
                         let (heats, venue) = (heats.clone(), job.venue);
-                        Box::new(Overheard::new(agent, move |game, events| {
+                        Box::new(Observed::new(agent, move |game, events| {
                             let mut heats = heats.lock().unwrap_or_else(PoisonError::into_inner);
                             heats[venue].add(game, events);
                         }))

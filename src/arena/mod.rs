@@ -13,7 +13,6 @@
 mod count;
 pub mod grid;
 pub mod heat;
-mod manner;
 pub mod map_battles;
 mod plan;
 pub mod report;
@@ -21,10 +20,11 @@ mod row;
 mod run;
 pub mod spsa;
 pub mod stats;
+mod style;
 pub mod wrappers;
 
 pub use count::{Counter, Matrix, Names, Report, Tally, Venue};
-pub use manner::Manner;
 pub use plan::{Cell, Job, Plan};
 pub use row::{Made, Row, Titles};
 pub use run::{Stopped, run};
+pub use style::PlayingStyle;

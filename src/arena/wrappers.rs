@@ -62,19 +62,19 @@ impl Agent for Timed {
 }
 
 /// An agent together with a function that gets every event.
-pub struct Overheard<F> {
+pub struct Observed<F> {
     agent: Box<dyn Agent>,
     each: F,
 }
 
-impl<F: FnMut(&Game, &[Event]) + Send> Overheard<F> {
+impl<F: FnMut(&Game, &[Event]) + Send> Observed<F> {
     /// Wraps an agent; `each` gets the events of every answer, and the state after them.
     pub fn new(agent: Box<dyn Agent>, each: F) -> Self {
         Self { agent, each }
     }
 }
 
-impl<F: FnMut(&Game, &[Event]) + Send> Agent for Overheard<F> {
+impl<F: FnMut(&Game, &[Event]) + Send> Agent for Observed<F> {
     fn name(&self) -> String {
         self.agent.name()
     }

@@ -264,7 +264,7 @@ pub fn agent(
 }
 
 /// How a battle is driven.
-pub struct Manner {
+pub struct Driving {
     /// How it is shown.
     pub show: Box<dyn Show>,
     /// Reasons go into the record and stream too.
@@ -284,7 +284,7 @@ impl Driver {
         setup: Setup,
         game: Game,
         record: Option<RecordFile>,
-        manner: Manner,
+        manner: Driving,
     ) -> Result<Self, Failure> {
         let seats = seats(&setup, manner.limit)?;
         let seed = (setup.dice == DiceSource::Seeded).then_some(setup.seed);

@@ -41,7 +41,7 @@ pub struct BattlesArgs {
 const OF_A_GRID: usize = 2;
 
 /// Result of the battles.
-pub struct Met {
+pub struct ForceResult {
     /// Titles of the two forces.
     names: [String; 2],
     /// Their half points.
@@ -88,7 +88,7 @@ pub fn play(
     force: &ForceSummary,
     other: &str,
     args: &BattlesArgs,
-) -> Result<Met, Failure> {
+) -> Result<ForceResult, Failure> {
     let rules = Rules::of_force(source)?;
     let foe = library::force(other, None)?;
     let foe_rules = Rules::of_force(&foe)?;
@@ -144,7 +144,7 @@ pub fn play(
     bar.finish_and_clear();
     let report = counter.report(stopped).titled();
     let names = forces.map(|force| report.force_names.title(grid.force_name(force)));
-    Ok(Met {
+    Ok(ForceResult {
         names,
         points: [force.points, summary.points],
         agent: args.agent.clone(),
@@ -153,7 +153,7 @@ pub fn play(
     })
 }
 
-impl Met {
+impl ForceResult {
     /// Whether Ctrl-C ended the battles early.
     pub fn interrupted(&self) -> bool {
         self.report.stopped == Stopped::Interrupted

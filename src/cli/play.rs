@@ -1,6 +1,6 @@
 //! `skirmish play`: a battle from the keyboard, in short commands.
 
-use super::drive::{self, Driver, Ending, Manner, Plain, Show, To, by_program};
+use super::drive::{self, Driver, Driving, Ending, Plain, Show, To, by_program};
 use super::{Ended, Exit, Failure, output};
 use crate::battle::{Finding, Side};
 use crate::play::record::Replay;
@@ -119,7 +119,7 @@ pub fn announce(setup: &Setup, game: &Game, options: &BattleOptions) {
 }
 
 /// Plain lines; where a program reads the output, it gets nothing but JSON.
-fn manner(setup: &Setup, options: &BattleOptions) -> Manner {
+fn manner(setup: &Setup, options: &BattleOptions) -> Driving {
     let show: Box<dyn Show> = if by_program(setup) {
         Box::new(drive::Both(
             Box::new(drive::End),
@@ -128,7 +128,7 @@ fn manner(setup: &Setup, options: &BattleOptions) -> Manner {
     } else {
         Box::new(Plain::new(To::Output, options.why))
     };
-    Manner {
+    Driving {
         show,
         why: options.why,
         timing: options.timing,

@@ -2,7 +2,7 @@
 
 #[cfg(not(feature = "window"))]
 use super::Failure;
-use super::drive::{self, Driver, Ending, Manner, Plain, Show, Stream, To};
+use super::drive::{self, Driver, Driving, Ending, Plain, Show, Stream, To};
 use super::screen::Screen;
 use super::{Ended, Exit, output, play};
 use crate::play::{AgentName, DiceSource, Setup};
@@ -82,7 +82,7 @@ pub fn begin(setup: Setup, options: &BattleOptions, json: bool) -> Ended {
     } else {
         Box::new(Plain::new(To::Output, options.why))
     };
-    let manner = Manner {
+    let manner = Driving {
         show,
         why: options.why,
         timing: options.timing,

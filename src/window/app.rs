@@ -9,7 +9,7 @@ use super::choice::Choice;
 use super::editor::Editor;
 use super::forces::Forces;
 use super::menu::Menu;
-use super::new_battle::{Came, NewBattle};
+use super::new_battle::{NewBattle, NewBattleExit};
 use super::picture::{FIGURES, Picture};
 use super::saved::Saved;
 use super::stop::Stop;
@@ -290,15 +290,15 @@ impl App {
             Screen::Forces(forces) => forces.show(ui),
             Screen::Builder(builder) => builder
                 .show(ui)
-                .map(|super::builder::Came::Back| Choice::Back),
+                .map(|super::builder::BuilderExit::Back| Choice::Back),
             Screen::Editor(editor) => editor
                 .show(ui)
-                .map(|super::editor::Came::Back| Choice::Back),
+                .map(|super::editor::EditorExit::Back| Choice::Back),
             Screen::New(new) => match new.show(ui, &mut self.thumbs) {
-                Some(Came::Back) => Some(Choice::Back),
-                Some(Came::Build(rules, name)) => Some(Choice::Build(rules, name)),
-                Some(Came::Make(rules)) => Some(Choice::Make(rules)),
-                Some(Came::Begin(setup)) => {
+                Some(NewBattleExit::Back) => Some(Choice::Back),
+                Some(NewBattleExit::Build(rules, name)) => Some(Choice::Build(rules, name)),
+                Some(NewBattleExit::Make(rules)) => Some(Choice::Make(rules)),
+                Some(NewBattleExit::Begin(setup)) => {
                     match BattleScreen::begin(*setup) {
                         Ok(battle) => {
                             self.below.clear();

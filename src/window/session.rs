@@ -28,7 +28,7 @@ pub struct Session {
 }
 
 /// What a step of a session came to.
-pub enum Went {
+pub enum SessionStep {
     /// An answer was given.
     On(Box<Given>),
     /// Somebody thinks.
@@ -178,18 +178,18 @@ impl Session {
     }
 
     /// The next step of dice or computer, with about so much thought.
-    pub fn step(&mut self, budget: u32) -> Went {
+    pub fn step(&mut self, budget: u32) -> SessionStep {
         match self.battle.step(budget) {
             Step::Given(given) => {
                 self.thinking = None;
                 self.keep(&given);
-                Went::On(given)
+                SessionStep::On(given)
             }
             Step::Thinking { done, of } => {
                 self.thinking = Some((done, of));
-                Went::Thinking
+                SessionStep::Thinking
             }
-            Step::Waiting(_) => Went::Asked,
+            Step::Waiting(_) => SessionStep::Asked,
             Step::Over(outcome) => {
                 if !self.ended {
                     self.ended = true;
@@ -197,7 +197,7 @@ impl Session {
                     self.append(&line);
                     self.sync();
                 }
-                Went::Over
+                SessionStep::Over
             }
         }
     }

@@ -9,8 +9,8 @@ use super::super::arena::{lines, progress, rows as read_rows, threads, until_sto
 use super::super::markdown::section;
 use super::super::{Ended, Exit, Failure, drive, interrupt, output};
 use crate::ai;
-use crate::arena::wrappers::Overheard;
-use crate::arena::{self, Cell, Counter, Job, Manner, Plan, Row, Stopped};
+use crate::arena::wrappers::Observed;
+use crate::arena::{self, Cell, Counter, Job, Plan, PlayingStyle, Row, Stopped};
 use crate::battle::Side;
 use crate::store::opponents;
 use clap::{Args, ValueEnum};
@@ -129,7 +129,7 @@ struct Series {
     counter: Counter,
     done: u64,
     /// Playing style of each agent, where it was counted.
-    manners: BTreeMap<String, Manner>,
+    manners: BTreeMap<String, PlayingStyle>,
 }
 
 impl Series {
@@ -406,11 +406,11 @@ pub fn run(args: &MeasureArgs) -> Ended {
 
 /// Plays one game and counts the playing style of each side; returns its line.
 fn play_counted(pool: &Pool, job: &Job) -> Result<String, Failure> {
-    let manners = Arc::new(Mutex::new(vec![Manner::default(); job.agents.len()]));
+    let manners = Arc::new(Mutex::new(vec![PlayingStyle::default(); job.agents.len()]));
     let line = pool.grid.play(job, |setup, name, side| {
         let agent = opponents::agent(name, setup.seed, side)?;
         let manners = manners.clone();
-        Ok(Box::new(Overheard::new(agent, move |game, events| {
+        Ok(Box::new(Observed::new(agent, move |game, events| {
             let mut manners = manners.lock().unwrap_or_else(PoisonError::into_inner);
             manners[side.index()].add(game, side, events);
         })))

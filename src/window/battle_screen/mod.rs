@@ -21,7 +21,7 @@ mod why_not;
 use super::board_view::BoardView;
 use super::keys::Keys;
 use super::platform;
-use super::session::{Legal, Session, Went};
+use super::session::{Legal, Session, SessionStep};
 use super::table::Cast;
 use super::tale::{Player, Tale};
 use super::theme::Looks;
@@ -442,20 +442,20 @@ impl BattleScreen {
                 && session.trouble().is_none()
             {
                 match session.step(SLICE) {
-                    Went::On(given) => {
+                    SessionStep::On(given) => {
                         let after = session.game().clone();
                         self.tale.push(*given, after);
                         restless = true;
                     }
-                    Went::Thinking => restless = true,
-                    Went::Asked => {
+                    SessionStep::Thinking => restless = true,
+                    SessionStep::Asked => {
                         if self.is_settled() {
                             self.ask();
                             restless = true;
                         }
                         break;
                     }
-                    Went::Over => {
+                    SessionStep::Over => {
                         self.auto = None;
                         break;
                     }

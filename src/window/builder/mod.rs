@@ -45,7 +45,7 @@ impl Edit {
 }
 
 /// What came of a frame.
-pub enum Came {
+pub enum BuilderExit {
     /// Back to where it was opened.
     Back,
 }
@@ -217,7 +217,7 @@ impl Builder {
     }
 
     /// Draws the screen.
-    pub fn show(&mut self, ui: &mut Ui) -> Option<Came> {
+    pub fn show(&mut self, ui: &mut Ui) -> Option<BuilderExit> {
         let mut came = None;
         let mut back = false;
         let asking = self.naming.is_some() || self.leaving;
@@ -286,7 +286,7 @@ impl Builder {
         self.questions(ui, &mut back);
         if back {
             self.forget_draft();
-            came = Some(Came::Back);
+            came = Some(BuilderExit::Back);
         }
         came
     }

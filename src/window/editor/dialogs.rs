@@ -1,6 +1,6 @@
 //! The editor's questions: a new map, its size, its name, a kind of terrain, a symmetry.
 
-use super::mine::{Mine, NEW};
+use super::own_journal::{NEW, OwnJournal};
 use super::{Asked, Editor, Fresh};
 use crate::board::{Cost, GridKind, Opacity, Symmetry};
 use crate::draft::{Anchor, Draft, Head, Kind, Op, Sheet, regridded, resized};
@@ -77,7 +77,7 @@ impl Editor {
             Asked::Kind(kind) => self.ask_kind(ui, kind),
             Asked::About(head) => self.ask_about(ui, head),
             Asked::Trim(symmetry) => self.ask_trim(ui, *symmetry),
-            Asked::DrawUp(wish) => self.ask_wish(ui, wish),
+            Asked::Generate(wish) => self.ask_request(ui, wish),
             Asked::Leave => {
                 let question = "The map has unsaved changes. Leave without saving them?";
                 let said = dialog::confirm(ui, question, "Leave without saving");
@@ -275,7 +275,7 @@ impl Editor {
             self.journal.forget();
             let stem = dialog::stem(&sheet.head.name).unwrap_or_else(|_| "my-map".to_owned());
             let clip = self.selection.clip.take();
-            let journal = Mine::fresh(NEW);
+            let journal = OwnJournal::fresh(NEW);
             *self = Editor::of(Draft::new(sheet.map()), None, stem, journal);
             self.selection.clip = clip;
         }

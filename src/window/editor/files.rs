@@ -1,6 +1,6 @@
 //! Where maps come from and go to, and the journal that outlives a killed editor.
 
-use super::mine::{Mine, NEW};
+use super::own_journal::{NEW, OwnJournal};
 use super::{Asked, Editor, dialogs};
 use crate::board::{GridKind, Map};
 use crate::draft::{Draft, Journal, Plan, Scene, Sheet, kept, kept_plan, replay};
@@ -104,14 +104,15 @@ impl Editor {
         begin: impl FnOnce() -> Draft,
     ) -> (Self, bool) {
         let (mut editor, is_new) = loop {
-            let mine = Mine::left(journal);
+            let mine = OwnJournal::left(journal);
             let (name, more) = (mine.name(), mine.more);
             match Self::reopened(mine, path.clone(), stem, file) {
                 Ok(Some(editor)) => break (editor, false),
                 // all of that one was saved
                 Ok(None) if more && !own::exists(&name) => {}
                 none => {
-                    let mut editor = Self::of(begin(), path, stem.to_owned(), Mine::fresh(journal));
+                    let mut editor =
+                        Self::of(begin(), path, stem.to_owned(), OwnJournal::fresh(journal));
                     editor.message = none.err().map(Err);
                     break (editor, true);
                 }
@@ -131,7 +132,7 @@ impl Editor {
     /// # Errors
     /// It cannot be read; it was put aside, where that is said.
     fn reopened(
-        mine: Mine,
+        mine: OwnJournal,
         path: Option<std::path::PathBuf>,
         stem: &str,
         file: Option<&Map>,

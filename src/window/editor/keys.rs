@@ -184,7 +184,7 @@ impl Editor {
             self.asked = Some(self.wish());
         }
         if pressed(Key::X) {
-            self.fight();
+            self.play_battles();
         }
         if pressed(Key::K) {
             self.checks.findings = None;

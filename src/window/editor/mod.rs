@@ -3,13 +3,13 @@
 mod board;
 mod brush;
 mod dialogs;
-mod draw_up;
-#[cfg_attr(target_arch = "wasm32", path = "unfought.rs")]
-mod fights;
+#[cfg_attr(target_arch = "wasm32", path = "no_fairness.rs")]
+mod fairness;
 mod files;
+mod generator;
 mod gesture;
 mod keys;
-mod mine;
+mod own_journal;
 mod panels;
 mod scene;
 
@@ -36,7 +36,7 @@ enum Asked {
     Kind(Box<(Kind, String, String)>),
     About(crate::draft::Head),
     Trim(Symmetry),
-    DrawUp(draw_up::Wish),
+    Generate(generator::Request),
     Leave,
     Help,
     Name(dialog::Naming),
@@ -50,13 +50,13 @@ struct Fresh {
     rows: u32,
 }
 
-/// What came of a frame.
-pub enum Came {
+/// What exit of a frame.
+pub enum EditorExit {
     /// Back to where it was opened.
     Back,
 }
 
-/// The files that the map came from and goes to.
+/// The files that the map exit from and goes to.
 struct MapFile {
     path: Option<PathBuf>,
     /// A name for the file, if there is none yet.
@@ -109,7 +109,7 @@ pub struct Editor {
     pub view: BoardView,
     file: MapFile,
     /// The journal that this editor keeps.
-    journal: mine::Mine,
+    journal: own_journal::OwnJournal,
     brush: Brush,
     gesture: Gesture,
     selection: Selection,
@@ -117,8 +117,8 @@ pub struct Editor {
     checks: Checks,
     tabs: Tabs,
     stage: scene::Stage,
-    fights: fights::Fights,
-    generator: draw_up::Generator,
+    fairness: fairness::Fairness,
+    generator: generator::Generator,
     asked: Option<Asked>,
     message: Option<Result<String, String>>,
 }
@@ -133,7 +133,12 @@ const SIDES: f32 = 236.0;
 const CHECKED_AT_ONCE: usize = 2_500;
 
 impl Editor {
-    fn of(draft: Draft, path: Option<PathBuf>, stem: String, journal: mine::Mine) -> Self {
+    fn of(
+        draft: Draft,
+        path: Option<PathBuf>,
+        stem: String,
+        journal: own_journal::OwnJournal,
+    ) -> Self {
         let board = Arc::new(Board::new(draft.sheet().map()));
         let first = (None, board.map().clone(), draft.sheet().scene.clone());
         let len = board.len();
@@ -171,8 +176,8 @@ impl Editor {
                 on_tools: true,
             },
             stage: scene::Stage::default(),
-            fights: fights::Fights::default(),
-            generator: draw_up::Generator::default(),
+            fairness: fairness::Fairness::default(),
+            generator: generator::Generator::default(),
             asked: None,
             message: None,
         }
@@ -309,10 +314,10 @@ impl Editor {
     }
 
     /// Draws the screen.
-    pub fn show(&mut self, ui: &mut Ui) -> Option<Came> {
-        let mut came = None;
-        self.drawn_up(ui);
-        self.fought(ui);
+    pub fn show(&mut self, ui: &mut Ui) -> Option<EditorExit> {
+        let mut exit = None;
+        self.take_generated(ui);
+        self.follow_battles(ui);
         let free = self.asked.is_none();
         let stroking = self.gesture.stroke.is_some();
         if free {
@@ -321,7 +326,7 @@ impl Editor {
         let back = self.bar(ui);
         if back && free && !stroking {
             if self.draft.is_saved() {
-                came = Some(Came::Back);
+                exit = Some(EditorExit::Back);
             } else {
                 self.asked = Some(Asked::Leave);
             }
@@ -357,12 +362,12 @@ impl Editor {
             self.check(ui);
         }
         if self.questions(ui) {
-            came = Some(Came::Back);
+            exit = Some(EditorExit::Back);
         }
-        if came.is_some() {
+        if exit.is_some() {
             self.journal.forget();
         }
-        came
+        exit
     }
 
     /// The buttons above the board; whether the person wants to go back.

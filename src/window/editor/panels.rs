@@ -310,7 +310,7 @@ impl Editor {
             }
         }
         self.findings(ui);
-        self.fights_panel(ui);
+        self.fairness_panel(ui);
     }
 
     pub(super) fn findings(&mut self, ui: &mut Ui) {

@@ -75,7 +75,7 @@ pub struct NewBattle {
 }
 
 /// What came of a frame.
-pub enum Came {
+pub enum NewBattleExit {
     /// Back to the menu.
     Back,
     /// This battle.
@@ -258,7 +258,7 @@ impl NewBattle {
     }
 
     /// Draws the screen.
-    pub fn show(&mut self, ui: &mut Ui, thumbs: &mut Thumbs) -> Option<Came> {
+    pub fn show(&mut self, ui: &mut Ui, thumbs: &mut Thumbs) -> Option<NewBattleExit> {
         self.load();
         let mut came = None;
         let sound = self.problems.iter().all(|p| p.severity != Severity::Error);
@@ -272,11 +272,11 @@ impl NewBattle {
                 dialog::note(ui, "Please correct the errors first.");
             }
         }) {
-            came = Some(Came::Back);
+            came = Some(NewBattleExit::Back);
         }
         if begin && sound {
             match self.setup() {
-                Ok(setup) => came = Some(Came::Begin(Box::new(setup))),
+                Ok(setup) => came = Some(NewBattleExit::Begin(Box::new(setup))),
                 Err(error) => self.trouble = Some(error),
             }
         }
@@ -372,7 +372,7 @@ impl NewBattle {
         self.view.told(ui, &board, keys, words);
     }
 
-    fn choices(&mut self, ui: &mut Ui) -> Option<Came> {
+    fn choices(&mut self, ui: &mut Ui) -> Option<NewBattleExit> {
         ui.add_space(4.0);
         if let Some(trouble) = &self.trouble {
             dialog::wrong(ui, trouble);

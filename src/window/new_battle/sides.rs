@@ -1,7 +1,7 @@
 //! The sides of a battle: force, points, team, and who plays.
 
 use super::chosen::{About, Player};
-use super::{Came, NewBattle};
+use super::{NewBattle, NewBattleExit};
 use crate::ai::LEVELS;
 use crate::battle::Side;
 use crate::play::AgentName;
@@ -54,7 +54,7 @@ fn level_words(level: u8) -> &'static str {
 
 impl NewBattle {
     /// A card for every side.
-    pub(super) fn sides(&mut self, ui: &mut Ui) -> Option<Came> {
+    pub(super) fn sides(&mut self, ui: &mut Ui) -> Option<NewBattleExit> {
         let scenario = self.chosen.scenario();
         let fixed = scenario.as_ref().and_then(|s| s.sides());
         let (mut gone, mut came) = (None, None);
@@ -121,7 +121,7 @@ impl NewBattle {
                 dialog::note(ui, &format!("The scenario is for {sides} sides."));
             }
             if ui.button("New force...").clicked() {
-                came = Some(Came::Make(self.chosen.rules()));
+                came = Some(NewBattleExit::Make(self.chosen.rules()));
             }
         });
         came
@@ -132,7 +132,7 @@ impl NewBattle {
         self.forces.iter().find(|f| f.name == *name)
     }
 
-    fn force_row(&mut self, ui: &mut Ui, i: usize) -> Option<Came> {
+    fn force_row(&mut self, ui: &mut Ui, i: usize) -> Option<NewBattleExit> {
         let mut came = None;
         ui.horizontal(|ui| {
             let title = self.force(i).map_or_else(
@@ -163,7 +163,7 @@ impl NewBattle {
             });
             if edit.clicked() {
                 let rules = self.chosen.rules();
-                came = Some(Came::Build(rules, self.chosen.forces[i].clone()));
+                came = Some(NewBattleExit::Build(rules, self.chosen.forces[i].clone()));
             }
         });
         came

@@ -108,7 +108,11 @@ fn tools(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     for (tool, name, act) in TOOLS {
         let on = screen.tools.tool() == tool;
         let button = Button::selectable(on, name).min_size(vec2(0.0, HIGH));
-        if ui.add(button).on_hover_text(screen.keys.hint(act)).clicked() {
+        if ui
+            .add(button)
+            .on_hover_text(screen.keys.hint(act))
+            .clicked()
+        {
             commands.push(Command::Toggle(tool));
         }
     }

@@ -1,10 +1,10 @@
 //! The panel above the board.
 
 use super::super::battle_screen::{BattleScreen, Command, Leave};
+use super::super::dialog;
 use super::super::signs::{draw_sign, sign};
 use super::super::theme;
 use super::super::titles::side_name;
-use super::super::dialog;
 use super::bare;
 use crate::battle::{Place, Side};
 use crate::rules::Game;
@@ -60,7 +60,7 @@ struct Shown {
 
 impl Shown {
     fn fitting(ui: &Ui, game: &Game) -> Self {
-        let mut badges = badges(ui, game, Told::All);
+        let mut badges = badges(ui, game, Detail::All);
         let status = game.status();
         let gap = ui.spacing().item_spacing.x;
         let wide = |text: &str, size: f32| {
@@ -90,9 +90,9 @@ impl Shown {
             _ => vec![status.step],
         };
         // a row of their own, and no more than one
-        for told in [Told::Counts, Told::Bare] {
+        for detail in [Detail::Counts, Detail::Bare] {
             if !one_row && together(&badges) + gap > room {
-                badges = self::badges(ui, game, told);
+                badges = self::badges(ui, game, detail);
             }
         }
         Self {
@@ -133,7 +133,7 @@ const APART: f32 = 10.0;
 
 /// How much a badge tells; all of it where the mouse is on it.
 #[derive(Copy, Clone, PartialEq, Eq)]
-enum Told {
+enum Detail {
     /// Name, figures and points, in words.
     All,
     /// Name and both counts.
@@ -142,8 +142,8 @@ enum Told {
     Bare,
 }
 
-fn badges(ui: &Ui, game: &Game, told: Told) -> Vec<Badge> {
-    let of = |side| Badge::of(ui, game, side, told);
+fn badges(ui: &Ui, game: &Game, detail: Detail) -> Vec<Badge> {
+    let of = |side| Badge::of(ui, game, side, detail);
     game.all_sides().map(of).collect()
 }
 
@@ -158,7 +158,7 @@ impl Badge {
     const SIGN: f32 = 16.0;
     const GAP: f32 = 6.0;
 
-    fn of(ui: &Ui, game: &Game, side: Side, told: Told) -> Self {
+    fn of(ui: &Ui, game: &Game, side: Side, detail: Detail) -> Self {
         let alive = game
             .all()
             .filter(|f| game.side(*f) == side && !matches!(game.place(*f), Place::Gone))
@@ -171,10 +171,10 @@ impl Badge {
         let font = egui::TextStyle::Body.resolve(ui.style());
         let mut job = egui::text::LayoutJob::default();
         let visuals = ui.visuals();
-        let (shown, numbers) = match told {
-            Told::All => (name.as_str(), counts.as_str()),
-            Told::Counts => (name.as_str(), short.as_str()),
-            Told::Bare => ("", short.trim_start()),
+        let (shown, numbers) = match detail {
+            Detail::All => (name.as_str(), counts.as_str()),
+            Detail::Counts => (name.as_str(), short.as_str()),
+            Detail::Bare => ("", short.trim_start()),
         };
         for (text, ink) in [
             (shown, visuals.strong_text_color()),

@@ -1,4 +1,4 @@
-//! The scenario on the map: its sides, what is fought for, and all that has a place.
+//! The scenario on the map: its sides, what is follow_battles for, and all that has a place.
 
 mod draw;
 mod fields;

@@ -6,19 +6,19 @@ use egui::Ui;
 
 /// No battles.
 #[derive(Default)]
-pub(super) struct Fights;
+pub(super) struct Fairness;
 
 impl Editor {
     /// Says that there are no battles.
-    pub(super) fn fight(&mut self) {
+    pub(super) fn play_battles(&mut self) {
         self.message = Some(Err("test battles are not available in a browser".to_owned()));
     }
 
     /// There is nothing to look at.
-    pub(super) fn fought(&mut self, _ui: &Ui) {}
+    pub(super) fn follow_battles(&mut self, _ui: &Ui) {}
 
     /// There is nothing to tell.
-    pub(super) fn fights_panel(&mut self, _ui: &mut Ui) {}
+    pub(super) fn fairness_panel(&mut self, _ui: &mut Ui) {}
 
     /// There is nothing to draw.
     pub(super) fn draw_heat(&self, _seen: &Seen) {}

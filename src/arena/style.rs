@@ -12,7 +12,7 @@ const THERE: u32 = 3;
 /// Counts of one side. They are sums, so the counts of several battles can be added.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Manner {
+pub struct PlayingStyle {
     /// Figures on the board at the end of each round except the last, summed over rounds.
     pub turns: u64,
     /// Spaces from each of them to the nearest enemy, summed.
@@ -27,9 +27,9 @@ pub struct Manner {
     pub there: u64,
 }
 
-impl Manner {
+impl PlayingStyle {
     /// Adds the counts of another.
-    pub fn merge(&mut self, other: &Manner) {
+    pub fn merge(&mut self, other: &PlayingStyle) {
         self.turns += other.turns;
         self.gaps += other.gaps;
         self.moves += other.moves;

@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Battles that test the map, and what of them is shown on the board.
 #[derive(Default)]
-pub(super) struct Fights {
+pub(super) struct Fairness {
     battles: Option<Battles>,
     /// Which of the counts is shown.
     heat: Option<usize>,
@@ -40,28 +40,28 @@ const SCENARIO: &str = "trial.scenario.toml";
 
 impl Editor {
     /// Begins battles, or ends them.
-    pub(super) fn fight(&mut self) {
+    pub(super) fn play_battles(&mut self) {
         if self
-            .fights
+            .fairness
             .battles
             .as_ref()
             .is_some_and(|f| f.task.is_some())
         {
-            self.stop_fights();
+            self.stop_battles();
             return;
         }
-        if let Err(why) = self.begin_fights() {
+        if let Err(why) = self.begin_battles() {
             self.message = Some(Err(why));
         }
     }
 
-    fn stop_fights(&mut self) {
-        if let Some(fights) = &mut self.fights.battles {
-            fights.task = None;
+    fn stop_battles(&mut self) {
+        if let Some(fairness) = &mut self.fairness.battles {
+            fairness.task = None;
         }
     }
 
-    fn begin_fights(&mut self) -> Result<(), String> {
+    fn begin_battles(&mut self) -> Result<(), String> {
         let map = self.draft.sheet().map();
         let map = own::write(&self.journal.beside(MAP), &crate::files::write(&map))?;
         let scenario = match self.plan() {
@@ -87,7 +87,7 @@ impl Editor {
             map_battles::play(battle, spaces, BATTLES, jobs, agent, each, go_on)
                 .map_err(|e| e.to_string())
         });
-        self.fights.battles = Some(Battles {
+        self.fairness.battles = Some(Battles {
             task: Some(task),
             told,
             steps: self.draft.steps().0,
@@ -96,22 +96,22 @@ impl Editor {
     }
 
     /// Looks at how the battles go.
-    pub(super) fn fought(&mut self, ui: &Ui) {
-        let Some(fights) = &mut self.fights.battles else {
+    pub(super) fn follow_battles(&mut self, ui: &Ui) {
+        let Some(fairness) = &mut self.fairness.battles else {
             return;
         };
-        let Some(task) = &fights.task else { return };
+        let Some(task) = &fairness.task else { return };
         match task.take() {
             None => ui.ctx().request_repaint_after_secs(0.25),
             Some(ended) => {
-                fights.task = None;
+                fairness.task = None;
                 match ended {
                     Ok(told) => {
-                        *fights.told.lock().unwrap_or_else(PoisonError::into_inner) = Some(told);
+                        *fairness.told.lock().unwrap_or_else(PoisonError::into_inner) = Some(told);
                     }
                     Err(why) => {
                         self.message = Some(Err(why));
-                        self.fights.battles = None;
+                        self.fairness.battles = None;
                     }
                 }
             }
@@ -119,10 +119,10 @@ impl Editor {
     }
 
     /// What the battles tell.
-    pub(super) fn fights_panel(&mut self, ui: &mut Ui) {
+    pub(super) fn fairness_panel(&mut self, ui: &mut Ui) {
         super::panels::title(ui, "Fairness");
         let running = self
-            .fights
+            .fairness
             .battles
             .as_ref()
             .is_some_and(|f| f.task.is_some());
@@ -132,21 +132,21 @@ impl Editor {
             "Play test battles"
         };
         if ui.button(words).on_hover_text("X").clicked() {
-            self.fight();
+            self.play_battles();
         }
-        let Some(fights) = &self.fights.battles else {
+        let Some(fairness) = &self.fairness.battles else {
             dialog::note(
                 ui,
                 "The computer plays battles against itself in the background, with swapped sides, to see how fair the map is.",
             );
             return;
         };
-        let told = fights
+        let told = fairness
             .told
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .clone();
-        let stale = fights.steps != self.draft.steps().0;
+        let stale = fairness.steps != self.draft.steps().0;
         let Some(told) = told else {
             if running {
                 ui.spinner();
@@ -181,9 +181,9 @@ impl Editor {
         ui.horizontal_wrapped(|ui| {
             ui.label("Show where figures");
             for (i, (name, _)) in told.heat.all().into_iter().enumerate() {
-                let here = self.fights.heat == Some(i);
+                let here = self.fairness.heat == Some(i);
                 if ui.selectable_label(here, name).clicked() {
-                    self.fights.heat = (!here).then_some(i);
+                    self.fairness.heat = (!here).then_some(i);
                 }
             }
         });
@@ -191,10 +191,10 @@ impl Editor {
 
     /// Where things happened, drawn over the board.
     pub(super) fn draw_heat(&self, seen: &Seen) {
-        let (Some(which), Some(fights)) = (self.fights.heat, &self.fights.battles) else {
+        let (Some(which), Some(fairness)) = (self.fairness.heat, &self.fairness.battles) else {
             return;
         };
-        let told = fights.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let told = fairness.told.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(told) = told.as_ref() else { return };
         let (name, counts) = told.heat.all()[which];
         let most = counts.iter().copied().max().unwrap_or(0);

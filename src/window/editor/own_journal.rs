@@ -10,7 +10,7 @@ pub(super) const NEW: &str = "new";
 const LOOKED_FOR: u32 = 64;
 
 /// This editor's journal, locked while this lives: another editor of the same map uses another.
-pub(super) struct Mine {
+pub(super) struct OwnJournal {
     /// What all journals of this map are called, but for their number.
     of: String,
     number: u32,
@@ -30,7 +30,7 @@ fn named(of: &str, number: u32) -> String {
     }
 }
 
-impl Mine {
+impl OwnJournal {
     /// The journal to resume: the first unlocked one that has content, else
     /// the first that is free.
     pub fn left(of: &str) -> Self {

@@ -11,7 +11,7 @@ use egui::{ComboBox, Grid, Ui};
 
 /// What is to be drawn up.
 #[derive(Clone, Debug)]
-pub(super) struct Wish {
+pub(super) struct Request {
     theme: Theme,
     symmetry: Symmetry,
     seed: String,
@@ -45,7 +45,7 @@ impl Editor {
     pub(super) fn wish(&self) -> Asked {
         let part = !self.selection.spaces.is_empty();
         let suits = self.brush.symmetry != Symmetry::None && DRAWN.contains(&self.brush.symmetry);
-        let wish = Wish {
+        let wish = Request {
             theme: self.generator.theme,
             symmetry: if suits {
                 self.brush.symmetry
@@ -55,11 +55,11 @@ impl Editor {
             seed: (platform::any_seed() % 10_000).to_string(),
             part,
         };
-        Asked::DrawUp(wish)
+        Asked::Generate(wish)
     }
 
     /// Draws the question; whether it is done with.
-    pub(super) fn ask_wish(&mut self, ui: &Ui, wish: &mut Wish) -> bool {
+    pub(super) fn ask_request(&mut self, ui: &Ui, wish: &mut Request) -> bool {
         let kind = self.board.grid().kind;
         let modal = dialog::over(ui, "wish").show(ui.ctx(), |ui| {
             ui.heading("Generate a map");
@@ -112,7 +112,7 @@ impl Editor {
         });
         let said = modal.inner.or(modal.should_close().then_some(Said::No));
         if said == Some(Said::Yes) {
-            match self.draw_up(wish) {
+            match self.generate(wish) {
                 Ok(()) => self.generator.theme = wish.theme,
                 Err(why) => {
                     self.message = Some(Err(why));
@@ -123,7 +123,7 @@ impl Editor {
         said.is_some()
     }
 
-    fn draw_up(&mut self, wish: &Wish) -> Result<(), String> {
+    fn generate(&mut self, wish: &Request) -> Result<(), String> {
         let seed = wish
             .seed
             .trim()
@@ -164,7 +164,7 @@ impl Editor {
     }
 
     /// Takes what was drawn up into the map, once it is there.
-    pub(super) fn drawn_up(&mut self, ui: &Ui) {
+    pub(super) fn take_generated(&mut self, ui: &Ui) {
         let Some(drawing) = &self.generator.drawing else {
             return;
         };
