@@ -11,7 +11,7 @@ use crate::files::map::read;
 use crate::files::{cost_text, grid_name, level_sign, opacity_name, spans, use_name};
 use crate::store::disk;
 use crate::store::library::{self, MAPS, is_foreign};
-use crate::store::options::BattleOptions;
+use crate::store::options::{BattleOptions, USUAL};
 use crate::survey::{self, Finding, Pace, Severity};
 use clap::{Args, Subcommand};
 use serde::Serialize;

@@ -4,23 +4,23 @@
 use crate::battle::Scale;
 use crate::play::{AgentName, DiceSource};
 use crate::store::options::{BattleOptions, Rounds};
-use clap::builder::PossibleValue;
-use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+use crate::store::suggest;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 use std::path::PathBuf;
 use std::time::Duration;
 
-impl ValueEnum for DiceSource {
-    fn value_variants<'a>() -> &'a [Self] {
-        &Self::ALL
-    }
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let help = match self {
+/// Reads a source of the dice.
+fn dice() -> impl TypedValueParser<Value = DiceSource> {
+    let values = DiceSource::ALL.map(|source| {
+        let help = match source {
             DiceSource::Seeded => "The program rolls, by the seed",
             DiceSource::Typed => "You roll real dice and type what they show",
             DiceSource::Stdin => "A program sends the faces on standard input",
         };
-        Some(PossibleValue::new(self.name()).help(help))
-    }
+        PossibleValue::new(source.name()).help(help)
+    });
+    PossibleValuesParser::new(values).map(|name| DiceSource::named(&name).unwrap_or_default())
 }
 
 /// Options that describe a battle.
@@ -70,7 +70,7 @@ struct BattleArgs {
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     seed: Option<u64>,
     /// Source of the dice
-    #[arg(long, value_enum, value_name = "seeded|typed|stdin")]
+    #[arg(long, value_name = "seeded|typed|stdin", value_parser = dice())]
     dice: Option<DiceSource>,
     /// File for the record; without it, a new file in the data folder
     #[arg(long, value_name = "FILE")]

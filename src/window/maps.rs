@@ -1,11 +1,11 @@
 //! Looking at maps: small pictures, what each has, and a battle there.
 
 use super::board_view::BoardView;
-use super::board_words::seats;
+use super::board_words::{grid_words, seats, words};
 use super::choice::Choice;
 use super::dialog;
 use super::thumbs::{self, Thumbs};
-use crate::board::{Board, GridKind, Space};
+use crate::board::{Board, Space};
 use crate::look::Zones;
 use crate::scenario::Scenario;
 use crate::store::library::{MAPS, SCENARIOS};

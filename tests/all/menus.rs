@@ -7,7 +7,6 @@ use skirmish::play::record::Record;
 use skirmish::rules::Rules;
 use skirmish::source::Source;
 use skirmish::store::disk::with_home;
-use skirmish::store::disk::with_home;
 use skirmish::window::{App, rehearse};
 use std::fs;
 use std::path::{Path, PathBuf};

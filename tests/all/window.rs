@@ -4,8 +4,6 @@ use skirmish::play::DiceSource;
 use skirmish::play::record::{Record, Verdict, verify};
 use skirmish::source::Source;
 use skirmish::store::disk::{with_home, write};
-use skirmish::store::disk::{with_home, write};
-use skirmish::store::options::{BattleOptions, DiceOption, Rounds};
 use skirmish::store::options::{BattleOptions, Rounds};
 use skirmish::window::keys::{Act, Keys};
 use skirmish::window::{App, rehearse, script};

@@ -177,7 +177,7 @@ fn matches(pool: &mut Pool, args: &MeasureArgs) -> Result<Vec<Match>, Failure> {
         args.pairs,
     );
     let few = args.pairs.min(FEW);
-    if opponents::agent("search", 0, Side(0)).is_ok() {
+    if opponents::agent(&"search".into(), 0, Side(0)).is_ok() {
         add(Group::Matches, "search", BASE, Target::Least(0.64), few);
     }
     let base = opponents::profile(BASE)?;

@@ -295,7 +295,7 @@ fn compare(
     let [a, b] = [PLUS, MINUS].map(|name| pool.grid.agent(name.into()));
     let mut others: Vec<usize> = vec![b];
     for name in champions.iter().chain(&args.against) {
-        others.push(pool.grid.agent(name.into()));
+        others.push(pool.grid.agent(name.as_str().into()));
     }
     let pool = &*pool;
     let one = |at: u64| -> Result<(f64, u64), Failure> {

@@ -22,8 +22,6 @@ pub enum Command {
     Undo,
     /// The next figure that can act.
     NextFigure,
-    /// To select a figure.
-    Select(Fig),
     /// To place this figure next.
     PlaceNext(Fig),
     /// The computer's advice.
@@ -107,7 +105,6 @@ impl BattleScreen {
             Command::Done => self.done(),
             Command::Undo => self.undo(),
             Command::NextFigure => self.next_figure(false),
-            Command::Select(who) => self.choose(Some(who)),
             Command::PlaceNext(who) => self.chosen = Some(who),
             Command::Advise => self.advise(),
             Command::LookAtHint(n) => self.look_at_hint(n),

@@ -396,8 +396,8 @@ impl BattleScreen {
         let game = self.tale.game(self.tale.len());
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
         let (at, radius) = tale::base_of(game, layout, who);
-        let aimed = self
-            .facing
+        let aimed = asked
+            .turned
             .or_else(|| seen.pointer.map(|p| layout.facing(p - at)));
         for way in &asked.legal.faces {
             let v = layout.direction(*way);

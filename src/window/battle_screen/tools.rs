@@ -106,7 +106,6 @@ impl BattleScreen {
             && !self.is_rolling()
             && self
                 .tools
-                .tools
                 .danger
                 .as_ref()
                 .is_some_and(|d| self.chosen == Some(d.who) && !d.open.is_empty())

@@ -3,7 +3,7 @@
 use super::brush::barrier_ink;
 use super::{Editor, Ink, Stroke, Tool};
 use crate::board::{Board, Gait, Grid, Mover, Space, Spaces, Unseen};
-use crate::draft::{Barrier, Clip, Op, Side, area};
+use crate::draft::{Clip, Op, Side, area};
 use crate::window::board_view::Seen;
 use crate::window::platform::now;
 use crate::window::{table, theme};

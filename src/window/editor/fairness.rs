@@ -3,11 +3,8 @@
 use super::Editor;
 use crate::arena::map_battles::{self, MapResult};
 use crate::board::Space;
-use crate::play::Setup;
 use crate::play::{AgentName, Setup};
-use crate::store::options::BattleOptions;
 use crate::store::options::{BattleOptions, USUAL};
-use crate::store::{opponents, own};
 use crate::store::{opponents, own};
 use crate::window::board_view::Seen;
 use crate::window::platform::{self, Task};
@@ -27,7 +24,7 @@ pub(super) struct Fairness {
 /// Battles in the background, on the map as it was when they began.
 struct Battles {
     task: Option<Task<Result<MapResult, String>>>,
-    told: Arc<Mutex<Option<MapResult>>>,
+    result: Arc<Mutex<Option<MapResult>>>,
     /// How often the map had been changed when they began.
     steps: usize,
 }
@@ -56,8 +53,8 @@ impl Editor {
     }
 
     fn stop_battles(&mut self) {
-        if let Some(fairness) = &mut self.fairness.battles {
-            fairness.task = None;
+        if let Some(battles) = &mut self.fairness.battles {
+            battles.task = None;
         }
     }
 
@@ -89,7 +86,7 @@ impl Editor {
         });
         self.fairness.battles = Some(Battles {
             task: Some(task),
-            told,
+            result: told,
             steps: self.draft.steps().0,
         });
         Ok(())
@@ -97,17 +94,20 @@ impl Editor {
 
     /// Looks at how the battles go.
     pub(super) fn follow_battles(&mut self, ui: &Ui) {
-        let Some(fairness) = &mut self.fairness.battles else {
+        let Some(battles) = &mut self.fairness.battles else {
             return;
         };
-        let Some(task) = &fairness.task else { return };
+        let Some(task) = &battles.task else { return };
         match task.take() {
             None => ui.ctx().request_repaint_after_secs(0.25),
             Some(ended) => {
-                fairness.task = None;
+                battles.task = None;
                 match ended {
                     Ok(told) => {
-                        *fairness.told.lock().unwrap_or_else(PoisonError::into_inner) = Some(told);
+                        *battles
+                            .result
+                            .lock()
+                            .unwrap_or_else(PoisonError::into_inner) = Some(told);
                     }
                     Err(why) => {
                         self.message = Some(Err(why));
@@ -134,19 +134,19 @@ impl Editor {
         if ui.button(words).on_hover_text("X").clicked() {
             self.play_battles();
         }
-        let Some(fairness) = &self.fairness.battles else {
+        let Some(battles) = &self.fairness.battles else {
             dialog::note(
                 ui,
                 "The computer plays battles against itself in the background, with swapped sides, to see how fair the map is.",
             );
             return;
         };
-        let told = fairness
-            .told
+        let told = battles
+            .result
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .clone();
-        let stale = fairness.steps != self.draft.steps().0;
+        let stale = battles.steps != self.draft.steps().0;
         let Some(told) = told else {
             if running {
                 ui.spinner();
@@ -191,10 +191,13 @@ impl Editor {
 
     /// Where things happened, drawn over the board.
     pub(super) fn draw_heat(&self, seen: &Seen) {
-        let (Some(which), Some(fairness)) = (self.fairness.heat, &self.fairness.battles) else {
+        let (Some(which), Some(battles)) = (self.fairness.heat, &self.fairness.battles) else {
             return;
         };
-        let told = fairness.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let told = battles
+            .result
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         let Some(told) = told.as_ref() else { return };
         let (name, counts) = told.heat.all()[which];
         let most = counts.iter().copied().max().unwrap_or(0);

@@ -1,7 +1,7 @@
 //! The editor's keys.
 
-use super::{Asked, Editor, Ink, Rise, Tool};
-use crate::board::{Space, Symmetry};
+use super::{Asked, Editor, Ink, Tool};
+use crate::board::Space;
 use crate::draft::Turn;
 use crate::window::board_view::Steer;
 use egui::{Key, Modifiers, Ui};

@@ -20,7 +20,6 @@ use crate::board::{Board, Reach, Space, Spaces, Symmetry, Unseen};
 use crate::draft::{Anchor, Clip, Draft, Kind, Op, Scene, Touched};
 use crate::store::library;
 use crate::survey::{Finding, Pace};
-use crate::survey::{Finding, Pace};
 use brush::{Brush, Ink, Rise, Tool};
 use egui::{RichText, ScrollArea, Ui};
 use gesture::{Gesture, Stroke};
@@ -50,13 +49,13 @@ struct Fresh {
     rows: u32,
 }
 
-/// What exit of a frame.
+/// Where a person wants to go from the editor.
 pub enum EditorExit {
     /// Back to where it was opened.
     Back,
 }
 
-/// The files that the map exit from and goes to.
+/// The files that the map came from and goes to.
 struct MapFile {
     path: Option<PathBuf>,
     /// A name for the file, if there is none yet.

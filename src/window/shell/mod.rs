@@ -14,7 +14,7 @@ use super::platform;
 use super::script::{Driver, FRAME_RATE, Stop};
 use crate::store::disk;
 pub use damage::{apart, changes, marks};
-use egui::{Pos2, Rect, TextureId, vec2};
+use egui::{Pos2, Rect, vec2};
 use input::{Input, cursor};
 pub use input::{at_once, next_frame};
 use macroquad::miniquad;

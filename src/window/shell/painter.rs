@@ -1,12 +1,11 @@
 //! Draws egui's triangles with one small pipeline.
 
 use super::super::battle_screen::Photo;
-use super::super::picture::LARGEST;
+use super::super::picture::{BOARD, COMING, LARGEST, OVERVIEW};
 use super::super::theme::GROUND;
 use super::super::thumbs::Wanted;
 use super::present::{FRAME, Frame};
 use super::sheets::Sheet;
-use super::{BOARD, COMING, OVERVIEW};
 use crate::files::png::png;
 use crate::store::disk;
 use egui::epaint::WHITE_UV;

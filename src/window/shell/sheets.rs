@@ -1,10 +1,9 @@
 //! Pictures that are drawn once and shown in many frames: each has a texture that is kept up to
 //! date with it.
 
-use super::super::picture::{LARGEST, Picture, fresh_revision};
+use super::super::picture::{BOARD, COMING, FIGURES, LARGEST, OVERVIEW, Picture, fresh_revision};
 use super::super::platform;
 use super::painter::{Canvas, Painter, cleared, filter, finish, gl, key_of, tessellated};
-use super::{BOARD, COMING, FIGURES, OVERVIEW};
 use egui::{Color32, Rect, TextureId};
 use macroquad::miniquad::{PassAction, RenderPass};
 

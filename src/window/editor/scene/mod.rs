@@ -1,4 +1,4 @@
-//! The scenario on the map: its sides, what is follow_battles for, and all that has a place.
+//! The scenario on the map: its sides, what is fought for, and all that has a place.
 
 mod draw;
 mod fields;
@@ -13,8 +13,6 @@ use crate::muster::Muster;
 use crate::rules::Rules;
 use crate::source::Source;
 use crate::store::library;
-use crate::store::library;
-use crate::store::options::BattleOptions;
 use crate::store::options::{BattleOptions, USUAL};
 use crate::survey::{Finding, Severity};
 use crate::window::titles;
