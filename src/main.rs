@@ -13,7 +13,5 @@ fn main() -> std::process::ExitCode {
 /// In a browser there is the window alone.
 #[cfg(target_arch = "wasm32")]
 fn main() {
-    use skirmish::window::{App, Options, open};
-    // what went wrong has been said on the page already, or there is no page to say it on
-    let _ = open(App::new(None), &Options::default());
+    skirmish::window::web::run();
 }

@@ -2,10 +2,10 @@
 //! shown as an escape (see [`crate::shown`]), so that no file and no name can command the terminal.
 //! A test makes sure that only this module and `cli::output` write there.
 
-use super::{Failure, interrupt};
+use super::Failure;
 use crate::shown::{escaped, is_unsafe};
 use std::fmt::Display;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 
 /// Whether the standard output is a terminal.
 pub fn is_terminal() -> bool {
@@ -28,8 +28,17 @@ pub fn line(text: &str) -> Result<(), Failure> {
     write(&format!("{}\n", safe(text)))
 }
 
+#[cfg(target_arch = "wasm32")]
 fn write(text: &str) -> Result<(), Failure> {
-    let _line = interrupt::writing();
+    use super::page::{Said, say};
+    say(Said::Console, text);
+    Ok(())
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn write(text: &str) -> Result<(), Failure> {
+    use std::io::Write;
+    let _line = super::interrupt::writing();
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes())
         .and_then(|()| out.flush())
@@ -39,7 +48,14 @@ fn write(text: &str) -> Result<(), Failure> {
 /// Writes a line to the standard error. A command does not stop because nobody reads it.
 pub fn note(text: impl Display) {
     let text = text.to_string();
-    let _ = writeln!(std::io::stderr(), "{}", escaped(&text));
+    let text = escaped(&text);
+    #[cfg(target_arch = "wasm32")]
+    let _ = write(&text);
+    #[cfg(not(target_arch = "wasm32"))]
+    let _ = {
+        use std::io::Write;
+        writeln!(std::io::stderr(), "{text}")
+    };
 }
 
 /// A text without anything that a terminal would obey. JSON stays JSON with the same value: only

@@ -147,6 +147,34 @@ impl App {
         };
         Ok(Self::at(Screen::Editor(Box::new(editor)), None))
     }
+    /// The app with the battle that a link asks for.
+    pub fn linked(options: &BattleOptions) -> Self {
+        let seed = options.seed;
+        match options.setup(AgentName::Human) {
+            Ok(setup) => Self::at(begun(setup), seed),
+            Err(fault) => Self::told(fault.to_string()),
+        }
+    }
+    /// The app at its menu, which says what went wrong.
+    pub fn told(fault: String) -> Self {
+        Self::at(Screen::Menu(Box::new(Menu::new(Some(fault)))), None)
+    }
+    /// Says something over whatever is shown.
+    pub fn notice_of(&mut self, what: String) {
+        self.notice = Some(what);
+    }
+    /// The lines of the log from a number on, and how many there are now.
+    pub fn log_from(&self, from: usize) -> (Vec<String>, usize) {
+        let Screen::Battle(battle) = &self.screen else {
+            return (Vec::new(), 0);
+        };
+        let shown = battle.screen.player.shown.min(battle.screen.tale.len());
+        let moments = &battle.screen.tale.moments;
+        let lines = |until: usize| moments[..until].iter().flat_map(|m| &m.lines);
+        let all = lines(shown).count();
+        let new = lines(shown).skip(from.min(all)).map(|line| line.text.clone());
+        (new.collect(), all)
+    }
     /// The map that is drawn, if one is.
     pub fn draft(&self) -> Option<&crate::draft::Draft> {
         match &self.screen {
@@ -451,6 +479,13 @@ impl App {
                 return None;
             }
         })
+    }
+
+    /// Goes where a choice leads.
+    pub(super) fn go(&mut self, choice: Choice) {
+        if let Some(next) = self.chosen(choice) {
+            self.screen = next;
+        }
     }
 
     /// A small battle that soon comes to blows.

@@ -17,6 +17,7 @@ mod driver;
 mod editor;
 mod forces;
 pub mod keys;
+pub mod link;
 mod maps;
 mod menu;
 mod new_battle;
@@ -31,10 +32,13 @@ mod shell;
 mod signs;
 mod stop;
 mod table;
+pub mod taken_in;
 mod tale;
 mod theme;
 mod thumbs;
 mod titles;
+#[cfg(target_arch = "wasm32")]
+pub mod web;
 
 use crate::look::layout;
 pub use app::{App, Ended};
@@ -109,7 +113,14 @@ pub fn open(app: App, options: &Options) -> Result<Ended, String> {
         async move {
             let Some(mut app) = app.take() else { return };
             platform::opening(false);
-            let end = shell::run(&mut app, scale, driver.take()).await;
+            #[cfg(target_arch = "wasm32")]
+            web::watch_faults();
+            let driver = driver.take();
+            #[cfg(target_arch = "wasm32")]
+            let scripted = driver.is_some();
+            let end = shell::run(&mut app, scale, driver).await;
+            #[cfg(target_arch = "wasm32")]
+            web::ended(&end, scripted);
             *told.borrow_mut() = Some(end);
             macroquad::miniquad::window::order_quit();
         }

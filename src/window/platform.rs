@@ -104,6 +104,22 @@ pub fn any_seed() -> u64 {
     micros.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 16 & 0xffff_ffff
 }
 
+/// Dots of the screen for a point.
+pub fn dots() -> f32 {
+    #[cfg(target_arch = "wasm32")]
+    let dots = crate::store::page::dots();
+    #[cfg(not(target_arch = "wasm32"))]
+    let dots = macroquad::miniquad::window::dpi_scale();
+    dots.max(0.5)
+}
+
+/// Puts a text on the system's clipboard.
+pub fn copy(text: &str) {
+    macroquad::miniquad::window::clipboard_set(text);
+    #[cfg(target_arch = "wasm32")]
+    crate::store::page::say(crate::store::page::Said::Copy, text);
+}
+
 /// Says a line to whoever started the program.
 pub fn say(line: &str) {
     // a closed pipe is no reason to stop

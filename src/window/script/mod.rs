@@ -63,6 +63,17 @@ pub struct Driver {
     brought: Option<Pos2>,
 }
 
+/// Whether the script of a window can be read.
+///
+/// # Errors
+/// The line that cannot be.
+pub fn checked(options: &super::Options) -> Result<(), String> {
+    match &options.script {
+        Some((name, text, _)) => read(name, text).map(|_| ()),
+        None => Ok(()),
+    }
+}
+
 impl Driver {
     /// A script, and where its shots go.
     pub fn new(file: &str, lines: Vec<Line>, folder: PathBuf) -> Self {

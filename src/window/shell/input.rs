@@ -1,5 +1,6 @@
 //! Turns miniquad's events into egui's.
 
+use super::touch::Touch;
 use egui::{Event, Key, Modifiers, Pos2, pos2, vec2};
 use macroquad::miniquad::{self, EventHandler, KeyCode, KeyMods, MouseButton};
 
@@ -10,6 +11,7 @@ pub(super) struct Input {
     pub(super) events: Vec<Event>,
     modifiers: Modifiers,
     pointer: Pos2,
+    touch: Touch,
 }
 
 fn modifiers(keys: KeyMods) -> Modifiers {
@@ -72,6 +74,11 @@ fn sign(letter: char) -> Option<Key> {
 }
 
 impl EventHandler for Input {
+    fn touch_event(&mut self, phase: miniquad::TouchPhase, id: u64, x: f32, y: f32) {
+        let at = pos2(x / self.ppp, y / self.ppp);
+        let events = self.touch.event(phase, id, at, miniquad::date::now());
+        self.events.extend(events);
+    }
     fn update(&mut self) {}
     fn draw(&mut self) {}
     fn mouse_motion_event(&mut self, x: f32, y: f32) {

@@ -8,6 +8,7 @@ mod input;
 mod painter;
 mod present;
 mod sheets;
+mod touch;
 
 use super::app::{App, Ended};
 use super::platform;
@@ -54,6 +55,8 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
     let mut input = Input::default();
     let began = platform::now();
     let mut scripted_time = 0.0;
+    #[cfg(target_arch = "wasm32")]
+    let mut page = super::web::Page::default();
     let mut last = began;
     // frames still to be drawn after the last input: what is laid out anew settles in two
     let mut settling = 0;
@@ -67,7 +70,7 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
         last = started;
         let (width, height) = miniquad::window::screen_size();
         let size = (width.max(1.0) as u32, height.max(1.0) as u32);
-        let dots = scale.unwrap_or_else(|| miniquad::window::dpi_scale().max(0.5));
+        let dots = scale.unwrap_or_else(|| platform::dots());
         input.ppp = dots * ctx.zoom_factor();
         macroquad::input::utils::repeat_all_miniquad_input(&mut input, subscriber);
         let mut events = next_frame(&mut input.events);
@@ -123,6 +126,8 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
         painter.tidy();
         output.textures_delta.clear();
         tell_system(&output.platform_output);
+        #[cfg(target_arch = "wasm32")]
+        page.exchange(app);
         if macroquad::input::is_quit_requested() {
             app.close();
         }
@@ -200,7 +205,7 @@ fn keep_photo(app: &mut App, ctx: &egui::Context, painter: &mut Painter, ppp: f3
 fn tell_system(output: &egui::PlatformOutput) {
     for command in &output.commands {
         if let egui::OutputCommand::CopyText(text) = command {
-            miniquad::window::clipboard_set(text);
+            platform::copy(text);
         }
     }
     miniquad::window::set_mouse_cursor(cursor(output.cursor_icon));
