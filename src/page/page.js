@@ -101,6 +101,7 @@ const SAID = [
   (hash) => {
     ownAddress = "#" + hash;
     history.replaceState(null, "", ownAddress);
+    if (navigator.clipboard) navigator.clipboard.writeText(location.href).catch(() => {});
   },
   (line) => console.log(line),
   (copy) => {

@@ -474,6 +474,10 @@ impl App {
                 self.settings = true;
                 return None;
             }
+            Choice::TakeIn => {
+                platform::ask_for_file();
+                return None;
+            }
             Choice::Quit => {
                 self.close();
                 return None;

@@ -30,6 +30,8 @@ pub enum Choice {
     Build(Rules, String),
     /// Making a force.
     Make(Rules),
+    /// Taking in a file from outside, where the system has a choice of files.
+    TakeIn,
     /// Settings.
     Settings,
     /// Back to the menu.

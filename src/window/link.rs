@@ -2,6 +2,7 @@
 //! shipped files and files of the person who opens it; it never starts a program.
 
 use crate::play::{AgentName, Setup};
+use crate::scenario::Scenario;
 use crate::shown::short;
 use crate::store::options::BattleOptions;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
@@ -115,19 +116,25 @@ fn agent(name: &str) -> Result<AgentName, String> {
     }
 }
 
-/// The link of a battle, from `map=` on. A person who opens it plays or watches as here.
-pub fn of(setup: &Setup, scenario: Option<&str>) -> String {
+/// The link of a battle, from `map=` on. Whoever opens it plays or watches as here, from the beginning.
+pub fn of(setup: &Setup) -> String {
     let mut parts = Vec::new();
     let mut add = |key: &str, value: &str| {
         parts.push(format!("{key}={}", utf8_percent_encode(value, PLAIN)));
     };
-    add("map", &setup.map.name);
+    let stem = |name: &str| {
+        let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+        file.trim_end_matches(".toml")
+            .trim_end_matches(".scenario")
+            .to_owned()
+    };
+    add("map", &stem(&setup.map.name));
     for force in &setup.forces {
-        add("force", &force.name);
+        add("force", &stem(&force.name));
     }
     add("ruleset", setup.rules.name());
-    if let Some(scenario) = scenario {
-        add("scenario", scenario);
+    if setup.scenario.name != Scenario::plain().source().name {
+        add("scenario", &stem(&setup.scenario.name));
     }
     for agent in &setup.agents {
         add("agent", &agent.to_string());

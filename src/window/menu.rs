@@ -4,7 +4,7 @@ use super::board_view::BoardView;
 use super::choice::Choice;
 use super::layout::Layout as Spaces;
 use super::table::{self, Piece};
-use super::{theme, titles};
+use super::{platform, theme, titles};
 use crate::board::{Board, Facing};
 use crate::files::{map, shipped};
 use crate::look::Zones;
@@ -143,7 +143,10 @@ impl Menu {
                 ("Draw a map", Choice::Draw(None)),
                 ("Forces", Choice::Forces),
                 ("Settings", Choice::Settings),
-                ("Quit", Choice::Quit),
+                match platform::ON_A_PAGE {
+                    true => ("Open a file", Choice::TakeIn),
+                    false => ("Quit", Choice::Quit),
+                },
             ] {
                 if ui.add_sized(vec2(width, 32.0), Button::new(name)).clicked() {
                     choice = Some(what);

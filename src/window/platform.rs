@@ -113,6 +113,32 @@ pub fn dots() -> f32 {
     dots.max(0.5)
 }
 
+/// Whether the program runs in the page of a browser: files are taken in and handed out by the page,
+/// and nobody quits.
+pub const ON_A_PAGE: bool = cfg!(target_arch = "wasm32");
+
+/// Opens the system's choice of a file, if it has one.
+pub fn ask_for_file() {
+    #[cfg(target_arch = "wasm32")]
+    crate::store::page::ask_for_file();
+}
+
+/// Hands a file of the program out to the person at the page.
+pub fn hand_out(path: &std::path::Path) {
+    #[cfg(target_arch = "wasm32")]
+    super::web::download(path);
+    #[cfg(not(target_arch = "wasm32"))]
+    let _ = path;
+}
+
+/// Makes a link the address of the page and puts it on the clipboard.
+pub fn take_link(link: &str) {
+    #[cfg(target_arch = "wasm32")]
+    super::web::take_link(link);
+    #[cfg(not(target_arch = "wasm32"))]
+    copy(link);
+}
+
 /// Puts a text on the system's clipboard.
 pub fn copy(text: &str) {
     macroquad::miniquad::window::clipboard_set(text);

@@ -188,6 +188,9 @@ impl Saved {
                         let naming = Naming::new("Rename this battle", "Rename", &entry.name);
                         self.renamed = Some((entry.path.clone(), naming));
                     }
+                    if platform::ON_A_PAGE && button(ui, true, "Download") {
+                        platform::hand_out(&entry.path);
+                    }
                     if button(ui, true, "Delete") {
                         self.doomed = Some(entry.path.clone());
                     }

@@ -3,6 +3,7 @@
 use super::app::App;
 use super::script::{self, Stop};
 use super::{Ended, Options, link, open};
+use crate::store::disk;
 use crate::store::page::{self, Said, Told};
 use std::path::{Path, PathBuf};
 
@@ -79,8 +80,16 @@ impl Page {
     }
 }
 
-/// Hands a file out, after it was written.
-pub(super) fn download(path: &Path, bytes: &[u8]) {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    page::download(&name, bytes);
+/// Hands a file out that the program has written.
+pub(super) fn download(path: &Path) {
+    const MOST: u64 = 1 << 30;
+    if let Ok(bytes) = disk::bytes(path, MOST, "a file") {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        page::download(&name, &bytes);
+    }
+}
+
+/// Makes a link the address of the page and puts all of it on the clipboard.
+pub(super) fn take_link(link: &str) {
+    page::say(Said::Address, link);
 }

@@ -1,6 +1,7 @@
 //! What the panels want: every click in them becomes a command.
 
 use super::{Automatic, BattleScreen, Leave, Tab, Tool};
+use super::super::{link, platform};
 use crate::battle::{Answer, Fig, Place, Side};
 use crate::board::Space;
 
@@ -10,6 +11,8 @@ pub enum Command {
     Leave(Leave),
     /// To see the keys, or no longer.
     ShowHelp(bool),
+    /// A link that opens this battle.
+    CopyLink,
     /// The keys in a file.
     SaveKeys,
     /// A part of the right panel.
@@ -96,6 +99,11 @@ impl BattleScreen {
         match command {
             Command::Leave(leave) => self.go(leave),
             Command::ShowHelp(shown) => self.help = shown,
+            Command::CopyLink => {
+                platform::take_link(&link::of(&self.setup));
+                let told = "The link is copied: it opens this battle from its beginning.";
+                self.message = Some(Ok(told.to_owned()).into());
+            }
             Command::SaveKeys => {
                 let kept = self.keys.store();
                 self.message = Some(kept.map(|path| format!("The keys are in {path}.")).into());

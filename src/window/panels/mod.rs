@@ -93,10 +93,17 @@ pub struct Memory {
 
 /// The right panel: the question, and one of its parts.
 pub fn side(ui: &mut Ui, screen: &BattleScreen, memory: &mut Memory, commands: &mut Vec<Command>) {
-    // large text leaves the board at least half of the window
-    let width = (ui.available_width() * 0.5).clamp(250.0, 336.0);
-    bare(ui, egui::Panel::right("side"))
-        .exact_size(width)
+    // large text leaves the board at least half of the window; a phone that is held upright has no
+    // room beside it
+    let room = ui.available_size();
+    let panel = match room.x < NARROW {
+        true => bare(ui, egui::Panel::bottom("below")).exact_size(room.y * 0.42),
+        false => {
+            let width = (room.x * 0.5).clamp(250.0, 336.0);
+            bare(ui, egui::Panel::right("side")).exact_size(width)
+        }
+    };
+    panel
         .show(ui, |ui| {
             // all of it moves where there is no room to move a part
             egui::ScrollArea::vertical()
@@ -113,6 +120,9 @@ pub fn side(ui: &mut Ui, screen: &BattleScreen, memory: &mut Memory, commands: &
                 });
         });
 }
+
+/// In windows narrower than this, in points, the panel lies below the board.
+const NARROW: f32 = 560.0;
 
 /// How high a part of the right panel is at least.
 const PART: f32 = 150.0;

@@ -3,7 +3,7 @@
 use super::super::battle_screen::{BattleScreen, Command, Leave};
 use super::super::dialog;
 use super::super::signs::{draw_sign, sign};
-use super::super::theme;
+use super::super::{platform, theme};
 use super::super::titles::side_name;
 use super::bare;
 use crate::battle::{Place, Side};
@@ -28,6 +28,13 @@ pub fn top(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
                 ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
                     if ui.button("?").on_hover_text("Show keys and help").clicked() {
                         commands.push(Command::ShowHelp(!screen.help));
+                    }
+                    if platform::ON_A_PAGE {
+                        let button = ui.button("Link");
+                        let told = "Copy a link to this battle, from its beginning";
+                        if button.on_hover_text(told).clicked() {
+                            commands.push(Command::CopyLink);
+                        }
                     }
                     if shown.one_row {
                         for badge in shown.badges.iter().rev() {

@@ -195,7 +195,10 @@ fn keep_photo(app: &mut App, ctx: &egui::Context, painter: &mut Painter, ppp: f3
             None => Err("There is no folder to keep files in.".to_owned()),
             Some(path) => painter
                 .photo(ctx, &photo, ppp, &path)
-                .map(|()| format!("The picture is in {}", path.display())),
+                .map(|()| {
+                    platform::hand_out(&path);
+                    format!("The picture is in {}", path.display())
+                }),
         });
         ctx.request_repaint();
     }
