@@ -207,7 +207,7 @@ pub enum Ending {
 
 /// A match with everything around it.
 pub struct Driver {
-    /// What the battle is made of.
+    /// Map, forces, players and the rest of the set-up.
     pub setup: Setup,
     /// The match.
     pub battle: Match,
@@ -219,7 +219,7 @@ pub struct Driver {
     thought_for: Duration,
 }
 
-/// Who answers for each side: an agent, or a person or program that the driver asks.
+/// The seat of each side: an agent, or a person or program that the driver asks.
 ///
 /// # Errors
 /// Unknown agents, and programs that cannot be started.
@@ -232,7 +232,7 @@ pub fn seats(setup: &Setup, limit: Duration) -> Result<Vec<Seat>, Failure> {
         .collect()
 }
 
-/// Who answers for one side.
+/// The seat of one side.
 ///
 /// # Errors
 /// An unknown agent, or a program that cannot be started.

@@ -174,15 +174,15 @@ fn print_page(name: &str, file: &Path) -> Ended {
 fn all() -> Vec<(String, Source, Option<String>)> {
     let mut forces: Vec<(String, Source, Option<String>)> = Vec::new();
     for rules in Rules::ALL {
-        let shelf = library::forces(rules);
-        for entry in shelf.all() {
+        let own_and_shipped = library::forces(rules);
+        for entry in own_and_shipped.all() {
             let file = entry.path.map(|p| p.display().to_string());
             // Files of the user are listed for every ruleset.
             if forces.iter().any(|(name, _, _)| *name == entry.name) {
                 continue;
             }
             let named = file.as_deref().unwrap_or(&entry.name);
-            if let Ok(found) = shelf.open(named) {
+            if let Ok(found) = own_and_shipped.open(named) {
                 forces.push((entry.name, found.source, file));
             }
         }

@@ -19,7 +19,7 @@ use crate::shown::escaped;
 use crate::store::options::USUAL;
 use std::collections::BTreeMap;
 
-/// What a person said to a question.
+/// A person's reply to a question.
 #[derive(Debug)]
 pub enum Reply {
     /// This answer, with reasons where the computer gave it for them.
@@ -51,7 +51,7 @@ pub struct Human {
     left_at: Option<Stage>,
     /// Another side has acted since then.
     others_acted: bool,
-    /// What was typed before the first question.
+    /// Text that was typed before the first question.
     early: Option<String>,
 }
 

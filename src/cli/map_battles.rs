@@ -73,7 +73,7 @@ pub fn play(
     result
 }
 
-/// Who played, and how often.
+/// The opponents and the number of battles.
 fn played(result: &MapResult) -> String {
     let ways = match result.ways {
         1 => "",

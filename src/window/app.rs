@@ -33,7 +33,7 @@ pub enum Ended {
     Failed(String),
 }
 
-/// What is shown.
+/// The screen that is shown.
 enum Screen {
     Menu(Box<Menu>),
     Saved(Saved),
@@ -55,11 +55,11 @@ pub struct App {
     looks: Looks,
     dressed: Option<Looks>,
     settings: bool,
-    /// What was wrong with the settings, until it is put away.
+    /// A message about damaged settings, until it is closed.
     notice: Option<String>,
     closed: bool,
     seed: Option<u64>,
-    /// What was copied from a map that was drawn before.
+    /// The copy from a map that was edited before.
     clip: Option<Clip>,
 }
 

@@ -244,9 +244,9 @@ impl Forces {
 fn all() -> Vec<Entry> {
     let mut all = Vec::new();
     for rules in Rules::ALL {
-        let shelf = library::forces(rules);
-        for entry in shelf.all() {
-            let Ok(found) = shelf.open(&entry.name) else {
+        let own_and_shipped = library::forces(rules);
+        for entry in own_and_shipped.all() {
+            let Ok(found) = own_and_shipped.open(&entry.name) else {
                 continue;
             };
             let of = Rules::of_force(&found.source);

@@ -78,7 +78,7 @@ impl Default for Options {
     }
 }
 
-/// What is wrong with the window's own files in the data folder: its keys and its settings.
+/// Errors in the window's own files in the data folder: keys and settings.
 pub fn damaged_files() -> Vec<String> {
     let found = [keys::Keys::load().1, settings::load().1];
     found.into_iter().flatten().collect()
@@ -146,7 +146,7 @@ where
     ran
 }
 
-/// What the window is opened with.
+/// The configuration of the window.
 fn conf(options: &Options) -> macroquad::conf::Conf {
     let dots = options.scale.unwrap_or(1.0);
     macroquad::conf::Conf {

@@ -127,7 +127,7 @@ impl Editor {
         (editor, is_new)
     }
 
-    /// What a journal tells of, unless all of it was saved.
+    /// The unsaved changes in a journal; `None` if all of it was saved.
     ///
     /// # Errors
     /// It cannot be read; it was put aside, where that is said.

@@ -52,7 +52,7 @@ pub(super) fn figure(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Comm
 /// Number of actions listed at once.
 const LISTED: usize = 6;
 
-/// What the chosen figure can do besides moving, as buttons.
+/// Actions of the chosen figure besides moving, as buttons.
 fn acts(ui: &mut Ui, screen: &BattleScreen, game: &Game) -> Option<Answer> {
     let mut acts = screen.acts();
     // of very many spaces that could be attacked, the one aimed at

@@ -21,7 +21,7 @@ pub struct Piece {
     pub kind: &'static str,
     /// Its letter.
     pub letter: char,
-    /// What it is and has, in words.
+    /// Its kind and equipment, in words.
     pub words: String,
     /// Where it looks.
     pub facing: Option<Vec2>,

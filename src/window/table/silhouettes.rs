@@ -11,7 +11,7 @@ pub(super) enum Part {
 }
 use Part::{Area, Bar, Disc};
 
-/// What kind of silhouette a kind has.
+/// The silhouette of a kind of figure.
 pub(super) fn parts(kind: &str, mounted: bool) -> (&'static [Part], &'static [Part]) {
     // bodies, then what is in the side's colour
     const GUY: &[Part] = &[
