@@ -203,7 +203,10 @@ fn shadow(pen: &Pen, piece: &Piece, ground: Pos2) {
     if piece.aloft {
         pen.painter.line_segment(
             [ground, pen.at],
-            Stroke::new((pen.unit * 0.06).max(1.0), pen.ink(glass(Color32::WHITE, 110))),
+            Stroke::new(
+                (pen.unit * 0.06).max(1.0),
+                pen.ink(glass(Color32::WHITE, 110)),
+            ),
         );
     }
 }
@@ -217,7 +220,10 @@ fn notch(pen: &Pen, piece: &Piece, colour: Color32) {
         pen.painter.add(Shape::convex_polygon(
             vec![tip, root + across, root - across],
             pen.ink(mix(colour, Color32::WHITE, 0.5)),
-            Stroke::new((pen.unit * 0.07).clamp(0.8, 2.0), pen.ink(shade(colour, 0.3))),
+            Stroke::new(
+                (pen.unit * 0.07).clamp(0.8, 2.0),
+                pen.ink(shade(colour, 0.3)),
+            ),
         ));
     }
 }
