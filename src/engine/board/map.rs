@@ -81,6 +81,8 @@ pub struct Credit {
     pub notes: Option<String>,
     /// How to draw it up again, in the words of `map new`.
     pub recipe: Option<String>,
+    /// Ids of the findings of the map check that are meant to be so.
+    pub accept: Vec<String>,
 }
 
 /// A map: everything its file says, resolved and checked, before it is compiled.

@@ -21,6 +21,9 @@ pub struct Head {
     /// What it was drawn up from, if it was.
     #[serde(default)]
     pub recipe: Option<String>,
+    /// Ids of the findings of the map check that are meant to be so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub accept: Vec<String>,
     /// Size of a space when printed, in hundredths of a millimetre.
     pub space_size: u32,
 }
@@ -55,6 +58,7 @@ impl Sheet {
                 author: map.credit.author,
                 notes: map.credit.notes,
                 recipe: map.credit.recipe,
+                accept: map.credit.accept,
                 space_size: map.space_size,
             },
             grid: map.grid,
@@ -88,6 +92,7 @@ impl Sheet {
                 author: None,
                 notes: None,
                 recipe: None,
+                accept: Vec::new(),
                 space_size: crate::files::map::INCH,
             },
             grid,
@@ -180,6 +185,7 @@ impl Sheet {
                 author: self.head.author.clone(),
                 notes: self.head.notes.clone(),
                 recipe: self.head.recipe.clone(),
+                accept: self.head.accept.clone(),
             },
             grid: self.grid,
             space_size: self.head.space_size,

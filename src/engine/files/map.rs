@@ -133,6 +133,7 @@ pub fn read(source: &Source) -> Result<Map, Fault> {
             author: draft.author,
             notes: draft.notes,
             recipe: draft.recipe,
+            accept: draft.accept,
         },
         grid,
         space_size: match &draft.space_mm {
@@ -163,6 +164,8 @@ struct Draft {
     author: Option<String>,
     notes: Option<String>,
     recipe: Option<String>,
+    #[serde(default)]
+    accept: Vec<String>,
     grid: GridKind,
     #[serde(default)]
     stagger: Stagger,

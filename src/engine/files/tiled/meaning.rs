@@ -81,6 +81,10 @@ pub fn map(mut doc: Doc, input: &mut Input) -> Result<(Map, Notes), Fault> {
             author: said("author"),
             notes: said("notes"),
             recipe: said("recipe"),
+            accept: said("accept")
+                .iter()
+                .flat_map(|ids| ids.split_whitespace().map(str::to_owned))
+                .collect(),
         };
     }
     if frame.diamond.is_some() {
