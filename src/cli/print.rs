@@ -1,6 +1,7 @@
 //! `skirmish map print`: maps, paper figures and reference sheets on paper.
 
-use super::convert::open;
+use super::convert::backdrop_of;
+use super::import::{self, How};
 use super::open::write;
 use super::{Ended, Exit, Failure, library, output};
 use crate::battle::Scale;
@@ -116,7 +117,9 @@ pub fn run(args: &PrintArgs) -> Ended {
     if ending != "pdf" && !args.forces.is_empty() {
         return Err(Failure::said("paper figures need pages; write a .pdf file"));
     }
-    let (map, _, _) = open(&args.map, None, None)?;
+    let opened = import::open(&args.map, &How::default())?;
+    let picture = opened.picture()?;
+    let map = opened.map;
     let title = map.name.clone();
     let mut how = Print::of(&map);
     how.space = match (args.scale, args.space) {
@@ -132,6 +135,7 @@ pub fn run(args: &PrintArgs) -> Ended {
     how.coordinates = args.coordinates;
     how.marks = args.gm;
     how.overlap = args.overlap;
+    how.backdrop = backdrop_of(&map, picture.as_deref());
     if how.overlap > 100.0 {
         return Err(Failure::said("--overlap must be at most 100 mm"));
     }

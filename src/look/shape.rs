@@ -1,7 +1,7 @@
 //! What drawing comes down to: a few shapes that any painter can put down.
 
 use ecolor::Color32;
-use emath::Pos2;
+use emath::{Pos2, Rect};
 
 /// A line's width and colour.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -64,5 +64,16 @@ pub enum Shape {
         corners: Vec<(Pos2, Color32)>,
         /// Three corners each.
         triangles: Vec<[u32; 3]>,
+    },
+    /// The picture under the grid of the board. A painter that has none leaves it out.
+    Picture {
+        /// The corner at its top left.
+        at: Pos2,
+        /// Points a pixel of the picture.
+        scale: f32,
+        /// How much of what lies below it hides, from 0 to 1.
+        opacity: f32,
+        /// The board: nothing beside it is drawn.
+        within: Rect,
     },
 }

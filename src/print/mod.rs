@@ -3,17 +3,20 @@
 //! All lengths are millimetres. A board becomes SVG text (`svg`), a sheet or pages of it with
 //! marks, key and ruler (`page`), and these a picture or a PDF (`render`).
 
+mod backdrop;
 mod figures;
 mod page;
 mod render;
 mod svg;
 
+pub use backdrop::Backdrop;
 pub use figures::{Card, sheets};
 pub use page::{Paper, pages, sheet, strips};
-pub use render::{Trouble, pdf, png, png_with_size};
+pub use render::{Trouble, decoded, pdf, png, png_with_size};
 pub use svg::{Sheet, escape, show};
 
 use crate::board::{Board, Map};
+use std::sync::Arc;
 
 /// How much ink a print takes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
@@ -40,6 +43,8 @@ pub struct Print {
     pub marks: bool,
     /// How much of a page is on the next one again.
     pub overlap: f64,
+    /// The picture under the grid.
+    pub backdrop: Option<Arc<Backdrop>>,
 }
 
 impl Print {
@@ -51,6 +56,7 @@ impl Print {
             coordinates: false,
             marks: false,
             overlap: 10.0,
+            backdrop: None,
         }
     }
     /// Width and height of the whole board.

@@ -1,5 +1,6 @@
 //! From SVG to pictures and pages.
 
+use super::Backdrop;
 use super::page::Page;
 use super::svg::Sheet;
 use crate::files::png::with_size;
@@ -102,4 +103,30 @@ pub fn pdf(pages: &[Page]) -> Result<Vec<u8>, Trouble> {
     document
         .finish()
         .map_err(|e| Trouble(format!("cannot write PDF: {e:?}")))
+}
+
+/// Width, height and pixels of a picture of any kind that can be drawn: red, green, blue and
+/// opacity, the colours multiplied by it. A picture with a side longer than this is shrunk.
+///
+/// # Errors
+/// It cannot be read.
+pub fn decoded(bytes: &[u8], longest: f32) -> Result<(u32, u32, Vec<u8>), String> {
+    let picture = Backdrop::of(bytes).ok_or("it is no picture")?;
+    let (wide, high) = (picture.size.0 as f32, picture.size.1 as f32);
+    let scale = (longest / wide.max(high)).min(1.0);
+    let svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" \
+         width=\"{wide}\" height=\"{high}\"><image width=\"{wide}\" height=\"{high}\" \
+         preserveAspectRatio=\"none\" xlink:href=\"{}\"/></svg>",
+        picture.address
+    );
+    let tree = tree(&svg).map_err(|trouble| trouble.to_string())?;
+    let size = |side: f32| (side * scale).round().max(1.0) as u32;
+    let mut pixels = Pixmap::new(size(wide), size(high)).ok_or("it is too large")?;
+    resvg::render(
+        &tree,
+        Transform::from_scale(scale, scale),
+        &mut pixels.as_mut(),
+    );
+    Ok((pixels.width(), pixels.height(), pixels.take()))
 }

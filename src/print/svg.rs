@@ -1,6 +1,6 @@
 //! A board as SVG text.
 
-use super::{Print, Style};
+use super::{Backdrop, Print, Style};
 use crate::board::{Board, GridKind, Space};
 use crate::files::png::png;
 use crate::look::layout::{Camera, HALF_ROOT_3, Layout};
@@ -9,6 +9,7 @@ use base64::Engine;
 use ecolor::Color32;
 use emath::{Pos2, Rect, pos2, vec2};
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// Points a space in which boards are drawn, whatever their size on paper: all details show.
 pub const ZOOM: f32 = 48.0;
@@ -37,6 +38,8 @@ pub struct Drawing {
     count: usize,
     /// Tells the definitions of several drawings in one file apart.
     pub key: String,
+    /// The picture under the grid.
+    pub backdrop: Option<Arc<Backdrop>>,
 }
 
 fn paint(kind: &str, colour: Color32) -> String {
@@ -115,6 +118,27 @@ impl Drawing {
                 self.mesh(corners, triangles, view);
                 Ok(())
             }
+            Shape::Picture {
+                at,
+                scale,
+                opacity,
+                within,
+            } => match &self.backdrop {
+                Some(picture) => writeln!(
+                    body,
+                    "<svg x=\"{:.3}\" y=\"{:.3}\" width=\"{:.3}\" height=\"{:.3}\"><image x=\"{:.3}\" y=\"{:.3}\" width=\"{:.3}\" height=\"{:.3}\" opacity=\"{opacity:.2}\" preserveAspectRatio=\"none\" xlink:href=\"{}\"/></svg>",
+                    within.min.x,
+                    within.min.y,
+                    within.width(),
+                    within.height(),
+                    at.x - within.min.x,
+                    at.y - within.min.y,
+                    picture.size.0 as f32 * scale,
+                    picture.size.1 as f32 * scale,
+                    picture.address
+                ),
+                None => Ok(()),
+            },
         };
     }
 
@@ -259,6 +283,7 @@ fn fill(pixels: &mut [[u8; 4]], (wide, high): (usize, usize), [a, b, c]: [(Pos2,
 pub fn board(board: &Board, camera: &Camera, print: &Print, key: &str) -> Drawing {
     let mut drawing = Drawing {
         key: key.to_owned(),
+        backdrop: print.backdrop.clone(),
         ..Drawing::default()
     };
     let zones = if print.marks {
@@ -346,7 +371,7 @@ fn light(shape: Shape) -> Option<Shape> {
             radius,
             fill: pale(fill),
         }),
-        Shape::Disc { .. } | Shape::Blend { .. } => None,
+        Shape::Disc { .. } | Shape::Blend { .. } | Shape::Picture { .. } => None,
         Shape::Mesh { corners, triangles } => Some(Shape::Mesh {
             corners: corners
                 .into_iter()
@@ -401,7 +426,7 @@ fn labels(drawing: &mut Drawing, board: &Board, camera: &Camera, print: &Print) 
 
 /// A whole board as the window shows it: on its dark ground, with zones, letters and numbers, in
 /// points.
-pub fn show(whole_board: &Board, most: f32) -> Sheet {
+pub fn show(whole_board: &Board, most: f32, backdrop: Option<Arc<Backdrop>>) -> Sheet {
     let layout = Layout::new(*whole_board.grid());
     let bounds = layout.bounds();
     let room = 24.0;
@@ -424,6 +449,7 @@ pub fn show(whole_board: &Board, most: f32) -> Sheet {
         };
         let mut drawing = Drawing {
             key: "g".to_owned(),
+            backdrop: backdrop.clone(),
             ..Drawing::default()
         };
         for shape in look::board(whole_board, &camera, Zones::All) {
@@ -431,7 +457,7 @@ pub fn show(whole_board: &Board, most: f32) -> Sheet {
         }
         rim(&mut drawing, whole_board, &camera, &layout, ink, 12.0);
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0}\" height=\"{:.0}\" viewBox=\"0 0 {:.2} {:.2}\" font-family=\"Ubuntu, sans-serif\"><rect width=\"100%\" height=\"100%\" fill=\"#1d2025\"/>{}</svg>",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"{:.0}\" height=\"{:.0}\" viewBox=\"0 0 {:.2} {:.2}\" font-family=\"Ubuntu, sans-serif\"><rect width=\"100%\" height=\"100%\" fill=\"#1d2025\"/>{}</svg>",
             size.x,
             size.y,
             size.x,

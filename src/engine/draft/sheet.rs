@@ -2,8 +2,8 @@
 
 use super::Scene;
 use crate::board::{
-    Border, Cost, Credit, Grid, GridKind, Map, Opacity, Space, Spaces, Stagger, Terrain, TerrainId,
-    Use, Zone,
+    Border, Cost, Credit, Grid, GridKind, Map, Opacity, Picture, Space, Spaces, Stagger, Terrain,
+    TerrainId, Use, Zone,
 };
 use crate::files::builtin::{Builtin, TERRAINS};
 use serde::{Deserialize, Serialize};
@@ -23,6 +23,9 @@ pub struct Head {
     pub recipe: Option<String>,
     /// Size of a space when printed, in hundredths of a millimetre.
     pub space_size: u32,
+    /// The picture under the grid.
+    #[serde(default)]
+    pub picture: Option<Picture>,
 }
 
 /// A map as plain data.
@@ -56,6 +59,7 @@ impl Sheet {
                 notes: map.credit.notes,
                 recipe: map.credit.recipe,
                 space_size: map.space_size,
+                picture: map.credit.picture,
             },
             grid: map.grid,
             terrains: map.terrains,
@@ -89,6 +93,7 @@ impl Sheet {
                 notes: None,
                 recipe: None,
                 space_size: crate::files::map::INCH,
+                picture: None,
             },
             grid,
             terrains: vec![TERRAINS[0].terrain(TERRAINS[0].sign, None)],
@@ -180,6 +185,7 @@ impl Sheet {
                 author: self.head.author.clone(),
                 notes: self.head.notes.clone(),
                 recipe: self.head.recipe.clone(),
+                picture: self.head.picture.clone(),
             },
             grid: self.grid,
             space_size: self.head.space_size,

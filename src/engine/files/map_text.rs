@@ -25,6 +25,12 @@ pub fn write(map: &Map) -> String {
     if let Some(recipe) = &map.credit.recipe {
         line(&mut out, format_args!("recipe = {}", quoted(recipe)));
     }
+    if let Some(picture) = &map.credit.picture {
+        line(
+            &mut out,
+            format_args!("picture = {}", super::backdrop::text(picture)),
+        );
+    }
     line(
         &mut out,
         format_args!("grid = \"{}\"", grid_name(map.grid.kind)),

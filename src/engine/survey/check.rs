@@ -4,6 +4,7 @@ use super::measures::{Measures, measures, opened};
 use super::ways::{breach, gap, groups};
 use crate::battle::Scale;
 use crate::board::{Board, BorderKind, Cost, Gait, Sight, Space, Spaces, Use, Zone};
+use crate::files::propose::{edge, edge_name};
 use crate::files::spans;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -164,7 +165,7 @@ impl Survey<'_> {
                 None => self.find(
                     Severity::Error,
                     place,
-                    "there is no deployment zone for this seat",
+                    self.unzoned(seat),
                     format!("add a [[zone]] with kind = \"deployment\" and seat = {seat}"),
                 ),
                 Some(n) if n < FEWEST => self.find(
@@ -185,6 +186,17 @@ impl Survey<'_> {
                 Some(_) => {}
             }
         }
+    }
+
+    /// What is said of a seat without a zone: also where a battle would put it.
+    fn unzoned(&self, seat: u8) -> String {
+        let what = "there is no deployment zone for this seat";
+        if !self.zones.is_empty() {
+            return what.to_owned();
+        }
+        let grid = self.board.grid();
+        let edge = edge_name(edge(grid.columns, grid.rows, seat));
+        format!("{what}; a battle would deploy it along the {edge} edge")
     }
 
     fn zones_stand_on_ground(&mut self) {
