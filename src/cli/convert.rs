@@ -12,7 +12,7 @@ use crate::files::grid_name;
 use crate::files::mapping::DEFAULTS;
 use crate::files::notes::{Note, Notes};
 use crate::files::propose::Zones;
-use crate::files::{backdrop, tiled, uvtt, write};
+use crate::files::{image, tiled, uvtt, write};
 use crate::survey::{Finding, Pace};
 use clap::Args;
 use serde_json::json;
@@ -202,7 +202,7 @@ impl Target {
 /// Names the file of a map's picture: beside the file to be written, and called like it.
 fn name_picture(map: &mut Map, bytes: &[u8], to: &Path) {
     let stem = to.file_stem().unwrap_or_default().to_string_lossy();
-    let ending = backdrop::ending(bytes).unwrap_or("png");
+    let ending = image::about(bytes).map_or("png", |about| about.kind.ending());
     if let Some(picture) = &mut map.credit.picture {
         picture.file = format!("{stem}.{ending}");
     }
@@ -336,14 +336,17 @@ fn drawn(map: &Map, picture: Option<Vec<u8>>) -> Result<uvtt::Drawn, String> {
 
 /// The whole pixels a square has in a picture that shows the board and nothing else.
 fn fits_as_it_is(map: &Map, named: &crate::board::Picture, bytes: &[u8]) -> Option<u32> {
-    let (wide, high) = backdrop::size(bytes).ok()?;
+    let about = image::about(bytes).ok()?;
     let pixels = named.pixels_per_space / 100;
-    let near = |size: u32, spaces: u32| size.abs_diff(spaces * pixels) <= pixels / 2;
+    let near = |size: usize, spaces: u32| {
+        let wanted = spaces as usize * pixels as usize;
+        size.abs_diff(wanted) <= pixels as usize / 2
+    };
     let fits = named.pixels_per_space % 100 == 0
         && named.offset == (0, 0)
         && named.opacity == 100
-        && near(wide, map.grid.columns)
-        && near(high, map.grid.rows);
+        && near(about.wide, map.grid.columns)
+        && near(about.high, map.grid.rows);
     fits.then_some(pixels)
 }
 

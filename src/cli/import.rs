@@ -1,14 +1,14 @@
 //! Opening maps of any format, with the files beside them.
 
 use super::open::{self, MAPS};
-use super::{Failure, output};
+use super::{Failure, beside, output};
 use crate::board::{Board, Map};
-use crate::files::foreign::{self, Format, Imported, Input, LONGEST, Missing};
+use crate::files::foreign::{self, Format, Imported, Input, LONGEST};
 use crate::files::mapping::Mapping;
 use crate::files::notes::{Fate, Notes};
 use crate::files::propose::{self, Zones};
 use crate::source::Source;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 /// The longest file that is read beside a map.
 const LONGEST_BESIDE: u64 = 16 << 20;
@@ -48,8 +48,12 @@ impl Opened {
         match (&self.picture, &self.map.credit.picture) {
             (Some(bytes), _) => Ok(Some(bytes.clone())),
             (None, Some(picture)) => {
-                let path = self.path.as_deref();
-                super::backdrop::read(path, &picture.file).map(Some)
+                let Some(path) = &self.path else {
+                    let what = format!("picture {:?}: the map is no file", picture.file);
+                    return Err(Failure::said(what));
+                };
+                let found = beside::picture(path, &picture.file);
+                Ok(Some(found.map_err(Failure::said)?.bytes))
             }
             (None, None) => Ok(None),
         }
@@ -104,7 +108,10 @@ pub fn open(from: &str, how: &How) -> Result<Opened, Failure> {
             name: &name,
             bytes: &bytes,
             mapping: &mapping,
-            beside: &mut |inner| beside(&folder, how.root.unwrap_or(&folder), inner),
+            beside: &mut |inner| {
+                let root = how.root.unwrap_or(&folder);
+                beside::file(&folder, root, inner, LONGEST_BESIDE)
+            },
         },
     )?;
     if format != Format::Skirmish {
@@ -193,59 +200,4 @@ pub fn counted(notes: &Notes, named: &str) -> Option<String> {
 /// There is no such map, or its file is at fault.
 pub fn board(named: &str) -> Result<Board, Failure> {
     Ok(Board::new(open(named, &How::default())?.map))
-}
-
-/// A folder as the system knows it; no name is here.
-fn whole(folder: &Path) -> std::io::Result<PathBuf> {
-    match folder.as_os_str().is_empty() {
-        true => Path::new(".").canonicalize(),
-        false => folder.canonicalize(),
-    }
-}
-
-/// A file the map in `folder` refers to; nothing outside `root` is opened.
-fn beside(folder: &Path, root: &Path, inner: &str) -> Result<Vec<u8>, Missing> {
-    let refused = |why: &str, mend: &str| {
-        Missing::Refused(format!("the map refers to {inner:?}, {why}; {mend}"))
-    };
-    let copy = "copy it into the map's folder";
-    let plain = inner.replace('\\', "/");
-    let windows = plain.len() > 1 && plain.as_bytes()[1] == b':';
-    if plain.contains("://") || windows || plain.starts_with('/') || plain.contains('\0') {
-        return Err(refused("which is outside its folder", copy));
-    }
-    let not_there = |error: std::io::Error| Missing::NotThere(error.kind().to_string());
-    let home = whole(folder).map_err(not_there)?;
-    let root = whole(root).map_err(|error| {
-        Missing::Refused(format!(
-            "cannot read the folder {}: {error}",
-            root.display()
-        ))
-    })?;
-    // where it would lie, without asking what is there
-    let mut there = home.clone();
-    // the nearest folder that holds both
-    let mut common = home.clone();
-    for part in Path::new(&plain).components() {
-        match part {
-            Component::Normal(name) => there.push(name),
-            Component::ParentDir if there.pop() => {
-                if !there.starts_with(&common) {
-                    common = there.clone();
-                }
-            }
-            Component::CurDir => {}
-            _ => return Err(refused("which is outside its folder", copy)),
-        }
-    }
-    if !there.starts_with(&root) {
-        let mend = format!("allow it with --root {}", common.display());
-        return Err(refused("which is outside its folder", &mend));
-    }
-    let real = there.canonicalize().map_err(not_there)?;
-    if !real.starts_with(&root) {
-        return Err(refused("a link to a place outside its folder", copy));
-    }
-    open::bytes(&real, LONGEST_BESIDE, "a file beside a map")
-        .map_err(|failure| Missing::Refused(failure.to_string()))
 }

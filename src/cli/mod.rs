@@ -2,7 +2,7 @@
 
 pub mod ai;
 pub mod arena;
-pub mod backdrop;
+pub mod beside;
 pub mod board_key;
 pub mod board_text;
 pub mod bot;

@@ -1,7 +1,7 @@
 //! The picture under the grid, ready to be drawn.
 
 use crate::board::Picture;
-use crate::files::backdrop::{ending, size};
+use crate::files::image;
 use base64::Engine;
 use std::sync::Arc;
 
@@ -31,15 +31,11 @@ impl Backdrop {
 
     /// A picture from the bytes of its file.
     pub(super) fn of(bytes: &[u8]) -> Option<Self> {
-        let kind = match ending(bytes)? {
-            "jpg" => "jpeg",
-            kind => kind,
-        };
-        let size = size(bytes).ok()?;
+        let about = image::about(bytes).ok()?;
         let text = base64::engine::general_purpose::STANDARD.encode(bytes);
         Some(Self {
-            address: format!("data:image/{kind};base64,{text}"),
-            size,
+            address: format!("data:{};base64,{text}", about.kind.media_type()),
+            size: (about.wide as u32, about.high as u32),
         })
     }
 }

@@ -42,9 +42,8 @@ pub fn load(file: &str, map: &Map) -> Result<(), String> {
             opened.picture().map_err(|e| e.to_string())?
         }
         false => {
-            let path = Some(Path::new(file));
-            let read = crate::cli::backdrop::read(path, &picture.file);
-            Some(read.map_err(|e| e.to_string())?)
+            let found = crate::cli::beside::picture(Path::new(file), &picture.file)?;
+            Some(found.bytes)
         }
     };
     match bytes {
@@ -58,7 +57,7 @@ pub fn load(file: &str, map: &Map) -> Result<(), String> {
 /// # Errors
 /// They are no picture that can be shown.
 pub fn keep(picture: Picture, bytes: Vec<u8>) -> Result<(), String> {
-    let (wide, high) = crate::files::backdrop::size(&bytes)?;
+    let about = crate::files::image::about(&bytes)?;
     let image = decoded(&bytes)?;
     KNOWN.with_borrow_mut(|known| {
         known.retain(|k| k.picture.file != picture.file);
@@ -68,7 +67,7 @@ pub fn keep(picture: Picture, bytes: Vec<u8>) -> Result<(), String> {
         known.push(Known {
             picture,
             bytes,
-            size: Vec2::new(wide as f32, high as f32),
+            size: Vec2::new(about.wide as f32, about.high as f32),
             image: Some(image),
             texture: None,
         });
@@ -89,7 +88,7 @@ pub fn save_beside(picture: &Picture, map: &Path) -> Result<Option<Picture>, Str
         return Ok(None);
     };
     let stem = map.file_stem().unwrap_or_default().to_string_lossy();
-    let ending = crate::files::backdrop::ending(&bytes).unwrap_or("png");
+    let ending = crate::files::image::about(&bytes)?.kind.ending();
     let file = dialog::stem(&stem).unwrap_or_else(|_| "map".to_owned()) + "." + ending;
     platform::write(&map.with_file_name(&file), &bytes)?;
     let picture = Picture {

@@ -1,14 +1,9 @@
-//! The picture under the grid of a map: what a map file says of it, and its size in pixels.
+//! The picture under the grid of a map: what a map file says of it, and the pixels of PNG files.
 
 use crate::board::Picture;
 use crate::source::{Fault, Source};
 use serde::Deserialize;
 use toml::Spanned;
-
-/// The longest picture that a map may have, in bytes.
-pub const LONGEST: usize = 32 << 20;
-/// The most pixels that a picture may have.
-pub const MOST_PIXELS: u64 = 120_000_000;
 
 /// What a map file says of its picture.
 #[derive(Deserialize)]
@@ -100,52 +95,6 @@ pub(super) fn text(picture: &Picture) -> String {
         text += &format!(", opacity = {}", number(picture.opacity.into()));
     }
     text + " }"
-}
-
-/// Width and height of a PNG, WebP, JPEG or GIF picture in pixels.
-///
-/// # Errors
-/// It is none of these, or has too many pixels.
-pub fn size(bytes: &[u8]) -> Result<(u32, u32), String> {
-    if ending(bytes).is_none() {
-        return Err("it is not a PNG, WebP, JPEG or GIF file".to_owned());
-    }
-    let size = imagesize::blob_size(bytes).map_err(|error| format!("it is damaged: {error}"))?;
-    let (wide, high) = (size.width as u64, size.height as u64);
-    if wide == 0 || high == 0 {
-        return Err("it is empty".to_owned());
-    }
-    match wide.checked_mul(high) {
-        Some(pixels) if pixels <= MOST_PIXELS => Ok((wide as u32, high as u32)),
-        _ => Err(format!(
-            "it has {wide} × {high} pixels, the limit is {MOST_PIXELS} in all"
-        )),
-    }
-}
-
-/// The ending of the name of a picture's file, by its first bytes.
-pub fn ending(bytes: &[u8]) -> Option<&'static str> {
-    match bytes {
-        [0x89, b'P', b'N', b'G', ..] => Some("png"),
-        [0xff, 0xd8, 0xff, ..] => Some("jpg"),
-        [b'G', b'I', b'F', b'8', ..] => Some("gif"),
-        [
-            b'R',
-            b'I',
-            b'F',
-            b'F',
-            _,
-            _,
-            _,
-            _,
-            b'W',
-            b'E',
-            b'B',
-            b'P',
-            ..,
-        ] => Some("webp"),
-        _ => None,
-    }
 }
 
 /// Width, height and pixels (red, green, blue, opacity) of a PNG picture of at most so many pixels.

@@ -7,6 +7,7 @@ pub mod builtin;
 mod chain;
 pub mod foreign;
 mod hang;
+pub mod image;
 mod legend;
 pub mod map;
 mod map_text;

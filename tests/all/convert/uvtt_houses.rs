@@ -29,10 +29,8 @@ fn holds(map: &Map, name: &str) {
     let (again, json) = stripped(map);
     let board = Board::new(map.clone());
     let mut left = board.standable().clone();
-    loop {
-        let Some(from) = left.iter().next() else {
-            break;
-        };
+    let first = |left: &Spaces| left.iter().next();
+    while let Some(from) = first(&left) {
         let before = reached(map, from);
         let mut after = reached(&again, from);
         after.retain(|s| board.standable().contains(*s));

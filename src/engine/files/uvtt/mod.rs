@@ -15,9 +15,9 @@ use self::lines::Laying;
 use self::outline::solid_sides;
 use self::portals::{Door, doors};
 use self::write::{is_wall, portals_of, wall_lines};
-use super::backdrop;
 use super::builtin::Builtin;
 use super::foreign::{Imported, Input};
+use super::image;
 use super::notes::{Fate, Notes};
 use super::sketch::{Sketch, check_size};
 use super::snap::{Effort, Lattice, Point};
@@ -343,8 +343,8 @@ fn picture_of(
     pixels: Option<f64>,
     (columns, rows): (u32, u32),
 ) -> Result<(Vec<u8>, u32), String> {
-    if text.len() / 4 * 3 > backdrop::LONGEST {
-        return Err(format!("it is longer than {} MiB", backdrop::LONGEST >> 20));
+    if text.len() as u64 / 4 * 3 > image::MOST_BYTES {
+        return Err(format!("it is longer than {} MiB", image::MOST_BYTES >> 20));
     }
     let clean: String;
     let text = match text.contains(char::is_whitespace) {
@@ -361,10 +361,10 @@ fn picture_of(
     )
     .decode(text)
     .map_err(|error| format!("damaged base64 data: {error}"))?;
-    let size = backdrop::size(&bytes)?;
+    let about = image::about(&bytes)?;
     // what the picture itself shows counts: some programs shrink it and keep the old number
-    let wide = f64::from(size.0) / f64::from(columns);
-    let high = f64::from(size.1) / f64::from(rows);
+    let wide = about.wide as f64 / f64::from(columns);
+    let high = about.high as f64 / f64::from(rows);
     let said =
         pixels.filter(|said| (said / wide - 1.0).abs() < 0.02 || (said / high - 1.0).abs() < 0.02);
     let pixels = said.unwrap_or(wide);
