@@ -1,7 +1,8 @@
 //! `skirmish map convert`: maps from and to other programs, and onto another grid.
 
 use super::import::{self, How, Opened};
-use super::map::{finding_text, line};
+use super::map::line;
+use super::map_check::finding_text;
 use super::open;
 use super::{Ended, Exit, Failure, output};
 use crate::battle::Scale;

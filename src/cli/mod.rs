@@ -25,6 +25,7 @@ pub mod library;
 mod manual;
 pub mod map;
 pub mod map_battles;
+mod map_check;
 mod map_new;
 mod map_query;
 pub mod markdown;

@@ -13,7 +13,7 @@ pub mod shape;
 pub mod zones;
 
 pub use brush::Brush;
-pub use shape::{Shape, Stroke};
+pub use shape::{Shape, StampKey, Stroke};
 pub use zones::{Seats, Zones};
 
 use crate::board::Board;

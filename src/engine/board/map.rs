@@ -119,6 +119,8 @@ pub struct Credit {
     pub recipe: Option<String>,
     /// The picture under the grid.
     pub picture: Option<Picture>,
+    /// Ids of the findings of the map check that are meant to be so.
+    pub accept: Vec<String>,
 }
 
 /// A map: everything its file says, resolved and checked, before it is compiled.

@@ -21,6 +21,9 @@ pub struct Head {
     /// What it was drawn up from, if it was.
     #[serde(default)]
     pub recipe: Option<String>,
+    /// Ids of the findings of the map check that are meant to be so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub accept: Vec<String>,
     /// Size of a space when printed, in hundredths of a millimetre.
     pub space_size: u32,
     /// The picture under the grid.
@@ -58,6 +61,7 @@ impl Sheet {
                 author: map.credit.author,
                 notes: map.credit.notes,
                 recipe: map.credit.recipe,
+                accept: map.credit.accept,
                 space_size: map.space_size,
                 picture: map.credit.picture,
             },
@@ -92,6 +96,7 @@ impl Sheet {
                 author: None,
                 notes: None,
                 recipe: None,
+                accept: Vec::new(),
                 space_size: crate::files::map::INCH,
                 picture: None,
             },
@@ -186,6 +191,7 @@ impl Sheet {
                 notes: self.head.notes.clone(),
                 recipe: self.head.recipe.clone(),
                 picture: self.head.picture.clone(),
+                accept: self.head.accept.clone(),
             },
             grid: self.grid,
             space_size: self.head.space_size,

@@ -138,6 +138,7 @@ pub fn read(source: &Source) -> Result<Map, Fault> {
                 Some(picture) => Some(backdrop::read(source, picture)?),
                 None => None,
             },
+            accept: draft.accept,
         },
         grid,
         space_size: match &draft.space_mm {
@@ -169,6 +170,8 @@ struct Draft {
     notes: Option<String>,
     recipe: Option<String>,
     picture: Option<Spanned<backdrop::Written>>,
+    #[serde(default)]
+    accept: Vec<String>,
     grid: GridKind,
     #[serde(default)]
     stagger: Stagger,

@@ -31,6 +31,10 @@ pub fn write(map: &Map) -> String {
             format_args!("picture = {}", super::backdrop::text(picture)),
         );
     }
+    if !map.credit.accept.is_empty() {
+        let ids: Vec<String> = map.credit.accept.iter().map(|id| quoted(id)).collect();
+        line(&mut out, format_args!("accept = [{}]", ids.join(", ")));
+    }
     line(
         &mut out,
         format_args!("grid = \"{}\"", grid_name(map.grid.kind)),

@@ -122,6 +122,17 @@ fn painted(shapes: Vec<look::Shape>, picture: Option<&Picture>) -> Vec<Shape> {
             (2..corners.len() as u32).for_each(|i| fan.add_triangle(0, i - 1, i));
             Shape::mesh(fan)
         }
+        look::Shape::Tiles { tiles } => {
+            let mut all = Mesh::default();
+            for (points, colour) in tiles {
+                let first = all.vertices.len() as u32;
+                let corners = points.iter().map(|p| Vertex::untextured(*p, colour));
+                all.vertices.extend(corners);
+                (2..points.len() as u32)
+                    .for_each(|i| all.add_triangle(first, first + i - 1, first + i));
+            }
+            Shape::mesh(all)
+        }
         look::Shape::Mesh { corners, triangles } => {
             let mut all = mesh(&corners);
             triangles
@@ -137,6 +148,11 @@ fn painted(shapes: Vec<look::Shape>, picture: Option<&Picture>) -> Vec<Shape> {
         } => picture
             .and_then(|picture| backdrop::shape(picture, (at, scale), opacity, within))
             .unwrap_or(Shape::Noop),
+        look::Shape::Stamp { .. } => Shape::Noop,
     };
-    shapes.into_iter().map(shape).collect()
+    let plain = shapes.into_iter().flat_map(|shape| match shape {
+        look::Shape::Stamp { at, shapes, .. } => shapes.iter().map(|s| s.moved(at)).collect(),
+        other => vec![other],
+    });
+    plain.map(shape).collect()
 }

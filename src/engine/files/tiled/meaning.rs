@@ -84,6 +84,10 @@ pub fn map(mut doc: Doc, input: &mut Input) -> Result<(Map, Notes), Fault> {
             notes: said("notes"),
             recipe: said("recipe"),
             picture: None,
+            accept: said("accept")
+                .iter()
+                .flat_map(|ids| ids.split_whitespace().map(str::to_owned))
+                .collect(),
         };
     }
     if frame.diamond.is_some() {
