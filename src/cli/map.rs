@@ -1,9 +1,9 @@
 //! `skirmish map …`: maps listed, drawn, checked and asked.
 
 use super::board_text;
-use super::convert;
+use super::import::{self, How};
 use super::map_query::{ReachArgs, RouteArgs, SightArgs};
-use super::open::{MAPS, is_foreign};
+use super::open::MAPS;
 use super::{Ended, Exit, Failure, output};
 use crate::board::{Board, BorderKind, Cost, Map, Space, Stagger};
 use crate::files::builtin::border_name;
@@ -96,11 +96,7 @@ pub fn run(command: MapCommand) -> Ended {
 /// # Errors
 /// There is no such map, or its file is at fault.
 pub fn board(named: &str) -> Result<Board, Failure> {
-    let map = match is_foreign(named) {
-        true => convert::open(named, None, None)?.0,
-        false => read(&MAPS.open(named)?.source)?,
-    };
-    Ok(Board::new(map))
+    import::board(named)
 }
 
 /// A value as one line of JSON.
@@ -192,8 +188,11 @@ fn show(named: &str, json: bool) -> Ended {
 /// Draws a map as the window does.
 #[cfg(feature = "print")]
 fn picture(named: &str, file: &std::path::Path) -> Ended {
-    let board = board(named)?;
-    let sheet = crate::print::show(&board, 6000.0);
+    let opened = import::open(named, &How::default())?;
+    let picture = opened.picture()?;
+    let backdrop = super::convert::backdrop_of(&opened.map, picture.as_deref());
+    let board = Board::new(opened.map);
+    let sheet = crate::print::show(&board, 6000.0, backdrop);
     let (wide, high) = sheet.size;
     let bytes = crate::print::png(&sheet, wide, high)
         .map_err(|trouble| Failure::said(trouble.to_string()))?;

@@ -1,6 +1,7 @@
 //! The options that say which battle: from what was typed to a [`Setup`].
 
-use super::open::{MAPS, is_foreign};
+use super::import;
+use super::open::MAPS;
 use super::{Failure, library, suggest};
 use crate::battle::{Scale, Side};
 use crate::play::Setup;
@@ -247,16 +248,10 @@ impl BattleOptions {
         let config = with_changes(rules, config, &self.changes)?;
         let map = match (map, &self.map, scenario.map()) {
             (Some(map), ..) => map,
-            (None, Some(map), _) if is_foreign(map) => {
-                return Err(Failure::said(format!(
-                    "{map} is a map of another program; convert it first: skirmish map convert {map} FILE.toml"
-                )));
-            }
-            (None, Some(map), _) => MAPS.open(map)?.source,
+            (None, Some(map), _) => import::source(map)?,
             (None, None, Some(map)) => {
-                let found = MAPS.open(&beside(folder, map));
-                let unfound = |why: Failure| scenario.map_fault(why.to_string());
-                found.map_err(unfound)?.source
+                let found = import::source(&beside(folder, map));
+                found.map_err(|why| scenario.map_fault(why.to_string()))?
             }
             (None, None, None) => MAPS.open("ford")?.source,
         };

@@ -1,6 +1,7 @@
 //! `skirmish map print`: maps, paper figures and reference sheets on paper.
 
-use super::convert::open;
+use super::convert::backdrop_of;
+use super::import::{self, How};
 use super::open::write;
 use super::{Ended, Exit, Failure, library, output, suggest};
 use crate::battle::Scale;
@@ -124,9 +125,12 @@ pub fn run(args: &PrintArgs) -> Ended {
     if ending != "pdf" && !args.forces.is_empty() {
         return Err(Failure::said("paper figures need pages; write a .pdf file"));
     }
-    let (map, _, _) = open(&args.map, None, None)?;
+    let opened = import::open(&args.map, &How::default())?;
+    let picture = opened.picture()?;
+    let map = opened.map;
     let title = map.name.clone();
-    let how = how(args, &map)?;
+    let mut how = how(args, &map)?;
+    how.backdrop = backdrop_of(&map, picture.as_deref());
     let board = Board::new(map);
     let trouble = |t: print::Trouble| Failure::said(t.0);
     if ending == "pdf" {

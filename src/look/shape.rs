@@ -1,7 +1,7 @@
 //! What drawing comes down to: a few shapes that any painter can put down.
 
 use ecolor::Color32;
-use emath::{Pos2, Vec2};
+use emath::{Pos2, Rect, Vec2};
 use std::sync::Arc;
 
 /// A line's width and colour.
@@ -71,6 +71,17 @@ pub enum Shape {
         /// Three corners each.
         triangles: Vec<[u32; 3]>,
     },
+    /// The picture under the grid of the board. A painter that has none leaves it out.
+    Picture {
+        /// The corner at its top left.
+        at: Pos2,
+        /// Points a pixel of the picture.
+        scale: f32,
+        /// How much of what lies below it hides, from 0 to 1.
+        opacity: f32,
+        /// The board: nothing beside it is drawn.
+        within: Rect,
+    },
     /// A picture that many spaces share.
     Stamp {
         /// Which picture it is.
@@ -127,6 +138,17 @@ impl Shape {
             Shape::Mesh { corners, triangles } => Shape::Mesh {
                 corners: coloured(corners),
                 triangles: triangles.clone(),
+            },
+            Shape::Picture {
+                at,
+                scale,
+                opacity,
+                within,
+            } => Shape::Picture {
+                at: *at + by,
+                scale: *scale,
+                opacity: *opacity,
+                within: within.translate(by),
             },
             Shape::Stamp { key, at, shapes } => Shape::Stamp {
                 key: *key,

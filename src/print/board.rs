@@ -96,7 +96,7 @@ impl Light {
                 radius,
                 fill: pale(fill),
             }),
-            Shape::Disc { .. } | Shape::Blend { .. } => None,
+            Shape::Disc { .. } | Shape::Blend { .. } | Shape::Picture { .. } => None,
             Shape::Tiles { tiles } => Some(Shape::Tiles {
                 tiles: tiles.into_iter().map(|(p, c)| (p, paper(c))).collect(),
             }),

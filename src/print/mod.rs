@@ -4,6 +4,7 @@
 //! pixels (`raster`) or PDF (`pdf`), on one sheet (`sheet`) or on pages with marks, key and ruler
 //! (`page`). `render` writes the files.
 
+mod backdrop;
 mod board;
 mod figures;
 mod key;
@@ -14,6 +15,7 @@ mod render;
 mod sheet;
 mod svg;
 
+pub use backdrop::{Backdrop, decoded};
 pub use figures::{Card, sheets};
 pub use page::{Page, Paper, Plan, pages, plan};
 pub use render::{Trouble, pdf, png, png_in, png_with_size};
@@ -21,6 +23,7 @@ pub use sheet::{Sheet, show, strips};
 pub use svg::escape;
 
 use crate::board::{Board, Map};
+use std::sync::Arc;
 
 /// Points a space in which boards are drawn, whatever their size on paper: all details show.
 const ZOOM: f32 = 48.0;
@@ -52,6 +55,8 @@ pub struct Print {
     pub key: bool,
     /// How much of a page is on the next one again.
     pub overlap: f64,
+    /// The picture under the grid.
+    pub backdrop: Option<Arc<Backdrop>>,
 }
 
 impl Print {
@@ -64,6 +69,7 @@ impl Print {
             marks: false,
             key: false,
             overlap: 10.0,
+            backdrop: None,
         }
     }
     /// Width and height of the whole board.

@@ -103,6 +103,8 @@ pub struct Part {
     pub view: Rect,
     /// What is drawn.
     pub shapes: Vec<Shape>,
+    /// The picture under the grid.
+    pub backdrop: Option<std::sync::Arc<super::Backdrop>>,
 }
 
 /// A page: a part of a board, and SVG text over it.
@@ -154,6 +156,7 @@ fn part(
         unit,
         view,
         shapes: shapes(board, &camera, print),
+        backdrop: print.backdrop.clone(),
     };
     (part, names)
 }

@@ -1,8 +1,10 @@
 //! Shapes as PDF: each picture is written once and referred to.
 
+use super::Backdrop;
 use super::page::Part;
 use super::raster::{gradient, ground};
 use super::render::Trouble;
+use crate::files::image::Kind;
 use crate::files::png::png;
 use crate::look::{Shape, StampKey, Stroke as Line};
 use ecolor::Color32;
@@ -15,6 +17,7 @@ use krilla::num::NormalizedF32;
 use krilla::paint::{Fill, FillRule, LinearGradient, SpreadMethod, Stop, Stroke};
 use krilla::surface::Surface;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Pixels of a point in the picture of the ground: its colours run into each other slowly.
 const FINE: f32 = 1.0 / 3.0;
@@ -25,6 +28,8 @@ pub struct Painter {
     stamps: HashMap<StampKey, Graphic>,
     /// Shaded strips, by their corners around the first in twentieths of a point, and colours.
     blends: HashMap<(Vec<i32>, [u8; 8]), Graphic>,
+    /// The picture under the grid: read once, and then referred to.
+    backdrop: Option<(Arc<Backdrop>, Option<Image>)>,
 }
 
 fn opacity(a: u8) -> NormalizedF32 {
@@ -110,6 +115,9 @@ impl Painter {
             points(left),
             points(top),
         ));
+        if let Some(backdrop) = part.backdrop.as_ref().filter(|_| self.backdrop.is_none()) {
+            self.backdrop = Some((backdrop.clone(), image(backdrop)));
+        }
         self.all(surface, &part.shapes, part.view);
         surface.pop();
         surface.pop();
@@ -193,6 +201,12 @@ impl Painter {
                 surface.pop();
             }
             Shape::Mesh { .. } => {}
+            Shape::Picture {
+                at,
+                scale,
+                opacity,
+                within,
+            } => self.picture(surface, (*at, *scale), *opacity, *within),
             Shape::Stamp { key, at, shapes } => {
                 let graphic = match self.stamps.get(key) {
                     Some(known) => known.clone(),
@@ -205,6 +219,39 @@ impl Painter {
                 place(surface, graphic, *at);
             }
         }
+    }
+
+    /// The picture under the grid, as far as it lies on the board.
+    fn picture(
+        &self,
+        surface: &mut Surface,
+        (at, scale): (Pos2, f32),
+        opacity: f32,
+        within: Rect,
+    ) {
+        let Some((backdrop, Some(image))) = &self.backdrop else {
+            return;
+        };
+        let (wide, high) = backdrop.size;
+        let corners = [
+            within.left_top(),
+            within.right_top(),
+            within.right_bottom(),
+            within.left_bottom(),
+        ];
+        let size = Size::from_wh(wide * scale, high * scale);
+        let opacity = NormalizedF32::new(opacity);
+        let (Some(frame), Some(size), Some(opacity)) = (outline(&corners, true), size, opacity)
+        else {
+            return;
+        };
+        surface.push_clip_path(&frame, &FillRule::NonZero);
+        surface.push_opacity(opacity);
+        surface.push_transform(&Transform::from_translate(at.x, at.y));
+        surface.draw_image(image.clone(), size);
+        surface.pop();
+        surface.pop();
+        surface.pop();
     }
 
     fn graphic(&mut self, surface: &mut Surface, shapes: &[Shape], view: Rect) -> Graphic {
@@ -261,6 +308,17 @@ impl Painter {
             place(surface, graphic.clone(), first);
         }
     }
+}
+
+/// A picture as PDF takes it; none if it is damaged.
+fn image(backdrop: &Backdrop) -> Option<Image> {
+    let bytes = backdrop.bytes.clone().into();
+    let image = match backdrop.kind {
+        Kind::Png => Image::from_png(bytes, true),
+        Kind::Jpeg => Image::from_jpeg(bytes, true),
+        Kind::Webp => Image::from_webp(bytes, true),
+    };
+    image.ok()
 }
 
 fn draw(surface: &mut Surface, path: Option<Path>, fill: Option<Fill>, stroke: Option<Stroke>) {

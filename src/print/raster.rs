@@ -1,11 +1,12 @@
 //! Shapes as pixels.
 
+use super::Backdrop;
 use crate::look::{Shape, StampKey, Stroke};
 use ecolor::Color32;
 use emath::{Pos2, Rect, Vec2, pos2};
 use resvg::tiny_skia::{
-    self, Color, FillRule, GradientStop, LinearGradient, Paint, Path, PathBuilder, Pixmap,
-    PixmapPaint, Shader, SpreadMode, Transform,
+    self, Color, FillRule, FilterQuality, GradientStop, LinearGradient, Paint, Path, PathBuilder,
+    Pattern, Pixmap, PixmapPaint, Shader, SpreadMode, Transform,
 };
 use std::collections::HashMap;
 
@@ -22,6 +23,8 @@ pub struct Raster<'a> {
     pub shift: Vec2,
     /// Pictures drawn so far at this scale.
     pub sprites: &'a mut Sprites,
+    /// The picture under the grid.
+    pub backdrop: Option<&'a Backdrop>,
 }
 
 fn colour(c: Color32) -> Color {
@@ -126,8 +129,41 @@ impl Raster<'_> {
                     });
                 }
             }
+            Shape::Picture {
+                at,
+                scale,
+                opacity,
+                within,
+            } => self.picture((*at, *scale), *opacity, *within),
             Shape::Stamp { key, at, shapes } => self.stamp(*key, *at, shapes),
         }
+    }
+
+    /// The picture under the grid, as far as it lies on the board.
+    fn picture(&mut self, (at, scale): (Pos2, f32), opacity: f32, within: Rect) {
+        let Some(picture) = self.backdrop else {
+            return;
+        };
+        let whole = Rect::from_min_size(at, Vec2::from(picture.size) * scale);
+        let seen = whole.intersect(within);
+        let rect = tiny_skia::Rect::from_ltrb(seen.min.x, seen.min.y, seen.max.x, seen.max.y);
+        let (Some(rect), Some((pixels, fine))) = (rect, picture.pixels()) else {
+            return;
+        };
+        let scale = scale / fine;
+        let shader = Pattern::new(
+            pixels.as_ref(),
+            SpreadMode::Pad,
+            FilterQuality::Bilinear,
+            opacity,
+            Transform::from_row(scale, 0.0, 0.0, scale, at.x, at.y),
+        );
+        let paint = Paint {
+            shader,
+            anti_alias: false,
+            ..Paint::default()
+        };
+        self.fill(Some(PathBuilder::from_rect(rect)), &paint);
     }
 
     fn blend(&mut self, corners: &[(Pos2, Color32)]) {
@@ -189,6 +225,7 @@ impl Raster<'_> {
             scale: self.scale,
             shift: corner * -1.0,
             sprites: &mut Sprites::new(),
+            backdrop: None,
         };
         shapes.iter().for_each(|shape| raster.put(shape));
         Some((pixmap, corner.x as i32, corner.y as i32))
@@ -211,6 +248,7 @@ fn extent(shape: &Shape) -> Rect {
             let all = tiles.iter().map(|(points, _)| around(points, 0.0));
             all.fold(Rect::NOTHING, Rect::union)
         }
+        Shape::Picture { within, .. } => *within,
         Shape::Stamp { at, shapes, .. } => {
             let all = shapes.iter().map(|shape| extent(shape).translate(*at));
             all.fold(Rect::NOTHING, Rect::union)

@@ -19,7 +19,7 @@ pub struct Trouble(pub String);
 const MOST_PIXELS: f64 = 120e6;
 
 /// Reads SVG with the program's own font, so that it looks the same everywhere.
-fn tree(svg: &str) -> Result<usvg::Tree, Trouble> {
+pub(super) fn tree(svg: &str) -> Result<usvg::Tree, Trouble> {
     static FONTS: OnceLock<(Arc<usvg::fontdb::Database>, Option<String>)> = OnceLock::new();
     let (fonts, family) = FONTS.get_or_init(|| {
         let mut fonts = usvg::fontdb::Database::new();

@@ -3,13 +3,14 @@
 use super::raster::{Raster, Sprites};
 use super::render::{Trouble, overlay};
 use super::svg::{Drawing, labels, rim};
-use super::{Print, Style, ZOOM, board, key};
+use super::{Backdrop, Print, Style, ZOOM, board, key};
 use crate::board::Board;
 use crate::look::Shape;
 use crate::look::layout::{Camera, Layout};
 use ecolor::Color32;
 use emath::{Rect, Vec2, pos2, vec2};
 use resvg::tiny_skia::{Color, Pixmap};
+use std::sync::Arc;
 
 /// Room around a board that is shown as in the window, in points.
 const ROOM: f32 = 24.0;
@@ -61,7 +62,7 @@ pub fn strips<'a>(board: &'a Board, print: &Print) -> Sheet<'a> {
 
 /// A whole board as the window shows it: on its dark ground, with zones, letters and numbers, in
 /// points.
-pub fn show(board: &Board, most: f32) -> Sheet<'_> {
+pub fn show(board: &Board, most: f32, backdrop: Option<Arc<Backdrop>>) -> Sheet<'_> {
     let bounds = Layout::new(*board.grid()).bounds();
     let zoom = ZOOM
         .min((most - 2.0 * ROOM) / bounds.width())
@@ -73,6 +74,7 @@ pub fn show(board: &Board, most: f32) -> Sheet<'_> {
         print: Print {
             style: Style::Full,
             marks: true,
+            backdrop,
             ..Print::of(board.map())
         },
         zoom,
@@ -150,7 +152,10 @@ impl Sheet<'_> {
     /// The whole sheet as SVG text; lengths in millimetres unless it is shown as in the window.
     pub fn svg(&self) -> String {
         let camera = self.camera(0.0, self.size.1);
-        let mut drawing = Drawing::new("s");
+        let mut drawing = Drawing {
+            backdrop: self.print.backdrop.clone(),
+            ..Drawing::new("s")
+        };
         let shapes = board::shapes(self.board, &camera, &self.print);
         drawing.all(&shapes, camera.view);
         let mut out = super::page::begin(self.size);
@@ -196,6 +201,7 @@ impl Sheet<'_> {
                 scale: scale as f32,
                 shift: vec2(0.0, -(top as f32)),
                 sprites: &mut sprites,
+                backdrop: self.print.backdrop.as_deref(),
             };
             shapes.iter().for_each(|shape| raster.put(shape));
             if let Some(over) = self.over(&camera) {

@@ -1,7 +1,7 @@
 //! Shapes and labels as SVG text.
 
 use super::raster::{gradient, ground};
-use super::{Print, Style};
+use super::{Backdrop, Print, Style};
 use crate::board::{Board, GridKind, Space};
 use crate::files::png::png;
 use crate::look::layout::{Camera, HALF_ROOT_3, Layout};
@@ -11,6 +11,7 @@ use ecolor::Color32;
 use emath::{Pos2, Rect, Vec2, pos2, vec2};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// Text for SVG.
 pub fn escape(text: &str) -> String {
@@ -42,6 +43,8 @@ pub struct Drawing {
     blends: BTreeMap<String, usize>,
     /// Tells the definitions of several drawings in one file apart.
     pub key: String,
+    /// The picture under the grid.
+    pub backdrop: Option<Arc<Backdrop>>,
 }
 
 fn paint(kind: &str, colour: Color32) -> String {
@@ -171,6 +174,27 @@ impl Drawing {
                 self.mesh(corners, triangles, view);
                 Ok(())
             }
+            Shape::Picture {
+                at,
+                scale,
+                opacity,
+                within,
+            } => match &self.backdrop {
+                Some(picture) => writeln!(
+                    body,
+                    "<svg x=\"{:.3}\" y=\"{:.3}\" width=\"{:.3}\" height=\"{:.3}\"><image x=\"{:.3}\" y=\"{:.3}\" width=\"{:.3}\" height=\"{:.3}\" opacity=\"{opacity:.2}\" preserveAspectRatio=\"none\" xlink:href=\"{}\"/></svg>",
+                    within.min.x,
+                    within.min.y,
+                    within.width(),
+                    within.height(),
+                    at.x - within.min.x,
+                    at.y - within.min.y,
+                    picture.size.0 * scale,
+                    picture.size.1 * scale,
+                    picture.address()
+                ),
+                None => Ok(()),
+            },
             Shape::Stamp { key, at, shapes } => {
                 self.stamp(*key, *at, shapes, view);
                 Ok(())

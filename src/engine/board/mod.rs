@@ -31,7 +31,7 @@ pub use grid::{
     Cell, Edge, Facing, Grid, GridKind, Images, Landing, Motion, Offset, Stagger, Symmetry,
 };
 pub use lines::Lines;
-pub use map::{Border, BorderKind, Credit, Map, Use, Zone};
+pub use map::{Border, BorderKind, Credit, Map, Picture, Use, Zone};
 pub use reach::{Gait, Mover, Reach};
 pub use route::Route;
 pub use sight::{Cause, Look, Seen, Sight};

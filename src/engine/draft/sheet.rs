@@ -2,8 +2,8 @@
 
 use super::Scene;
 use crate::board::{
-    Border, Cost, Credit, Grid, GridKind, Map, Opacity, Space, Spaces, Stagger, Terrain, TerrainId,
-    Use, Zone,
+    Border, Cost, Credit, Grid, GridKind, Map, Opacity, Picture, Space, Spaces, Stagger, Terrain,
+    TerrainId, Use, Zone,
 };
 use crate::files::builtin::{Builtin, TERRAINS};
 use serde::{Deserialize, Serialize};
@@ -26,6 +26,9 @@ pub struct Head {
     pub accept: Vec<String>,
     /// Size of a space when printed, in hundredths of a millimetre.
     pub space_size: u32,
+    /// The picture under the grid.
+    #[serde(default)]
+    pub picture: Option<Picture>,
 }
 
 /// A map as plain data.
@@ -60,6 +63,7 @@ impl Sheet {
                 recipe: map.credit.recipe,
                 accept: map.credit.accept,
                 space_size: map.space_size,
+                picture: map.credit.picture,
             },
             grid: map.grid,
             terrains: map.terrains,
@@ -94,6 +98,7 @@ impl Sheet {
                 recipe: None,
                 accept: Vec::new(),
                 space_size: crate::files::map::INCH,
+                picture: None,
             },
             grid,
             terrains: vec![TERRAINS[0].terrain(TERRAINS[0].sign, None)],
@@ -185,6 +190,7 @@ impl Sheet {
                 author: self.head.author.clone(),
                 notes: self.head.notes.clone(),
                 recipe: self.head.recipe.clone(),
+                picture: self.head.picture.clone(),
                 accept: self.head.accept.clone(),
             },
             grid: self.grid,

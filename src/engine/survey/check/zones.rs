@@ -2,6 +2,7 @@
 
 use super::{FindingId, Severity, Survey, counted, listed, title};
 use crate::board::{Gait, Space, Spaces, Use, Zone};
+use crate::files::propose::{edge, edge_name};
 use crate::survey::ways::gap;
 
 /// Fewest spaces a force of ten figures deploys on in comfort.
@@ -16,6 +17,17 @@ const HIGHER: i64 = 100;
 const TABLE: [u32; 2] = [4800, 7200];
 
 impl Survey<'_> {
+    /// What is said of a seat without a zone: also where a battle would put it.
+    fn unzoned(&self, seat: u8) -> String {
+        let what = "there is no deployment zone for this seat";
+        if !self.zones.is_empty() {
+            return what.to_owned();
+        }
+        let grid = self.board.grid();
+        let edge = edge_name(edge(grid.columns, grid.rows, seat));
+        format!("{what}; a battle would deploy it along the {edge} edge")
+    }
+
     /// Seats 1 and 2 at least, without gaps, each with room.
     pub(super) fn deployment(&mut self) {
         let last = self.zones.last().map_or(0, |(seat, _)| *seat).max(2);
@@ -30,7 +42,7 @@ impl Survey<'_> {
                 None => self.find(
                     (Severity::Error, FindingId::ZoneMissing),
                     place,
-                    "there is no deployment zone for this seat",
+                    self.unzoned(seat),
                     format!("add a [[zone]] with kind = \"deployment\" and seat = {seat}"),
                 ),
                 Some(n) if n < FEWEST => self.find(
