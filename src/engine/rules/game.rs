@@ -80,6 +80,13 @@ impl Game {
             Game::D8(_) => Rules::D8,
         }
     }
+    /// What a note about a figure says ([`Event::Noted`]), where the ruleset has a word for it.
+    pub fn note_word(&self, note: u8) -> Option<&'static str> {
+        match self {
+            Game::Vsgmr(_) | Game::Vsgmr2017(_) => super::vsgmr::note_word(note),
+            Game::Violence(_) | Game::Plastic(_) | Game::D8(_) => None,
+        }
+    }
     /// Who must decide what. O(1).
     pub fn decision(&self) -> Decision {
         each!(self, b: R => b.decision())

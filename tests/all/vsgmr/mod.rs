@@ -1,6 +1,9 @@
 //! VSGMR played on drawn boards with written-down dice.
 
+mod aboard;
 mod attacks;
+mod changed;
+mod doors;
 mod edition2017;
 mod fear;
 mod flight;
@@ -154,6 +157,7 @@ impl Scene {
             from_air: false,
             skill: None,
             again: false,
+            side: None,
         });
         self
     }

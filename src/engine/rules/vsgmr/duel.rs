@@ -34,15 +34,17 @@ pub fn duel(duel: &Duel, edition: Edition) -> Result<Value, Fault> {
             "the attacker has no distance attack; add the word distance, or use --hand-to-hand",
         ));
     }
-    let supports = |unit: &Unit, roll: Choice| unit.has(Trait::Support) && unit.support == roll;
+    let supports =
+        |unit: &Unit, roll: Choice| u8::from(unit.has(Trait::Support) && unit.support == roll);
     let case = Case {
         config: &config,
         who: &who,
         how,
         at: Aim::Figure(&target),
         covered: duel.cover,
-        supported: supports(&who, super::odds::roll_of(how)),
-        armour_supported: supports(&target, Choice::Armour),
+        close: false,
+        supports: supports(&who, super::odds::roll_of(how)),
+        armour_supports: supports(&target, Choice::Armour),
         skilled: false,
         hits: structures::hits_most(&config, &target),
     };
@@ -53,8 +55,8 @@ pub fn duel(duel: &Duel, edition: Edition) -> Result<Value, Fault> {
             who: &target,
             at: Aim::Figure(&who),
             covered: false,
-            supported: supports(&target, super::odds::roll_of(how)),
-            armour_supported: supports(&who, Choice::Armour),
+            supports: supports(&target, super::odds::roll_of(how)),
+            armour_supports: supports(&who, Choice::Armour),
             hits: structures::hits_most(&config, &who),
             ..case
         };
@@ -76,7 +78,7 @@ pub fn on_board(
     policy: Policy,
 ) -> Value {
     let spaces = query::spaces_at(b, who, stand);
-    let case = query::case(b, who, &spaces, how, at, sight);
+    let case = query::case(b, who, (&spaces, stand.aloft), how, at, sight);
     let odds = query::odds_if(b, (who, stand), (how, at, sight), rerolls(policy));
     sheet(&case, &odds)
 }

@@ -13,8 +13,10 @@ pub mod chance;
 mod check;
 pub mod config;
 pub mod decide;
+mod doubts;
 pub mod duel;
 pub mod force;
+pub mod fortress;
 pub mod moving;
 pub mod numbers;
 pub mod odds;
@@ -25,6 +27,7 @@ pub mod preset;
 pub mod query;
 pub mod riding;
 pub mod round;
+mod routes;
 pub mod scenarios;
 pub mod setup;
 pub mod sheet;
@@ -33,6 +36,7 @@ pub mod skill;
 pub mod solo;
 pub mod structures;
 pub mod table;
+pub mod toggles;
 pub mod traits;
 pub mod unit;
 pub mod words;
@@ -66,6 +70,15 @@ pub const ABOUT: &str = "VSGMR by Andrew Domino, the grid variant for figures of
 pub const ABOUT_2017: &str =
     "VSGMR 2017 by Andrew Domino: plain figures, buildings that fight, terrain placed by hand";
 
+/// What a note of this ruleset says of a figure.
+pub fn note_word(note: u8) -> Option<&'static str> {
+    match note {
+        table::WAITS => Some("acts from the next round on"),
+        table::GOES_OFF => Some("driven off the board"),
+        _ => None,
+    }
+}
+
 impl Ruleset for Vsgmr {
     type Config = Config;
     type Unit = Unit;
@@ -73,6 +86,7 @@ impl Ruleset for Vsgmr {
     type Table = Table;
     type Frame = Frame;
     const NAME: &'static str = "vsgmr";
+    const ODDS_BY_BAND: bool = true;
 
     fn config(rules: Option<&Source>) -> Result<Config, Fault> {
         Config::read(rules, Edition::Grid)
@@ -141,6 +155,12 @@ impl Ruleset for Vsgmr {
     }
     fn odds(b: &Battle<Self>, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Odds {
         query::odds(b, who, stand, how, at, sight)
+    }
+    fn odds_from(b: &Battle<Self>, who: Fig, how: How, at: Target, sight: Sight, gap: u32) -> Odds {
+        query::odds_from(b, who, how, at, sight, gap)
+    }
+    fn band(_: &Battle<Self>, _: Fig, how: How, gap: u32) -> u8 {
+        query::band(how, gap)
     }
     fn odds_state(b: &Battle<Self>) -> Option<OddsState> {
         query::odds_state(b)

@@ -1,6 +1,6 @@
 //! What opponents, overlays and reports ask (see [`crate::battle::Ruleset`]).
 
-use super::numbers::{self, supported};
+use super::numbers::{self, supports};
 use super::odds::{Aim, Case, Rerolls, roll_of};
 use super::sight::{self, Eyes};
 use super::table::{Frame, Mark, Step};
@@ -33,19 +33,23 @@ pub fn groups(b: &Skirmish, side: Side, each: &mut EachGroup) {
 pub fn case<'a>(
     b: &'a Skirmish,
     who: Fig,
-    spaces: &Footprint,
+    (spaces, aloft): (&Footprint, bool),
     how: How,
     at: Target,
     sight: Sight,
 ) -> Case<'a> {
-    let (aim, covered, armour_supported) = match at {
+    let (aim, covered, armour_supports) = match at {
         Target::Figure(target) => (
             Aim::Figure(b.unit(target)),
             sight == Sight::Cover || b.figure(target).aboard.is_some(),
-            supported(b, target, &sight::spaces(b, target), Choice::Armour),
+            supports(b, target, &sight::spaces(b, target), Choice::Armour),
         ),
-        Target::Space(_) | Target::Border(..) => (Aim::Terrain, false, false),
-        _ => (Aim::Other, false, false),
+        Target::Space(_) | Target::Border(..) if how != How::Skill => (Aim::Terrain, false, 0),
+        _ => (Aim::Other, false, 0),
+    };
+    let close = match at {
+        Target::Figure(target) if how == How::Shoot => sight::close(b, who, spaces, aloft, target),
+        _ => false,
     };
     let skilled = match at {
         Target::Device(device) => {
@@ -65,11 +69,15 @@ pub fn case<'a>(
         how,
         at: aim,
         covered,
-        supported: supported(b, who, spaces, roll_of(how)),
-        armour_supported,
+        close,
+        supports: supports(b, who, spaces, roll_of(how)),
+        armour_supports,
         skilled,
         hits: match at {
             Target::Figure(target) => structures::hits_left(b, target),
+            Target::Space(_) | Target::Border(..) if how != How::Skill => {
+                structures::terrain_hits_left(b, at)
+            }
             _ => 1,
         },
     }
@@ -92,8 +100,21 @@ pub fn odds_if(
     (how, at, sight): (How, Target, Sight),
     rerolls: Rerolls,
 ) -> Odds {
+    odds_of(b, (who, stand), (how, at, sight), rerolls, None)
+}
+
+/// As [`odds_if`]; `close`: whether the attacker touches its target, where that is not its stand's
+/// matter.
+fn odds_of(
+    b: &Skirmish,
+    (who, stand): (Fig, Stand),
+    (how, at, sight): (How, Target, Sight),
+    rerolls: Rerolls,
+    close: Option<bool>,
+) -> Odds {
     let spaces = spaces_at(b, who, stand);
-    let attack = case(b, who, &spaces, how, at, sight);
+    let mut attack = case(b, who, (&spaces, stand.aloft), how, at, sight);
+    attack.close = close.unwrap_or(attack.close);
     let mut odds = attack.odds_if(rerolls);
     let Target::Figure(target) = at else {
         return odds;
@@ -124,11 +145,37 @@ pub fn odds_if(
             Sight::Clear
         };
         if back != Sight::Blocked {
-            let back = case(b, target, &own, how, Target::Figure(who), back);
+            let aloft = b.figure(target).aloft;
+            let back = case(b, target, (&own, aloft), how, Target::Figure(who), back);
             odds.lost = attack.avenged(&back, rerolls);
         }
     }
     odds
+}
+
+/// See [`crate::battle::Ruleset::odds_from`]: from 1 space away no cover counts (S5).
+pub fn odds_from(b: &Skirmish, who: Fig, how: How, at: Target, sight: Sight, gap: u32) -> Odds {
+    let figure = b.figure(who);
+    let stand = Stand {
+        at: figure.at,
+        facing: None,
+        aloft: figure.aloft && how != How::Fight,
+    };
+    let Target::Figure(target) = at else {
+        return odds(b, who, stand, how, at, sight);
+    };
+    let close = how == How::Shoot
+        && band(how, gap) > 0
+        && !b.setup.config.touching_cover
+        && !b.figure(target).aloft
+        && !b.unit(who).is_building();
+    let rerolls = Rerolls::default();
+    odds_of(b, (who, stand), (how, at, sight), rerolls, Some(close))
+}
+
+/// See [`crate::battle::Ruleset::band`].
+pub fn band(how: How, gap: u32) -> u8 {
+    u8::from(how == How::Shoot && gap <= 1)
 }
 
 /// See [`crate::battle::Ruleset::odds_state`]: who is aboard of something, and hits taken. Support
@@ -154,7 +201,7 @@ pub fn lines(
     sight: Sight,
 ) -> Vec<Line> {
     let spaces = spaces_at(b, who, stand);
-    case(b, who, &spaces, how, at, sight).lines()
+    case(b, who, (&spaces, stand.aloft), how, at, sight).lines()
 }
 
 /// What a figure is worth to its side, in thousandths of a point: its cost, half as much again

@@ -1,5 +1,6 @@
 //! The round: initiative, order, steps, and how a battle ends (R1–R6).
 
+use super::config::FirstGone;
 use super::sight::{self, Ways};
 use super::table::{Frame, Mark, Step};
 use super::unit::{Level, Power};
@@ -291,6 +292,13 @@ pub fn advance<L: Log>(b: &mut Skirmish, log: &mut L) {
                     next(b, log);
                 }
             }
+            Some(Frame::Attack(attack)) if super::attack::is_hopeless(b, attack) => {
+                super::attack::fail(b, log);
+            }
+            Some(Frame::Skill(roll)) if super::skill::is_hopeless(b, roll) => {
+                let roll = *roll;
+                super::skill::settled(b, roll, false, log);
+            }
             Some(frame) => {
                 let idle = match frame {
                     Frame::Land { who } | Frame::Face { who } => {
@@ -388,7 +396,7 @@ fn ended(b: &Skirmish) -> Option<Outcome> {
             },
             Victory::Points => by_points(b),
         }),
-        _ if left < teams => Some(by_points(b)),
+        _ if left < teams && b.setup.config.first_gone == FirstGone::Ends => Some(by_points(b)),
         _ => None,
     }
 }
