@@ -7,7 +7,7 @@ use super::unit::{Trait, Unit};
 use super::{Config, Skirmish, numbers, riding, sight, solo};
 use crate::battle::{Aim, Event, Fig, Holder, Log, Refused, Role};
 use crate::board::{Change, Footprint, Gait, Going, Mover, Reach, Rough, Space, Spaces, Use};
-use smallvec::SmallVec;
+
 
 /// Movement of a figure in a round.
 pub fn movement(b: &Skirmish, who: Fig) -> u32 {
@@ -162,7 +162,7 @@ fn why_not_move(b: &Skirmish, who: Fig) -> &'static str {
 
 /// Fills `out` with where a figure could move: onto mounts with a free seat too (M2).
 pub(super) fn fill(b: &Skirmish, who: Fig, ground: &Ground, out: &mut Reach) {
-    let (figure, unit) = (b.figure(who), b.unit(who));
+    let unit = b.unit(who);
     let mut taken = None;
     if unit.size == 1 && ground.mounts {
         let steps_on = |m: &Fig| riding::boardable(b, *m, who) && !from_beside(b, who, *m);

@@ -2,7 +2,7 @@
 
 use super::config::Doors;
 use super::moving::{
-    End, Ground, beside, end, fill, gait, going, most_on_rough, mount_at, mover, starts,
+    End, Ground, beside, end, fill, gait, going, may_move, most_on_rough, mount_at, mover, starts,
 };
 use super::unit::Trait;
 use super::{Skirmish, sight};

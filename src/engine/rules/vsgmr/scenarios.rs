@@ -9,7 +9,7 @@ use crate::battle::{
     Aim, Answer, Ask, Choice, Decision, DeviceSpec, Effect, Event, Fig, Goal, Holder, Log, Outcome,
     Place, Purpose, Reason, Role, Side, Topic, Who,
 };
-use crate::board::{Change, Edge, Space, Spaces};
+use crate::board::{Edge, Space, Spaces};
 use crate::dice::Faces;
 use smallvec::smallvec;
 
