@@ -24,37 +24,52 @@ fn stands_open(play: &Play) -> bool {
 fn b8_changed_a_guy_on_foot_opens_a_shut_door_by_walking_through_for_one_more() {
     for kind in KINDS {
         let mut play = corridor(kind, "door")
-            .figure(1, "a", "troop", "A1")
+            .figure(1, "first", "troop", "B1")
+            .figure(1, "then", "troop", "A1")
             .figure(2, "b", "troop", "E1")
             .step("move")
             .begin(&[]);
-        play.go("a", "C1");
+        play.go("first", "C1");
         assert!(stands_open(&play));
-        let opened = Event::Changed(Change::Door(door(&play).0, door(&play).1, true));
+        let (x, y) = door(&play);
+        let opened = Event::Changed(Change::Door(x, y, true));
         let at = |event: &Event| play.log.iter().position(|e| e == event);
-        let moved = play.log.iter().position(|e| matches!(e, Event::Moved { cost: 3, .. }));
-        assert!(at(&opened).is_some() && at(&opened) < moved, "{:?}", play.log);
+        let moved = |cost: u32| {
+            let is = |e: &Event| matches!(e, Event::Moved { cost: c, .. } if *c == cost);
+            play.log.iter().position(is)
+        };
+        assert!(at(&opened).is_some() && at(&opened) < moved(2), "{:?}", play.log);
         // it stays open for everybody, at no price
-        play.until("move", 2).go("b", "B1");
-        let moved = play.log.iter().any(|e| matches!(e, Event::Moved { cost: 3, .. }));
-        assert!(moved, "{:?}", play.log);
+        play.go("then", "D1");
+        let last = play.log.iter().rev().find_map(|event| match event {
+            Event::Moved { cost, .. } => Some(*cost),
+            _ => None,
+        });
+        assert_eq!(last, Some(3));
     }
 }
 
 #[test]
 fn b8_changed_the_route_knows_what_a_door_costs_and_riders_do_not_open_it() {
     for kind in KINDS {
-        let mut play = corridor(kind, "door")
-            .figure(1, "a", "troop", "A1")
-            .figure(2, "horse", "cavalry", "D1")
-            .figure(2, "rider", "troop", "on horse")
-            .rule("guy_move_28mm = 4")
-            .step("move")
-            .begin(&[]);
-        let why = play.refused(play.moving("a", "E1"));
-        assert!(why.contains("costs 5"), "{why}");
-        play.until("move", 2);
-        play.refused(play.moving("horse", "B1"));
+        let begin = |words: &str| {
+            let scene = corridor(kind, "door").figure(1, "a", words, "A1");
+            let scene = match words {
+                "troop" => scene,
+                _ => scene.figure(1, "rider", "troop", "on a"),
+            };
+            scene
+                .figure(2, "b", "troop", "E1")
+                .rule("guy_move_28mm = 3")
+                .step("move")
+                .begin(&[])
+        };
+        let play = begin("troop");
+        let why = play.refused(play.moving("a", "D1"));
+        assert!(why.contains("costs 4"), "{why}");
+        let play = begin("cavalry");
+        let why = play.refused(play.moving("a", "C1"));
+        assert!(why.contains("no way"), "{why}");
     }
 }
 
