@@ -402,8 +402,8 @@ pub fn run(mut game: Game, agents: &mut [Box<dyn Agent>], seed: u64) -> Played {
         if *game.scores() != *scores {
             scores = game.scores().into();
             let now = game.leading();
-            if now != 0 {
-                lead_changes += u32::from(ahead != 0 && ahead != now);
+            if !now.is_empty() {
+                lead_changes += u32::from(!ahead.is_empty() && ahead != now);
                 ahead = now;
             }
         }

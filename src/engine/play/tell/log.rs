@@ -2,7 +2,9 @@
 //! needs 5 or more: hit`.
 
 use super::{figure, list, outcome, rolled_for, side, strike};
-use crate::battle::{Ask, Choice, Decision, Event, Fig, Holder, Purpose, Roll, Side, Who};
+use crate::battle::{
+    Allowance, Ask, Choice, Decision, Event, Fig, Holder, Purpose, Roll, Side, Who,
+};
 use crate::board::{Change, Space};
 use crate::play::words;
 use crate::rules::Game;
@@ -198,15 +200,13 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
             format!("{} has nothing more to do in this step", side(game, *s))
         }
         Event::Allowed { side: s, figures } => {
-            // The two highest numbers stand for all figures and for one.
             let many = match *figures {
-                u16::MAX => "all its figures".to_owned(),
-                1 => "1 figure".to_owned(),
-                n if n == u16::MAX - 1 => "1 figure".to_owned(),
-                n if game.config()["solo_half"] == "points" => {
+                Allowance::All => "all its figures".to_owned(),
+                Allowance::One | Allowance::Figures(1) => "1 figure".to_owned(),
+                Allowance::Figures(n) if game.config()["solo_half"] == "points" => {
                     format!("figures worth {n} half points")
                 }
-                n => format!("{n} figures"),
+                Allowance::Figures(n) => format!("{n} figures"),
             };
             format!("{} may act with {many}", side(game, *s))
         }

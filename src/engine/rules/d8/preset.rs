@@ -88,10 +88,10 @@ fn best_attack(b: &Battle8, able: &[Fig]) -> Option<Answer> {
             let mut gain = 0;
             if let Target::Figure(target) = at {
                 let odds = odds::odds(b, *who, here, how, at, sight);
-                gain += D8::worth(b, target) * share(&odds);
+                gain += query::worth(b, target) * share(&odds);
             }
             odds::spread(b, *who, here, how, at, &mut |other, odds| {
-                let worth = D8::worth(b, other) * share(&odds);
+                let worth = query::worth(b, other) * share(&odds);
                 gain += if b.allied(*who, other) { -worth } else { worth };
             });
             if gain > best.as_ref().map_or(0, |(most, _)| *most) {
@@ -117,7 +117,7 @@ fn best_move(b: &Battle8, able: &[Fig]) -> Option<Answer> {
     let mut reach = Reach::default();
     let mut best = None;
     for who in able {
-        if !D8::may_move(b, *who) || !ground::reach(b, *who, &mut reach) {
+        if !D8::facts(b, *who).may_move || !ground::reach(b, *who, &mut reach) {
             continue;
         }
         let ways = b

@@ -1,7 +1,7 @@
 //! A sensible answer, quickly: attack where it pays most, else come nearer, else defend.
 
 use super::{Violence, deploy};
-use crate::battle::{Answer, Ask, Battle, Fig, How, Ratio, Ruleset, Stand, Target};
+use crate::battle::{Act, Answer, Ask, Battle, Fig, How, Ratio, Ruleset, Stand, Target};
 use crate::board::{Gait, Reach, Space, Spaces};
 
 /// The answer.
@@ -44,8 +44,8 @@ fn best_attack(b: &Battle<Violence>, able: &[Fig]) -> Option<Answer> {
         };
         Violence::strikes(b, *who, stand, &mut |how, at, sight| {
             if let Target::Figure(target) = at {
-                let odds = Violence::odds(b, *who, stand, how, at, sight);
-                let worth = Ratio::from_integer(Violence::worth(b, target).unsigned_abs());
+                let odds = Violence::odds(b, &Act::new(*who, stand, how, at, sight));
+                let worth = Ratio::from_integer(super::worth(b, target).0.unsigned_abs());
                 let gain = (odds.defeat + odds.wound * odds.part) * worth;
                 if best.as_ref().is_none_or(|(most, _)| gain > *most) {
                     let who = *who;
@@ -81,7 +81,7 @@ fn best_move(b: &Battle<Violence>, able: &[Fig]) -> Option<Answer> {
     let mut best = None;
     for who in able {
         let from = far(b.figure(*who).at);
-        if !Violence::may_move(b, *who) || !Violence::reach(b, *who, &mut reach) {
+        if !Violence::facts(b, *who).may_move || !Violence::reach(b, *who, &mut reach) {
             continue;
         }
         for (to, cost) in reach.ends() {

@@ -7,8 +7,8 @@ use super::table::{Frame, Mark, Step};
 use super::unit::Trait;
 use super::{Skirmish, moving, round, setup, solo, structures, words};
 use crate::battle::{
-    Choice, EachGroup, Fig, Figure, How, Line, Menace, Odds, OddsState, Place, Shown, Side, Stand,
-    Status, Target,
+    Act, Choice, EachGroup, Fig, Figure, How, Line, Menace, Odds, OddsState, Place, Shown, Side,
+    Stand, Status, Target,
 };
 use crate::board::{Footprint, Sight};
 use smallvec::SmallVec;
@@ -81,17 +81,20 @@ pub fn spaces_at(b: &Skirmish, who: Fig, stand: Stand) -> Footprint {
 }
 
 /// The exact odds of one act from a stand, nobody rolling again.
-pub fn odds(b: &Skirmish, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Odds {
-    odds_if(b, (who, stand), (how, at, sight), Rerolls::default())
+pub fn odds(b: &Skirmish, act: &Act) -> Odds {
+    odds_if(b, act, Rerolls::default())
 }
 
 /// The exact odds of one act from a stand, failures rolled again once a side.
-pub fn odds_if(
-    b: &Skirmish,
-    (who, stand): (Fig, Stand),
-    (how, at, sight): (How, Target, Sight),
-    rerolls: Rerolls,
-) -> Odds {
+pub fn odds_if(b: &Skirmish, act: &Act, rerolls: Rerolls) -> Odds {
+    let Act {
+        who,
+        stand,
+        how,
+        at,
+        sight,
+        ..
+    } = *act;
     let spaces = spaces_at(b, who, stand);
     let attack = case(b, who, &spaces, how, at, sight);
     let mut odds = attack.odds_if(rerolls);
@@ -131,7 +134,7 @@ pub fn odds_if(
     odds
 }
 
-/// See [`crate::battle::Ruleset::odds_state`]: who is aboard of something, and hits taken. Support
+/// See [`crate::battle::Hints::odds_state`]: who is aboard of something, and hits taken. Support
 /// and Revenge ask where figures are, and what they have done (T11, T16).
 pub fn odds_state(b: &Skirmish) -> Option<OddsState> {
     let mut roster = b.setup.roster.iter();
@@ -145,16 +148,9 @@ pub fn odds_state(b: &Skirmish) -> Option<OddsState> {
 }
 
 /// The numbers behind [`odds`], named.
-pub fn lines(
-    b: &Skirmish,
-    who: Fig,
-    stand: Stand,
-    how: How,
-    at: Target,
-    sight: Sight,
-) -> Vec<Line> {
-    let spaces = spaces_at(b, who, stand);
-    case(b, who, &spaces, how, at, sight).lines()
+pub fn lines(b: &Skirmish, act: &Act) -> Vec<Line> {
+    let spaces = spaces_at(b, act.who, act.stand);
+    case(b, act.who, &spaces, act.how, act.at, act.sight).lines()
 }
 
 /// What a figure is worth to its side, in thousandths of a point: its cost, half as much again
@@ -193,7 +189,7 @@ pub fn notice(b: &Skirmish, side: Side) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" "))
 }
 
-/// See [`crate::battle::Ruleset::menace`].
+/// See [`crate::battle::Hints::menace`].
 pub fn menace(b: &Skirmish, enemy: Fig, _who: Fig) -> Menace {
     let figure = b.figure(enemy);
     if !figure.is_on() {

@@ -132,7 +132,7 @@ pub fn disable<L: Log>(b: &mut Skirmish, who: Fig, at: Fig, log: &mut L) {
 pub fn disabled<L: Log>(b: &mut Skirmish, who: Fig, at: Fig, faces: &Faces, log: &mut L) {
     b.state.frames.pop();
     let need = b.setup.config.disable_need;
-    if plain_roll(b, who, Purpose::Disable, need, faces, log) {
+    if kit::rolled(b, Purpose::Disable, who, faces, need, log) {
         b.emit(Event::Disabled { who: at }, log);
     } else {
         b.emit(
@@ -143,31 +143,6 @@ pub fn disabled<L: Log>(b: &mut Skirmish, who: Fig, at: Fig, faces: &Faces, log:
             log,
         );
     }
-}
-
-/// Records an unmodified roll of a figure; whether it succeeds.
-pub fn plain_roll<L: Log>(
-    b: &mut Skirmish,
-    who: Fig,
-    purpose: Purpose,
-    need: i8,
-    faces: &Faces,
-    log: &mut L,
-) -> bool {
-    let natural = faces.iter().copied().max().unwrap_or(0);
-    let success = natural as i8 >= need;
-    let roll = Roll {
-        purpose,
-        by: Some(who),
-        side: Some(b.figure(who).side),
-        faces: faces.clone(),
-        natural,
-        bonus: 0,
-        need: Some(need),
-        success: Some(success),
-    };
-    b.emit(Event::Rolled(roll), log);
-    success
 }
 
 /// Whether a figure may be disabled from a stand (T4).
@@ -342,7 +317,7 @@ pub fn summon<L: Log>(b: &mut Skirmish, who: Fig, log: &mut L) {
 /// The roll to summon has been made.
 pub fn summoned<L: Log>(b: &mut Skirmish, who: Fig, faces: &Faces, log: &mut L) {
     let need = b.setup.config.summon_need;
-    if plain_roll(b, who, Purpose::Summon, need, faces, log) {
+    if kit::rolled(b, Purpose::Summon, who, faces, need, log) {
         if let Some(frame) = b.state.frames.last_mut() {
             *frame = Frame::Summon { who, called: true };
         }
