@@ -87,15 +87,14 @@ pub fn preset<R: Ruleset>(b: &Battle<R>) -> Answer {
                 }
             }
             Answer::Move { who, to } => {
-                let foes = b.on_board().filter(|f| !b.allied(who, *f));
                 let away = |space| {
-                    let gaps = foes
-                        .clone()
-                        .map(|f| b.board.grid().distance(space, b.figure(f).at));
+                    let foes = b.on_board().filter(|f| !b.allied(who, *f));
+                    let gaps = foes.map(|f| b.board.grid().distance(space, b.figure(f).at));
                     gaps.min().unwrap_or(0)
                 };
                 let key = (away(to), who, to);
-                if key.0 < away(b.figure(who).at) && near.as_ref().is_none_or(|(n, _)| key < *n) {
+                let nearer = key.0 < away(b.figure(who).at);
+                if nearer && near.as_ref().is_none_or(|(best, _)| key < *best) {
                     near = Some((key, answer.clone()));
                 }
             }

@@ -5,6 +5,36 @@
 //! Window, terminal, opponents, external programs, replays and tests drive the same two calls.
 //!
 //! Nothing here is a word of one ruleset; a ruleset fills in [`Ruleset`].
+//!
+//! A whole battle, with the ruleset's usual answers and seeded dice:
+//!
+//! ```
+//! use skirmish_engine::battle::{Answer, Ask, Brief};
+//! use skirmish_engine::board::Board;
+//! use skirmish_engine::dice;
+//! use skirmish_engine::files::{map, shipped};
+//! use skirmish_engine::rules::Rules;
+//! use skirmish_engine::source::Source;
+//! use std::sync::Arc;
+//!
+//! let (name, text) = shipped::map("duel-ground").expect("a shipped map");
+//! let board = Board::new(map::read(&Source::new(name, text))?);
+//! let rules = Rules::named("violence").expect("a ruleset");
+//! let forces = rules.forces()[..2].iter().map(|(name, text)| Source::new(*name, *text));
+//! let mut game = rules.begin(Brief::new(Arc::new(board), forces))?;
+//!
+//! let mut events = Vec::new();
+//! for number in 1.. {
+//!     let answer = match game.decision().ask {
+//!         Ask::Over => break,
+//!         Ask::Roll { dice, .. } => Answer::Faces(dice::seeded(7, number, &dice)),
+//!         _ => game.preset(),
+//!     };
+//!     game.answer(&answer, &mut events)?;
+//! }
+//! assert!(game.outcome().is_some() && events.len() > 100);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod answer;
 mod any;

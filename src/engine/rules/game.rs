@@ -157,6 +157,23 @@ impl Game {
         game.forget();
         game
     }
+    /// Whether the turn of the side that answers now began in this battle, as far as that is
+    /// kept: simulated battles may have begun anywhere.
+    pub fn began_in(&self, begun: &Game) -> bool {
+        AnyBattle::began_in(&**self, &**begun)
+    }
+    /// Whether two battles of one setup are in the same state but for where figures look.
+    pub fn eq_ignoring_facing(&self, other: &Game) -> bool {
+        AnyBattle::eq_ignoring_facing(&**self, &**other)
+    }
+    /// Whether two are states of one battle: they share what never changes in it.
+    pub fn same_battle(&self, other: &Game) -> bool {
+        AnyBattle::same_battle(&**self, &**other)
+    }
+    /// Whether two battles of one setup are in the same state.
+    pub fn same_state(&self, other: &Game) -> bool {
+        AnyBattle::same_state(&**self, &**other)
+    }
     /// A figure's own part in an act from where it stands, looking wherever suits it best.
     pub fn act(&self, who: Fig, how: How, at: Target, sight: Sight) -> Act {
         let stand = Stand {
@@ -184,6 +201,8 @@ impl Game {
         fn figures(&self) -> usize;
         /// The footprint size of a figure (B10).
         fn size(&self, who: Fig) -> u8;
+        /// A number that is the same for equal states on every machine and build.
+        fn digest(&self) -> u64;
     }
     /// All sides, in order.
     pub fn all_sides(&self) -> impl Iterator<Item = Side> + use<> {

@@ -5,17 +5,18 @@
 
 use super::parts;
 use crate::battle::{
-    Ask, Battle, Brief, Decision, Event, Fig, Figure, Force, ForceFigure, Holder, Listed, Log,
-    Outcome, Place, Purpose, Reason, Refused, Roll, Ruleset, Scale, Setup, Side, SideSetup, Sides,
-    State, Victory, Who,
+    Answer, Ask, Battle, Brief, Decision, Event, Fig, Figure, Force, ForceFigure, Holder, Listed,
+    Log, Outcome, Place, Purpose, Reason, Refused, Roll, Ruleset, Scale, Setup, Side, SideSetup,
+    Sides, State, Victory, Who,
 };
-use crate::board::{Board, Damage, DamagedBoards, Facing, Space, Spaces};
+use crate::board::{Board, Damage, DamagedBoards, Facing, Reach, Space, Spaces};
 use crate::dice::{Dice, Faces, fit};
 use crate::source::{Fault, Source};
 use serde::Serialize;
 use smallvec::SmallVec;
 use std::num::NonZeroU16;
 use std::ops::Range;
+use std::rc::Rc;
 use std::sync::Arc;
 use toml::Spanned;
 
@@ -307,6 +308,68 @@ pub fn check_faces(dice: &Dice, faces: &Faces) -> Result<(), Refused> {
         dice.first().unwrap_or(&0),
         faces.as_slice()
     )))
+}
+
+/// A figure of a side on the board.
+///
+/// # Errors
+/// It does not exist, or is another's, or is not on the board.
+pub fn own_figure<R: Ruleset>(
+    b: &Battle<R>,
+    who: Fig,
+    side: Side,
+) -> Result<&Figure<R::Mark>, Refused> {
+    let refuse = |why: &str| Err(Refused(why.into()));
+    match b.state.figures.get(who.index()) {
+        None => refuse("that figure does not exist"),
+        Some(figure) if figure.side != side => refuse("it belongs to another side"),
+        Some(figure) if !figure.is_on() => refuse("it is not on the board"),
+        Some(figure) => Ok(figure),
+    }
+}
+
+/// Why a figure that moves so many spaces cannot move to a space: it is too far away, or there is
+/// no way to it.
+pub fn out_of_reach<R: Ruleset>(b: &Battle<R>, from: Space, to: Space, budget: u32) -> Refused {
+    let (name, away) = (b.board.grid().name(to), b.board.grid().distance(from, to));
+    Refused(if away > budget {
+        format!("{name} is {away} spaces away, and it can move only {budget}")
+    } else {
+        format!("no way to {name} is short enough: it can move only {budget}")
+    })
+}
+
+/// The move that brings somebody nearer to the enemy: of those who can come nearer, the nearest
+/// goes. `ways` measures a figure's way from each space to a set of spaces.
+pub fn nearest_move<R: Ruleset>(
+    b: &Battle<R>,
+    able: &[Fig],
+    mut ways: impl FnMut(Fig, &Spaces) -> Rc<[u32]>,
+) -> Option<Answer> {
+    let me = able.first()?;
+    let foes = b.on_board().filter(|f| !b.allied(*me, *f));
+    let enemies: Vec<Space> = foes.map(|f| b.figure(f).at).collect();
+    let goals = Spaces::of(b.board.len(), enemies.iter().copied());
+    let (grid, mut reach, mut best) = (b.board.grid(), Reach::default(), None);
+    for who in able {
+        if !R::facts(b, *who).may_move || !R::reach(b, *who, &mut reach) {
+            continue;
+        }
+        let ways = ways(*who, &goals);
+        let far = |space: Space| {
+            let straight = enemies.iter().map(|e| grid.distance(space, *e)).min();
+            (ways[space.index()], straight.unwrap_or(0))
+        };
+        let from = far(b.figure(*who).at);
+        for (to, cost) in reach.ends() {
+            let end = far(*to);
+            let key = (end, from, *cost, *who, *to);
+            if end < from && best.is_none_or(|least| key < least) {
+                best = Some(key);
+            }
+        }
+    }
+    best.map(|(_, _, _, who, to)| Answer::Move { who, to })
 }
 
 // ---- who goes first ----

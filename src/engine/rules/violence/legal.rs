@@ -128,17 +128,7 @@ fn check_move(b: &Battle<Violence>, who: Fig, to: Space) -> Result<(), Refused> 
     if Violence::reach(b, who, &mut reach) && reach.cost(to).is_some() {
         return Ok(());
     }
-    let budget = move_of(b, who);
-    let away = grid.distance(from, to);
-    if away > budget {
-        refuse(format!(
-            "{name} is {away} spaces away, and it can move only {budget}"
-        ))
-    } else {
-        refuse(format!(
-            "no way to {name} is short enough: it can move only {budget}"
-        ))
-    }
+    Err(kit::out_of_reach(b, from, to, move_of(b, who)))
 }
 
 /// Whether a fighter can do this (V5, V6).

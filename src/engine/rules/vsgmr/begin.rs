@@ -10,7 +10,7 @@ use crate::battle::{
     Aim, Allowance, Brief, Event, Fig, ItemSpec, Listed, Place, Placed, Ruleset, Scale, Side,
     SideSetup, Solo,
 };
-use crate::board::{Board, Edge, Facing, Space, Spaces};
+use crate::board::{Board, Edge, Facing, Spaces};
 use crate::rules::{deploying, kit, parts};
 use crate::source::Fault;
 

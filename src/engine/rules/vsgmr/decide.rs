@@ -7,7 +7,7 @@ use super::table::{Attack, Frame, Stage, Step};
 use super::traits::{self, Pool};
 use super::{Skirmish, moving, preset, scenarios, setup, skill, solo};
 use crate::battle::{
-    Answer, Ask, Decision, Event, Fig, Holder, How, Log, Purpose, Reaches, Side, Target, Who,
+    Answer, Ask, Decision, Event, Fig, Holder, How, Log, Purpose, Reaches, Target, Who,
 };
 use crate::board::{Facing, Space};
 use crate::rules::kit::{over, roll};

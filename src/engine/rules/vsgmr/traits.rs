@@ -9,9 +9,10 @@ use super::sight::{self, Eyes};
 use super::table::{Attack, Frame, GOES_OFF, Mark, WAITS};
 use super::unit::Trait;
 use super::{Skirmish, riding};
-use crate::battle::{Event, Fig, How, Log, Purpose, Roll, Stand, Target};
+use crate::battle::{Event, Fig, How, Log, Purpose, Stand, Target};
 use crate::board::{Facing, Sight, Space};
 use crate::dice::Faces;
+use crate::rules::kit;
 
 /// Rolls that Inspiration may help (T9).
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
