@@ -200,7 +200,7 @@ impl Table {
     /// The winning sides, from 1, and why.
     pub fn won(&self) -> Option<(Vec<u8>, &'static str)> {
         let outcome = self.game.outcome()?;
-        let sides = (0..8).filter(|s| outcome.winners >> s & 1 == 1);
+        let sides = (0..8).filter(|s| outcome.winners.bits() >> s & 1 == 1);
         Some((sides.map(|s| s + 1).collect(), outcome.reason.name()))
     }
 }

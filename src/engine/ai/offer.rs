@@ -7,7 +7,7 @@ use super::table::Table;
 use super::terms::{Part, Score, Tally};
 use super::threat::reach_of;
 use super::{Thought, Weighed, What, Why};
-use crate::battle::{Answer, Fig, How, Target};
+use crate::battle::{Act, Answer, Fig, How, Target};
 use crate::board::{Gait, Sight, Space, Spaces};
 use crate::rules::Game;
 use smallvec::SmallVec;
@@ -38,7 +38,7 @@ pub(super) fn strikes(
 ) {
     let table = &judge.table;
     let game = table.game;
-    let away = game.away(table.side);
+    let away = game.off_board_figures(table.side);
     for who in table.friends.iter().chain(&away) {
         if !table.man(*who).own || only.is_some_and(|o| o != *who) {
             continue;
@@ -227,7 +227,7 @@ fn near(table: &Table, memory: &mut Memory, foe: Fig) -> bool {
 
 /// The chance that an act that is no attack on a figure works.
 fn works(game: &Game, who: Fig, how: How, at: Target, sight: Sight) -> f64 {
-    let odds = game.odds(who, game.stand(who), how, at, sight);
+    let odds = game.odds(&Act::new(who, game.stand(who), how, at, sight));
     let share = |r: crate::battle::Ratio| *r.numer() as f64 / *r.denom() as f64;
     share(odds.defeat) + share(odds.wound)
 }

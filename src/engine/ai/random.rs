@@ -49,7 +49,7 @@ impl Agent for Random {
             self.reaches = Reaches::remembering();
             self.board = Some(board.clone());
         }
-        view.game.legal_again(&mut self.reaches, &mut |answer| {
+        view.game.legal(&mut self.reaches, &mut |answer| {
             self.answers.push(answer);
             true
         });

@@ -76,6 +76,19 @@ pub struct Mover<'a> {
     pub taken: &'a Spaces,
 }
 
+impl<'a> Mover<'a> {
+    /// A figure of one space on foot.
+    pub fn on_foot(budget: u32, closed: &'a Spaces, taken: &'a Spaces) -> Self {
+        Self {
+            size: 1,
+            gait: Gait::Walk,
+            budget,
+            closed,
+            taken,
+        }
+    }
+}
+
 /// What a figure can reach: costs a space (of its anchor), kept for reuse.
 #[derive(Clone, Debug, Default)]
 pub struct Reach {

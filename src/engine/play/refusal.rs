@@ -199,7 +199,7 @@ fn actor(game: &Game, decision: &Decision, who: Fig) -> Option<Refusal> {
     }
     // Some figures act from off the board.
     if let Some(place) = gone(game, who)
-        && !game.away(game.side(who)).contains(&who)
+        && !game.off_board_figures(game.side(who)).contains(&who)
     {
         return Some(refusal(Kind::NotOnBoard, format!("it is {place}")));
     }
@@ -343,7 +343,7 @@ fn out_of_reach(game: &Game, mode: &Mode, from: &[Space], to: &[Space]) -> Optio
 }
 
 fn facing_away(game: &Game, who: Fig, from: &[Space], to: &[Space]) -> Option<Refusal> {
-    let facing: Facing = game.arc(who)?;
+    let facing: Facing = game.facts(who).arc?;
     let grid = game.board().grid();
     let ahead = from
         .iter()
@@ -373,7 +373,7 @@ fn no_sight(game: &Game, who: Fig, from: &[Space], to: &[Space]) -> Option<Refus
         eyes: (1, 1),
         figures: Some(&blockers),
     };
-    let arc = game.arc(who);
+    let arc = game.facts(who).arc;
     let seen = board.look(&look, |a, b| arc.is_none_or(|f| grid.in_arc(f, a, b)))?;
     if seen.sight != Sight::Blocked {
         return None;

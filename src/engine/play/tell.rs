@@ -6,7 +6,8 @@ mod log;
 use super::words;
 use crate::ai::{Aimed, Weighed, What, Why};
 use crate::battle::{
-    Answer, Ask, Decision, Fig, How, Label, Outcome, Purpose, Reason, Side, Target, Topic, Who,
+    Answer, Ask, Decision, Fig, How, Label, Outcome, Purpose, Reason, Side, Sides, Target, Topic,
+    Who,
 };
 use crate::board::{Cost, Opacity};
 use crate::rules::Game;
@@ -324,10 +325,7 @@ fn reason(reason: Reason) -> &'static str {
 
 /// How a battle ended, in words.
 pub fn outcome(game: &Game, outcome: &Outcome) -> String {
-    let named = |bits: u8| -> Vec<String> {
-        let sides = game.all_sides().filter(|s| bits >> s.0 & 1 == 1);
-        sides.map(|s| side(game, s)).collect()
-    };
+    let named = |sides: Sides| -> Vec<String> { sides.iter().map(|s| side(game, s)).collect() };
     let (winners, drew) = (named(outcome.winners), named(game.drew()));
     let scores: Vec<String> = game
         .scores()

@@ -543,7 +543,7 @@ fn c6_the_die_says_from_which_edge_a_reserve_comes() {
         assert!(table.may(&Answer::Done), "nobody has to");
         table.answer(table.place("y", inside));
         // It acts at once, and the reserve is rolled for once a round.
-        assert!(table.game.may_move(table.fig("y")));
+        assert!(table.game.facts(table.fig("y")).may_move);
         assert!(matches!(table.asks(), Ask::Act { only: None }));
     }
 }

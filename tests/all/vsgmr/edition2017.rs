@@ -2,7 +2,9 @@
 
 use super::{Play, Scene, lane, scene};
 use crate::drawn::KINDS;
-use skirmish::battle::{Answer, Ask, How, Odds, Purpose, Ratio, Scale, Severity, Side, Target};
+use skirmish::battle::{
+    Act, Answer, Ask, How, Odds, Purpose, Ratio, Scale, Severity, Side, Target,
+};
 use skirmish::board::{GridKind, Reach, Sight};
 use skirmish::rules::Rules;
 use skirmish::rules::vsgmr::numbers::move_unit;
@@ -347,7 +349,8 @@ fn e3_odds_of_a_building_wear_it_down() {
     let odds = |at: &str| -> Odds {
         let (who, at) = (play.fig("a"), Target::Figure(play.fig(at)));
         let stand = play.game.stand(who);
-        play.game.odds(who, stand, How::Shoot, at, Sight::Clear)
+        play.game
+            .odds(&Act::new(who, stand, How::Shoot, at, Sight::Clear))
     };
     let fort = odds("fort");
     assert_eq!(fort.defeat, Ratio::new(0, 1));

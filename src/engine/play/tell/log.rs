@@ -2,7 +2,9 @@
 //! needs 5 or more: hit`.
 
 use super::{figure, list, outcome, rolled_for, side, strike};
-use crate::battle::{Ask, Choice, Decision, Event, Fig, Holder, Purpose, Roll, Side, Who};
+use crate::battle::{
+    Allowance, Ask, Choice, Decision, Event, Fig, Holder, Purpose, Roll, Side, Who,
+};
 use crate::board::{Change, Space};
 use crate::play::words;
 use crate::rules::Game;
@@ -21,7 +23,7 @@ pub struct Teller {
 }
 
 /// What a note says of a figure that is driven off the board.
-const DRIVEN_OFF: &str = "driven off the board";
+const DRIVEN_OFF: &str = "it is driven off the board";
 
 /// The kind of a border, for people.
 fn border_word(game: &Game, a: Space, b: Space) -> &'static str {
@@ -67,7 +69,7 @@ impl Teller {
                 };
                 lines.push(line);
             }
-            Event::Noted { note, .. } if game.note_word(*note) == Some(DRIVEN_OFF) => {
+            Event::Noted { note, .. } if note.about == DRIVEN_OFF => {
                 self.driven_off = true;
             }
             Event::Defeated { who, by: Some(by) } if self.driven_off => {
@@ -221,16 +223,15 @@ fn plain(game: &Game, event: &Event) -> Option<String> {
             format!("{} has nothing more to do in this step", side(game, *s))
         }
         Event::Allowed { side: s, figures } => {
-            // The two highest numbers stand for all figures and for one.
             let many = match *figures {
-                u16::MAX => "all figures".to_owned(),
-                n if n == u16::MAX - 1 => "one figure".to_owned(),
-                n if game.config()["solo_half"] == "points" => {
+                Allowance::All => "all figures".to_owned(),
+                Allowance::One => "one figure".to_owned(),
+                Allowance::Figures(n) if game.config()["solo_half"] == "points" => {
                     let points = words::points_text(i32::from(n));
                     format!("half: figures worth {points} points")
                 }
-                1 => "half: 1 figure".to_owned(),
-                n => format!("half: {n} figures"),
+                Allowance::Figures(1) => "half: 1 figure".to_owned(),
+                Allowance::Figures(n) => format!("half: {n} figures"),
             };
             format!("{} may act with {many}", side(game, *s))
         }

@@ -532,7 +532,7 @@ pub fn no_more(b: &mut Skirmish, who: Fig) {
 /// A device ends the battle for a side (A9).
 pub fn win<L: Log>(b: &mut Skirmish, side: Side, reason: Reason, log: &mut L) {
     let outcome = Outcome {
-        winners: b.team_bits(b.team(side)),
+        winners: b.team_sides(b.team(side)),
         reason,
         rounds: b.state.table.round,
     };

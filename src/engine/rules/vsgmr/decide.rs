@@ -7,10 +7,10 @@ use super::table::{Attack, Frame, Stage, Step};
 use super::traits::{self, Pool};
 use super::{Skirmish, moving, preset, routes, scenarios, setup, skill, solo};
 use crate::battle::{
-    Answer, Ask, Decision, Event, Fig, Holder, How, Log, Purpose, Reaches, Side, Target, Who,
+    Answer, Ask, Decision, Event, Fig, Holder, How, Log, Purpose, Reaches, Target, Who,
 };
 use crate::board::{Facing, Space};
-use crate::dice;
+use crate::rules::kit::{over, roll};
 use smallvec::smallvec;
 
 /// See [`crate::battle::Ruleset::decision`].
@@ -20,10 +20,7 @@ pub fn decision(b: &Skirmish) -> Decision {
         ask,
     };
     if b.state.outcome.is_some() {
-        return Decision {
-            who: Who::Chance,
-            ask: Ask::Over,
-        };
+        return over();
     }
     let Some(frame) = b.state.frames.last() else {
         return Decision {
@@ -91,25 +88,6 @@ pub fn decision(b: &Skirmish) -> Decision {
     }
 }
 
-fn roll(
-    purpose: Purpose,
-    dice: dice::Dice,
-    by: Option<Fig>,
-    sides: Vec<Side>,
-    need: Option<i8>,
-) -> Decision {
-    Decision {
-        who: Who::Chance,
-        ask: Ask::Roll {
-            purpose,
-            dice,
-            by,
-            sides,
-            need,
-        },
-    }
-}
-
 /// A roll of a figure that nothing is added to.
 fn plain(b: &Skirmish, purpose: Purpose, who: Fig) -> Decision {
     let need = match purpose {
@@ -173,7 +151,7 @@ fn asked_by_attack(b: &Skirmish, attack: &Attack) -> Decision {
     }
 }
 
-/// See [`crate::battle::Ruleset::legal_again`].
+/// See [`crate::battle::Ruleset::legal`].
 pub fn legal(b: &Skirmish, known: &mut Reaches, each: &mut dyn FnMut(Answer) -> bool) {
     match b.state.frames.last() {
         Some(Frame::Setup(stage)) => return setup::legal(b, stage, each),
@@ -231,7 +209,7 @@ pub fn legal(b: &Skirmish, known: &mut Reaches, each: &mut dyn FnMut(Answer) -> 
     }
 }
 
-/// See [`crate::battle::Ruleset::moves`].
+/// See [`crate::battle::Hints::moves`].
 pub fn moves(b: &Skirmish, who: Fig, known: &mut Reaches, each: &mut dyn FnMut(Space) -> bool) {
     let Decision {
         who: Who::Side(side),

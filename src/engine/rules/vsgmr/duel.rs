@@ -6,8 +6,7 @@ use super::unit::Edition;
 use super::unit::Trait;
 use super::words::words_of;
 use super::{Config, Skirmish, Unit, structures};
-use crate::battle::{Choice, Fig, How, Odds, Ratio, Stand, Target};
-use crate::board::Sight;
+use crate::battle::{Act, Choice, How, Odds, Ratio};
 use crate::rules::Policy;
 use crate::rules::duel::{Duel, decimal, lines};
 use crate::source::{Fault, Source};
@@ -71,15 +70,10 @@ fn said(source: &Source, edition: Edition) -> Result<Unit, Fault> {
 }
 
 /// The odds of one act on a board, as JSON.
-pub fn on_board(
-    b: &Skirmish,
-    (who, stand): (Fig, Stand),
-    (how, at, sight): (How, Target, Sight),
-    policy: Policy,
-) -> Value {
-    let spaces = query::spaces_at(b, who, stand);
-    let case = query::case(b, who, (&spaces, stand.aloft), how, at, sight);
-    let odds = query::odds_if(b, (who, stand), (how, at, sight), rerolls(policy));
+pub fn on_board(b: &Skirmish, act: &Act, policy: Policy) -> Value {
+    let spaces = query::spaces_at(b, act.who, act.stand);
+    let case = query::case(b, act.who, (&spaces, act.stand.aloft), act.how, act.at, act.sight);
+    let odds = query::odds_if(b, act, rerolls(policy));
     sheet(&case, &odds)
 }
 

@@ -64,7 +64,7 @@ impl Ground {
     pub fn new(b: &Skirmish, who: Fig) -> Self {
         let mut closed = Spaces::new(b.board.len());
         let mut taken = Spaces::new(b.board.len());
-        let own = b.team_bits(b.team(b.figure(who).side));
+        let own = b.team_sides(b.team(b.figure(who).side));
         let through = b.setup.config.move_through_enemies;
         let mut mounts = false;
         let all = b.state.figures.iter().zip(&b.setup.roster);
@@ -73,7 +73,7 @@ impl Ground {
                 continue;
             }
             mounts |= line.unit.seats > 0;
-            let blocks = !figure.aloft && !through && own >> figure.side.0 & 1 == 0;
+            let blocks = !figure.aloft && !through && !own.contains(figure.side);
             let mut stands = |space| {
                 taken.insert(space);
                 if blocks {

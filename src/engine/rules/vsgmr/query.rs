@@ -7,8 +7,8 @@ use super::table::{Frame, Mark, Step};
 use super::unit::Trait;
 use super::{Skirmish, moving, round, setup, solo, structures, words};
 use crate::battle::{
-    Choice, EachGroup, Fig, Figure, How, Line, Menace, Odds, OddsState, Place, Shown, Side, Stand,
-    Status, Target,
+    Act, Choice, EachGroup, Fig, Figure, How, Line, Menace, Odds, OddsState, Place, Shown, Side,
+    Stand, Status, Target,
 };
 use crate::board::{Footprint, Sight};
 use smallvec::SmallVec;
@@ -89,32 +89,23 @@ pub fn spaces_at(b: &Skirmish, who: Fig, stand: Stand) -> Footprint {
 }
 
 /// The exact odds of one act from a stand, nobody rolling again.
-pub fn odds(b: &Skirmish, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Odds {
-    odds_if(b, (who, stand), (how, at, sight), Rerolls::default())
+pub fn odds(b: &Skirmish, act: &Act) -> Odds {
+    odds_if(b, act, Rerolls::default())
 }
 
 /// The exact odds of one act from a stand, failures rolled again once a side.
-pub fn odds_if(
-    b: &Skirmish,
-    (who, stand): (Fig, Stand),
-    (how, at, sight): (How, Target, Sight),
-    rerolls: Rerolls,
-) -> Odds {
-    odds_of(b, (who, stand), (how, at, sight), rerolls, None)
-}
-
-/// As [`odds_if`]; `close`: whether the attacker touches its target, where that is not its stand's
-/// matter.
-fn odds_of(
-    b: &Skirmish,
-    (who, stand): (Fig, Stand),
-    (how, at, sight): (How, Target, Sight),
-    rerolls: Rerolls,
-    close: Option<bool>,
-) -> Odds {
+pub fn odds_if(b: &Skirmish, act: &Act, rerolls: Rerolls) -> Odds {
+    let Act {
+        who,
+        stand,
+        how,
+        at,
+        sight,
+        ..
+    } = *act;
     let spaces = spaces_at(b, who, stand);
     let mut attack = case(b, who, (&spaces, stand.aloft), how, at, sight);
-    attack.close = close.unwrap_or(attack.close);
+    attack.close = imagined_close(b, act, &spaces).unwrap_or(attack.close);
     let mut odds = attack.odds_if(rerolls);
     let Target::Figure(target) = at else {
         return odds;
@@ -153,32 +144,32 @@ fn odds_of(
     odds
 }
 
-/// See [`crate::battle::Ruleset::odds_from`]: from 1 space away no cover counts (S5).
-pub fn odds_from(b: &Skirmish, who: Fig, how: How, at: Target, sight: Sight, gap: u32) -> Odds {
-    let figure = b.figure(who);
-    let stand = Stand {
-        at: figure.at,
-        facing: None,
-        aloft: figure.aloft && how != How::Fight,
+/// Whether an attacker touches its target, where one of them is imagined elsewhere: then no cover
+/// counts (S5). `None`: both are where they stand.
+fn imagined_close(b: &Skirmish, act: &Act, spaces: &Footprint) -> Option<bool> {
+    let Target::Figure(target) = act.at else {
+        return None;
     };
-    let Target::Figure(target) = at else {
-        return odds(b, who, stand, how, at, sight);
+    let near = match (act.onto, act.gap) {
+        (Some(to), _) => {
+            let size = b.unit(b.carrier(target)).size;
+            b.board.touching(spaces, &b.spaces_at(to, size))
+        }
+        (None, gap) => band(act.how, gap?) > 0,
     };
-    let close = how == How::Shoot
-        && band(how, gap) > 0
-        && !b.setup.config.touching_cover
+    let fights = !b.setup.config.touching_cover
         && !b.figure(target).aloft
-        && !b.unit(who).is_building();
-    let rerolls = Rerolls::default();
-    odds_of(b, (who, stand), (how, at, sight), rerolls, Some(close))
+        && !act.stand.aloft
+        && !b.unit(act.who).is_building();
+    Some(act.how == How::Shoot && near && fights)
 }
 
-/// See [`crate::battle::Ruleset::band`].
+/// See [`crate::battle::Hints::band`].
 pub fn band(how: How, gap: u32) -> u8 {
     u8::from(how == How::Shoot && gap <= 1)
 }
 
-/// See [`crate::battle::Ruleset::odds_state`]: who is aboard of something, and hits taken. Support
+/// See [`crate::battle::Hints::odds_state`]: who is aboard of something, and hits taken. Support
 /// and Revenge ask where figures are, and what they have done (T11, T16).
 pub fn odds_state(b: &Skirmish) -> Option<OddsState> {
     let mut roster = b.setup.roster.iter();
@@ -192,16 +183,9 @@ pub fn odds_state(b: &Skirmish) -> Option<OddsState> {
 }
 
 /// The numbers behind [`odds`], named.
-pub fn lines(
-    b: &Skirmish,
-    who: Fig,
-    stand: Stand,
-    how: How,
-    at: Target,
-    sight: Sight,
-) -> Vec<Line> {
-    let spaces = spaces_at(b, who, stand);
-    case(b, who, (&spaces, stand.aloft), how, at, sight).lines()
+pub fn lines(b: &Skirmish, act: &Act) -> Vec<Line> {
+    let spaces = spaces_at(b, act.who, act.stand);
+    case(b, act.who, (&spaces, act.stand.aloft), act.how, act.at, act.sight).lines()
 }
 
 /// What a figure is worth to its side, in thousandths of a point: its cost, half as much again
@@ -240,7 +224,7 @@ pub fn notice(b: &Skirmish, side: Side) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" "))
 }
 
-/// See [`crate::battle::Ruleset::menace`].
+/// See [`crate::battle::Hints::menace`].
 pub fn menace(b: &Skirmish, enemy: Fig, _who: Fig) -> Menace {
     let figure = b.figure(enemy);
     if !figure.is_on() {

@@ -6,7 +6,7 @@ use super::table::{Frame, Mark, Step};
 use super::unit::{Level, Power};
 use super::{Skirmish, moving, scenarios, solo};
 use crate::battle::{
-    Aim, Event, Fig, Log, Outcome, Place, Purpose, Reason, Role, Roll, Side, Victory,
+    Aim, Event, Fig, Log, Outcome, Place, Purpose, Reason, Role, Roll, Side, Sides, Victory,
 };
 use crate::dice::{Dice, Faces};
 
@@ -373,7 +373,7 @@ fn ended(b: &Skirmish) -> Option<Outcome> {
         }
         seen[teams as usize] = own;
         teams += 1;
-        if alive & b.team_bits(own) != 0 {
+        if alive & b.team_sides(own).bits() != 0 {
             left += 1;
             team = own;
         }
@@ -381,7 +381,7 @@ fn ended(b: &Skirmish) -> Option<Outcome> {
     match left {
         0 => {
             let outcome = by_points(b);
-            let reason = if outcome.winners == 0 {
+            let reason = if outcome.winners.is_empty() {
                 Reason::NobodyLeft
             } else {
                 Reason::Points
@@ -390,7 +390,7 @@ fn ended(b: &Skirmish) -> Option<Outcome> {
         }
         1 if teams > 1 => Some(match victory(b) {
             Victory::LastStanding => Outcome {
-                winners: b.team_bits(team),
+                winners: b.team_sides(team),
                 reason: Reason::LastStanding,
                 rounds,
             },
@@ -434,7 +434,7 @@ fn over_by_rounds(b: &Skirmish) -> Option<Outcome> {
             (round >= last).then(|| scenarios::at_limit(b).unwrap_or_else(|| by_points(b)))
         }
         None => (round >= b.setup.config.longest).then_some(Outcome {
-            winners: 0,
+            winners: Sides::NONE,
             reason: Reason::TooLong,
             rounds: round,
         }),

@@ -7,7 +7,7 @@ use super::unit::Kind;
 use super::{Skirmish, numbers, riding, round, setup, sight};
 use crate::battle::{
     Aim, Answer, Ask, Choice, Decision, DeviceSpec, Effect, Event, Fig, Goal, Holder, Log, Outcome,
-    Place, Purpose, Reason, Role, Side, Topic, Who,
+    Place, Purpose, Reason, Role, Side, Sides, Topic, Who,
 };
 use crate::board::{Edge, Space, Spaces};
 use crate::dice::Faces;
@@ -51,7 +51,7 @@ pub fn victory(b: &Skirmish) -> Option<Outcome> {
             let standing = |side: Side| b.on_board().any(|f| b.figure(f).side == side);
             let winners = round::sides(b)
                 .filter(|s| role(b, *s) == Role::Attacker && standing(*s))
-                .fold(0, |bits, s| bits | 1 << s.0);
+                .collect();
             (winners, Reason::Fell)
         }
         Aim::Fortress if gone(b, Role::Attacker) && !gone(b, Role::Defender) => {
@@ -59,26 +59,19 @@ pub fn victory(b: &Skirmish) -> Option<Outcome> {
         }
         _ => return None,
     };
-    if winners == 0 {
+    if winners.is_empty() {
         return None;
     }
-    let teams = |bits: u8| {
-        let mut teams: Vec<u8> = round::rollers(bits)
-            .into_iter()
-            .map(|s| b.team(s))
-            .collect();
-        teams.dedup();
-        teams
-    };
-    let first = teams(winners)[0];
-    if teams(winners).iter().any(|t| *t != first) {
+    let mut teams = winners.iter().map(|side| b.team(side));
+    let first = teams.next()?;
+    if teams.any(|team| team != first) {
         return Some(round::by_points(b));
     }
     Some(Outcome {
         winners: if reason == Reason::Fell {
             winners
         } else {
-            b.team_bits(first)
+            b.team_sides(first)
         },
         reason,
         rounds: b.state.table.round,
@@ -93,18 +86,16 @@ pub fn at_limit(b: &Skirmish) -> Option<Outcome> {
         Aim::Escape => Reason::Stopped,
         _ => return None,
     };
-    (defenders(b) != 0).then(|| Outcome {
+    (!defenders(b).is_empty()).then(|| Outcome {
         winners: defenders(b),
         reason,
         rounds: b.state.table.round,
     })
 }
 
-/// The sides that have done it, a bit each.
-fn won(b: &Skirmish, done: fn(&Skirmish, Side) -> bool) -> u8 {
-    round::sides(b)
-        .filter(|s| done(b, *s))
-        .fold(0, |bits, s| bits | 1 << s.0)
+/// The sides that have done it.
+fn won(b: &Skirmish, done: fn(&Skirmish, Side) -> bool) -> Sides {
+    round::sides(b).filter(|s| done(b, *s)).collect()
 }
 
 /// Whether nobody of a role is left.
@@ -116,10 +107,10 @@ fn gone(b: &Skirmish, role_of: Role) -> bool {
 }
 
 /// The defending sides that have anybody left, a bit each.
-fn defenders(b: &Skirmish) -> u8 {
+fn defenders(b: &Skirmish) -> Sides {
     round::sides(b)
         .filter(|s| role(b, *s) == Role::Defender && round::alive(b, *s))
-        .fold(0, |bits, s| bits | 1 << s.0)
+        .collect()
 }
 
 /// The figures a side still needs across: more than half of those it began with (C2).

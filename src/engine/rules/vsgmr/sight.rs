@@ -294,7 +294,7 @@ pub fn modes(b: &Skirmish, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
     listed(b, who, ways(b, who, fresh))
 }
 
-/// See [`crate::battle::Ruleset::afoot`] (M4).
+/// See [`crate::battle::Hints::modes_after_dismount`] (M4).
 pub fn afoot(b: &Skirmish, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
     let figure = b.figure(who);
     let able = figure.is_on() && figure.aboard.is_some() && !figure.mark.has(Mark::DISABLED);
@@ -357,9 +357,9 @@ pub fn strikes(
     let eyes = Eyes::new(b, who, stand, true);
     let range = numbers::range(b, who);
     if ways.shoot || ways.fight || ways.disable {
-        let own = b.team_bits(b.team(b.figure(who).side));
+        let own = b.team_sides(b.team(b.figure(who).side));
         for at in b.on_board() {
-            if own >> b.figure(at).side.0 & 1 == 1 {
+            if own.contains(b.figure(at).side) {
                 continue;
             }
             let to = spaces(b, at);
