@@ -101,6 +101,7 @@ pub fn sheet(case: &Case, odds: &Odds) -> Value {
         "flee": text(odds.flee),
         "pushed": text(odds.pushed),
         "lost": text(odds.lost),
+        "turn": case.turn().into_iter().map(text).collect::<Vec<_>>(),
         "lines": lines(&case.lines()),
     })
 }

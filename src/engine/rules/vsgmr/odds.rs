@@ -433,7 +433,25 @@ impl Case<'_> {
             Aim::Terrain => lines.push(line("terrain armour", format!("{}+", config.terrain_need))),
             Aim::Other => {}
         }
+        for (number, chance) in (1..).zip(self.turn()).skip(1) {
+            lines.push(line(
+                format!("defeats {number} such targets in the turn"),
+                chance.to_string(),
+            ));
+        }
         lines
+    }
+
+    /// The chance to defeat at least one, two, … targets like this one in a turn, as far as attacks
+    /// follow a success (T1, T5).
+    pub fn turn(&self) -> Vec<Ratio> {
+        let more = match (self.how, self.at) {
+            (How::Shoot, Aim::Figure(_)) if self.who.has(Trait::AreaEffect) => 2,
+            (How::Fight, Aim::Figure(_)) if self.who.has(Trait::DoubleStrike) => 1,
+            _ => 0,
+        };
+        let once = self.odds().defeat;
+        (1..=1 + more).map(|n| once.pow(n)).collect()
     }
 
     /// What the target has to say.
