@@ -193,6 +193,25 @@ fn r4_changed_three_sides_play_on_until_one_team_is_left() {
     }
 }
 
+#[test]
+fn r4_changed_mounts_that_nobody_is_left_to_ride_do_not_stand() {
+    for (words, rule, over) in [
+        ("cavalry", "", true),
+        ("cavalry, Independent", "", false),
+        ("cavalry", "empty_mounts_stand = true", false),
+    ] {
+        let mut play = scene(GridKind::Square, "......")
+            .figure(1, "a", "hero, distance", "A1 E")
+            .figure(2, "b", "troop", "C1")
+            .figure(2, "horse", words, "F1")
+            .rule(rule)
+            .step("shoot")
+            .begin(&[]);
+        play.dice(&[6]).shoot("a", "b");
+        assert_eq!(play.game.outcome().is_some(), over, "{words} {rule}");
+    }
+}
+
 // ---- measures, water ----
 
 #[test]

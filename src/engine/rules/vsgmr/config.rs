@@ -99,6 +99,9 @@ pub struct Config {
     pub passengers_attack: bool,
     /// If on, mounts without a rider may fight, but not move (E8); if off, they do nothing (M3).
     pub idle_mounts_fight: bool,
+    /// If on, mounts that nobody is left to ride keep their side in the battle (R4); if off, they do
+    /// not.
+    pub empty_mounts_stand: bool,
     /// If on, the bonus of several figures with Support adds up (T16); if off, one counts.
     pub support_stacks: bool,
     /// If on, dice are rolled even where no face can succeed; if off, such a roll fails at once.
@@ -247,6 +250,7 @@ impl Default for Config {
             capture_mounts: true,
             passengers_attack: true,
             idle_mounts_fight: false,
+            empty_mounts_stand: false,
             support_stacks: true,
             hopeless_rolls: false,
             everyone_acts: false,

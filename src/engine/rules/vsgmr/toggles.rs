@@ -141,6 +141,7 @@ pub fn before() -> Value {
         "capture_mounts": false,
         "passengers_attack": false,
         "idle_mounts_fight": false,
+        "empty_mounts_stand": true,
         "support_stacks": false,
         "commander_required": false,
         "first_gone": "ends",
