@@ -9,6 +9,7 @@ use skirmish::cli::Failure;
 use skirmish::cli::arena::grid::Grid;
 use skirmish::cli::drive::{Driver, Ending, Manner, Show};
 use skirmish::cli::options::BattleOptions;
+use skirmish::cli::table_text::{self, Picture};
 use skirmish::play::Setup;
 use skirmish::play::matches::{Given, Match, Seat, Step, run};
 use skirmish::play::record::{self, Record, Verdict, verify};
@@ -72,9 +73,9 @@ impl Show for Screen {
 fn toy_terminal() {
     let setup = setup(["greedy", "random"], 3);
     let game = setup.begin().expect("a battle");
-    let board = skirmish::cli::board_text::board(&game);
+    let board = table_text::draw(&game, &Picture::default());
     assert!(
-        board.contains('I'),
+        board.contains("1.1"),
         "islanders stand on the board:\n{board}"
     );
     let screen = Screen::default();

@@ -350,12 +350,13 @@ fn compare(kind: GridKind, words: &str, how: How, target: &str, at: &str, rows: 
     let what = format!("{words} {how:?} {aim} {kind:?}");
     let sight = seen.expect(&what);
     let at = Target::Figure(target);
-    let odds = D8::odds(&b, who, stand, how, at, sight);
+    let act = Act::new(who, stand, how, at, sight);
+    let odds = D8::odds(&b, &act);
     let gap = b.board.grid().gap(
         &[b.figure(who).at],
         &b.spaces_at(b.figure(target).at, D8::size(&b, target)),
     );
-    assert_eq!(odds, D8::odds_from(&b, who, how, at, sight, gap), "{what}");
+    assert_eq!(odds, D8::odds(&b, &act.from_afar(gap)), "{what}");
     let mut begun = b.clone();
     begun
         .answer(&Answer::Strike { who, how, at }, &mut ())

@@ -464,7 +464,7 @@ fn e4_no_points_commanders_mooks_traits_or_powers() {
                 [[figure]]\nname = \"t\"\nis = \"vehicle\"\n";
     let read = force::read(&Source::new("f", text), &config).unwrap();
     assert_eq!(
-        read.figures[0].2.armour,
+        read.figures[0].unit.armour,
         skirmish::rules::vsgmr::unit::Armour::None
     );
     let old = text
@@ -502,8 +502,8 @@ fn e4_sample_forces_have_eight_figures_one_hero_and_often_buildings() {
         assert!(force.findings.is_empty(), "{stem}: {:?}", force.findings);
         assert_eq!(force.figures.len(), 8, "{stem}");
         let of = |kind: &str| {
-            let is = |f: &&(String, String, i32)| f.1.starts_with(kind);
-            force.figures.iter().filter(is).count()
+            let words = force.figures.iter().map(|f| &f.words);
+            words.filter(|words| words.starts_with(kind)).count()
         };
         assert_eq!(of("hero"), 1, "{stem}");
         built += usize::from(of("building") > 0);
