@@ -430,7 +430,10 @@ fn a_wrong_rules_file_is_pointed_at() {
 #[test]
 fn p4_changed_a_force_without_a_commander_is_warned_about_or_refused() {
     let text = figure("hero");
-    assert!(warnings(&text).iter().any(|w| w.contains("no commander")), "{text}");
+    assert!(
+        warnings(&text).iter().any(|w| w.contains("no commander")),
+        "{text}"
+    );
     assert!(warnings(&figure("hero, commander")).is_empty());
     let rules = Source::new(
         "rules.toml",
@@ -440,7 +443,10 @@ fn p4_changed_a_force_without_a_commander_is_warned_about_or_refused() {
         .force(&file(&text), Some(&rules))
         .expect_err("no commander")
         .to_string();
-    assert!(fault.starts_with("x.toml:2:8: the force has no commander"), "{fault}");
+    assert!(
+        fault.starts_with("x.toml:2:8: the force has no commander"),
+        "{fault}"
+    );
     // the edition of 2017 knows no commanders
     let source = Source::new(
         "x.toml",
@@ -454,8 +460,14 @@ fn p4_changed_a_force_without_a_commander_is_warned_about_or_refused() {
 fn p5_changed_support_has_its_kind_and_the_undead_know_no_fear() {
     let config = Config::default();
     let read = |name: &str| {
-        let (_, text) = *Rules::Vsgmr.forces().iter().find(|f| f.0 == name).expect(name);
-        force::read(&Source::new(name, text), &config).expect(name).figures
+        let (_, text) = *Rules::Vsgmr
+            .forces()
+            .iter()
+            .find(|f| f.0 == name)
+            .expect(name);
+        force::read(&Source::new(name, text), &config)
+            .expect(name)
+            .figures
     };
     let soldiers = read("star-soldiers");
     let kinds: Vec<Choice> = soldiers.iter().map(|f| f.unit.support).collect();
@@ -482,5 +494,8 @@ fn p5_changed_support_has_its_kind_and_the_undead_know_no_fear() {
         let found = figures.iter().find(|f| f.name == who).expect(who);
         found.unit.seats
     };
-    assert_eq!((seats("undead", "Demon"), seats("bug-aliens", "Bio-Weapon")), (0, 5));
+    assert_eq!(
+        (seats("undead", "Demon"), seats("bug-aliens", "Bio-Weapon")),
+        (0, 5)
+    );
 }

@@ -34,7 +34,12 @@ pub fn ruled(
     forces: &[&str],
     rules: &str,
 ) -> Result<Table, Fault> {
-    on_board(Arc::new(drawn::board(kind, rows, &[])), scenario, forces, rules)
+    on_board(
+        Arc::new(drawn::board(kind, rows, &[])),
+        scenario,
+        forces,
+        rules,
+    )
 }
 
 /// As [`ruled`], on a board made before.

@@ -379,8 +379,8 @@ impl ReadBorder for Spanned<BorderDraft> {
         }
         let state = draft.state.as_ref().map(|s| *s.get_ref());
         let locked = state == Some(DoorState::Locked);
-        let open = state == Some(DoorState::Open)
-            || draft.open.as_ref().is_some_and(|o| *o.get_ref());
+        let open =
+            state == Some(DoorState::Open) || draft.open.as_ref().is_some_and(|o| *o.get_ref());
         if open && (draft.step.is_some() || draft.sight.is_some()) {
             return Err(source.fault(
                 self.span(),

@@ -103,9 +103,7 @@ pub fn explain(game: &Game, answer: &Answer, refused: &Refused) -> Refusal {
         );
     }
     let found = match answer {
-        Answer::Move { who, .. }
-        | Answer::MoveAndShut { who, .. }
-        | Answer::Leave { who } => {
+        Answer::Move { who, .. } | Answer::MoveAndShut { who, .. } | Answer::Leave { who } => {
             actor(game, &decision, *who).or_else(|| wrong_step(game, &decision, answer))
         }
         Answer::Strike { who, how, at } => actor(game, &decision, *who)

@@ -273,7 +273,14 @@ fn c4_changed_a_die_decides_among_the_spaces_nearest_to_the_centre() {
         // even numbers of rows and columns: several spaces are equally near
         let forces = ["a: troop", "b: troop"];
         let begin = |rules: &str| {
-            ruled(kind, &field(20, 20), "aim = \"transport\"\n", &forces, rules).unwrap()
+            ruled(
+                kind,
+                &field(20, 20),
+                "aim = \"transport\"\n",
+                &forces,
+                rules,
+            )
+            .unwrap()
         };
         let table = begin("");
         let Ask::Roll {

@@ -18,7 +18,11 @@ fn m2_changed_an_empty_mount_of_an_opponent_can_be_taken_and_moves_at_once() {
         assert_eq!(play.aboard("a"), Some("horse"));
         let horse = play.fig("horse");
         assert_eq!(play.game.side(horse).0, 0);
-        assert!(play.log.iter().any(|e| matches!(e, Event::Captured { who, .. } if *who == horse)));
+        assert!(
+            play.log
+                .iter()
+                .any(|e| matches!(e, Event::Captured { who, .. } if *who == horse))
+        );
         assert_eq!(play.game.scores(), [0, 0]);
         play.go("horse", "G2");
         assert_eq!(play.at("a"), "G2");
@@ -85,22 +89,30 @@ fn m4_changed_passengers_shoot_only_into_the_front_of_their_vehicle() {
             .begin(&[])
     };
     let play = begin("E");
-    assert!(play.game.check(&play.striking(How::Shoot, "gunner", "b")).is_ok());
+    assert!(
+        play.game
+            .check(&play.striking(How::Shoot, "gunner", "b"))
+            .is_ok()
+    );
     let play = begin("W");
     play.refused(play.striking(How::Shoot, "gunner", "b"));
 }
 
 #[test]
 fn m4_changed_skill_rolls_need_leaving_and_the_toggle_keeps_all_aboard_idle() {
-    let play = super::walled(skirmish::board::GridKind::Square, "......", &["C1|D1 locked"])
-        .figure(1, "truck", "vehicle", "C1 E")
-        .with("size = 1")
-        .figure(1, "driver", "troop", "on truck")
-        .figure(1, "thief", "troop", "on truck")
-        .figure(1, "other", "troop", "A1")
-        .figure(2, "b", "troop", "F1")
-        .step("skill")
-        .begin(&[]);
+    let play = super::walled(
+        skirmish::board::GridKind::Square,
+        "......",
+        &["C1|D1 locked"],
+    )
+    .figure(1, "truck", "vehicle", "C1 E")
+    .with("size = 1")
+    .figure(1, "driver", "troop", "on truck")
+    .figure(1, "thief", "troop", "on truck")
+    .figure(1, "other", "troop", "A1")
+    .figure(2, "b", "troop", "F1")
+    .step("skill")
+    .begin(&[]);
     let (x, y) = (play.space("C1"), play.space("D1"));
     let roll = play.on(How::Skill, "thief", skirmish::battle::Target::Border(x, y));
     assert!(!play.game.answers().contains(&roll));

@@ -38,7 +38,11 @@ fn b8_changed_a_guy_on_foot_opens_a_shut_door_by_walking_through_for_one_more() 
             let is = |e: &Event| matches!(e, Event::Moved { cost: c, .. } if *c == cost);
             play.log.iter().position(is)
         };
-        assert!(at(&opened).is_some() && at(&opened) < moved(2), "{:?}", play.log);
+        assert!(
+            at(&opened).is_some() && at(&opened) < moved(2),
+            "{:?}",
+            play.log
+        );
         // it stays open for everybody, at no price
         play.go("then", "D1");
         let last = play.log.iter().rev().find_map(|event| match event {
@@ -99,7 +103,10 @@ fn b8_changed_a_guy_may_shut_a_door_at_the_end_of_its_move() {
             .begin(&[]);
         let (who, to, door) = (play.fig("a"), play.space("C1"), door(&play));
         play.answer(Answer::MoveAndShut { who, to, door });
-        assert_eq!((play.at("a"), stands_open(&play)), ("C1".to_string(), false));
+        assert_eq!(
+            (play.at("a"), stands_open(&play)),
+            ("C1".to_string(), false)
+        );
         // nobody is asked: the others are on
         assert_eq!(play.asked(), 2);
         // only beside it, and only if it stands open then
@@ -144,14 +151,19 @@ fn b8_changed_a_locked_door_opens_by_a_skill_roll_from_beside_it_or_by_force() {
             .step("fight")
             .begin(&[]);
         let (x, y) = door(&play);
-        play.dice(&[4, 2]).act(How::Fight, "a", Target::Border(x, y));
+        play.dice(&[4, 2])
+            .act(How::Fight, "a", Target::Border(x, y));
         assert!(play.game.board().border(x, y).is_none());
     }
 }
 
 #[test]
 fn b8_changed_the_toggle_says_how_doors_are_opened() {
-    for (rule, moves, rolls) in [("move", true, false), ("skill", false, true), ("scenario", false, false)] {
+    for (rule, moves, rolls) in [
+        ("move", true, false),
+        ("skill", false, true),
+        ("scenario", false, false),
+    ] {
         let mut play = corridor(GridKind::Square, "door")
             .figure(1, "a", "troop", "B1")
             .figure(2, "b", "troop", "E1")
@@ -170,7 +182,12 @@ fn b8_changed_the_toggle_says_how_doors_are_opened() {
 #[test]
 fn a9_new_skill_rolls_prise_fences_and_windows_open_but_no_walls() {
     for kind in KINDS {
-        for (border, prised) in [("fence", true), ("window", true), ("wall", false), ("hedge", false)] {
+        for (border, prised) in [
+            ("fence", true),
+            ("window", true),
+            ("wall", false),
+            ("hedge", false),
+        ] {
             let mut play = corridor(kind, border)
                 .figure(1, "a", "hero", "B1")
                 .figure(2, "b", "troop", "E1")
@@ -193,11 +210,15 @@ fn a9_new_skill_rolls_prise_fences_and_windows_open_but_no_walls() {
 
 #[test]
 fn a9_changed_super_skill_and_once_a_round_hold_for_locked_doors_too() {
-    let mut play = walled(GridKind::Square, "... ...", &["A1|B1 locked", "A1|A2 locked"])
-        .figure(1, "a", "hero, Super-Skill major", "A1")
-        .figure(2, "b", "troop", "C2")
-        .step("skill")
-        .begin(&[]);
+    let mut play = walled(
+        GridKind::Square,
+        "... ...",
+        &["A1|B1 locked", "A1|A2 locked"],
+    )
+    .figure(1, "a", "hero, Super-Skill major", "A1")
+    .figure(2, "b", "troop", "C2")
+    .step("skill")
+    .begin(&[]);
     let lock = |play: &Play, other: &str| {
         let (x, y) = (play.space("A1"), play.space(other));
         Target::Border(x.min(y), x.max(y))

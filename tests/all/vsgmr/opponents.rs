@@ -84,7 +84,14 @@ fn c5_opponents_bring_a_fortress_of_walls_down() {
     assert!(matches!(play.asks(), Ask::Act { .. }));
     let shot = answer(&play);
     assert!(
-        matches!(shot, Answer::Strike { how: How::Shoot, at: Target::Border(..), .. }),
+        matches!(
+            shot,
+            Answer::Strike {
+                how: How::Shoot,
+                at: Target::Border(..),
+                ..
+            }
+        ),
         "{shot:?}"
     );
 }

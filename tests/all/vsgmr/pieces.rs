@@ -30,6 +30,14 @@ fn lay(play: &mut Play, at: &str) {
     play.answer(Answer::Lay { to });
 }
 
+/// Both place their one figure.
+fn deploy_both(play: &mut Play) {
+    for _ in 0..2 {
+        let answer = play.game.preset();
+        play.answer(answer);
+    }
+}
+
 fn terrain(play: &Play, at: &str) -> String {
     let board = play.game.board();
     board.terrain(play.space(at)).name.clone()
@@ -253,11 +261,13 @@ fn e5_changed_figures_are_placed_first_then_the_terrain_around_them() {
         scene.brief.deploy = Some(Deploy::AllAtOnce);
         let mut play = scene.begin(&[5, 2]);
         assert_eq!(play.asks(), Ask::Deploy);
-        play.answer(play.game.preset()).answer(play.game.preset());
+        deploy_both(&mut play);
         assert!(play.on_board("a") && play.on_board("b"));
         play.dice(&[1]);
         choose(&mut play, Scenery::Rocks, 1);
-        let on_figure = Answer::Lay { to: play.game.at(play.fig("a")) };
+        let on_figure = Answer::Lay {
+            to: play.game.at(play.fig("a")),
+        };
         play.refused(on_figure);
         let to = play
             .game
@@ -267,7 +277,8 @@ fn e5_changed_figures_are_placed_first_then_the_terrain_around_them() {
             .expect("a place");
         play.answer(to);
         choose(&mut play, Scenery::Rocks, 1);
-        play.answer(play.game.preset());
+        let answer = play.game.preset();
+        play.answer(answer);
         // the battle begins
         assert_eq!(play.game.status().step, "initiative");
     }
@@ -283,7 +294,7 @@ fn e5_changed_a_laid_wall_is_a_line_one_space_wide() {
             .figure(2, "b", "hero", "");
         scene.brief.deploy = Some(Deploy::AllAtOnce);
         let mut play = scene.begin(&[5, 2]);
-        play.answer(play.game.preset()).answer(play.game.preset());
+        deploy_both(&mut play);
         play.dice(&[1]);
         choose(&mut play, Scenery::Wall, 2);
         lay(&mut play, "F12");

@@ -72,7 +72,14 @@ fn said(source: &Source, edition: Edition) -> Result<Unit, Fault> {
 /// The odds of one act on a board, as JSON.
 pub fn on_board(b: &Skirmish, act: &Act, policy: Policy) -> Value {
     let spaces = query::spaces_at(b, act.who, act.stand);
-    let case = query::case(b, act.who, (&spaces, act.stand.aloft), act.how, act.at, act.sight);
+    let case = query::case(
+        b,
+        act.who,
+        (&spaces, act.stand.aloft),
+        act.how,
+        act.at,
+        act.sight,
+    );
     let odds = query::odds_if(b, act, rerolls(policy));
     sheet(&case, &odds)
 }

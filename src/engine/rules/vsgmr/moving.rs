@@ -8,7 +8,6 @@ use super::{Config, Skirmish, numbers, riding, sight, solo};
 use crate::battle::{Aim, Event, Fig, Holder, Log, Refused, Role};
 use crate::board::{Change, Footprint, Gait, Going, Mover, Reach, Rough, Space, Spaces, Use};
 
-
 /// Movement of a figure in a round.
 pub fn movement(b: &Skirmish, who: Fig) -> u32 {
     numbers::movement(&b.setup.config, b.unit(who))

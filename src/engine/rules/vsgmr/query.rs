@@ -185,7 +185,15 @@ pub fn odds_state(b: &Skirmish) -> Option<OddsState> {
 /// The numbers behind [`odds`], named.
 pub fn lines(b: &Skirmish, act: &Act) -> Vec<Line> {
     let spaces = spaces_at(b, act.who, act.stand);
-    case(b, act.who, (&spaces, act.stand.aloft), act.how, act.at, act.sight).lines()
+    case(
+        b,
+        act.who,
+        (&spaces, act.stand.aloft),
+        act.how,
+        act.at,
+        act.sight,
+    )
+    .lines()
 }
 
 /// What a figure is worth to its side, in thousandths of a point: its cost, half as much again
