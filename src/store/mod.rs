@@ -4,8 +4,10 @@
 //! `disk` alone reaches the file system and the environment, `output` alone the standard output.
 
 pub mod backup;
+pub mod beside;
 pub mod disk;
 mod failure;
+pub mod import;
 pub mod interrupt;
 pub mod library;
 pub mod opponents;

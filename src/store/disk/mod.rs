@@ -219,3 +219,11 @@ pub fn append(path: &Path, text: &str) -> std::io::Result<()> {
 pub fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
+
+/// The whole path of something that exists, links resolved.
+///
+/// # Errors
+/// The system's error.
+pub fn canonical(path: &Path) -> std::io::Result<PathBuf> {
+    path.canonicalize()
+}

@@ -272,7 +272,7 @@ impl Editor {
     }
 
     /// How fast figures are, and how long the battle is, as far as the scenario says.
-    fn pace(&self) -> Pace {
+    pub(super) fn pace(&self) -> Pace {
         library::pace(self.plan())
     }
 
