@@ -184,7 +184,7 @@ pub fn counted(notes: &Notes, named: &str) -> Option<String> {
         .collect();
     let list = format!(
         "list them: skirmish map convert {} FILE.toml",
-        super::options::quoted(named)
+        text::quoted(named)
     );
     (!parts.is_empty()).then(|| {
         format!(

@@ -1,7 +1,7 @@
 //! Which battle: from options in words to a [`Setup`].
 
 use super::library::MAPS;
-use super::{Failure, disk, import, library, suggest};
+use super::{Failure, disk, import, library, suggest, text};
 use crate::battle::{Scale, Side};
 use crate::play::setup::{solo_name, solo_named};
 use crate::play::{AgentName, DiceSource, Setup};
@@ -289,7 +289,7 @@ impl BattleOptions {
     pub fn repeat(&self, setup: &Setup) -> String {
         let mut words = vec!["skirmish watch".to_owned()];
         let mut option =
-            |name: &str, value: &str| words.push(format!("--{name} {}", quoted(value)));
+            |name: &str, value: &str| words.push(format!("--{name} {}", text::quoted(value)));
         option("map", &setup.map.name);
         if let Some(scenario) = &self.scenario {
             option("scenario", scenario);
@@ -321,16 +321,6 @@ impl BattleOptions {
         }
         words.push(format!("--seed {}", setup.seed));
         words.join(" ")
-    }
-}
-
-/// A word as a shell takes it: quoted where it must be.
-pub fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:,=+".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
     }
 }
 
