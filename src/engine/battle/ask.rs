@@ -52,10 +52,13 @@ pub enum Purpose {
     Pieces,
     /// Whose piece of terrain stands at a disputed place (E5).
     Dispute,
+    /// Something that only one ruleset rolls for, as it is said after "rolls": `to swim`. See
+    /// [`Ruleset::PURPOSES`](super::Ruleset::PURPOSES).
+    Own(&'static str),
 }
 
 impl Purpose {
-    /// All purposes.
+    /// All purposes that several rulesets may have.
     pub const ALL: [Purpose; 18] = [
         Purpose::Initiative,
         Purpose::Deployment,
@@ -105,6 +108,7 @@ impl Purpose {
             Purpose::Scatter => "scatter",
             Purpose::Pieces => "pieces",
             Purpose::Dispute => "dispute",
+            Purpose::Own(word) => word,
         }
     }
 }

@@ -137,6 +137,7 @@ fn rolled_for(purpose: Purpose) -> &'static str {
         Purpose::Scatter => "for where the shot comes down",
         Purpose::Pieces => "for the number of pieces of terrain",
         Purpose::Dispute => "for the disputed place",
+        Purpose::Own(word) => word,
     }
 }
 
@@ -313,6 +314,7 @@ fn reason(reason: Reason) -> &'static str {
         Reason::Device => "a device decides",
         Reason::TooLong => "the rounds are over",
         Reason::NobodyLeft => "nobody is left",
+        Reason::Own(words) => words,
     }
 }
 
