@@ -31,6 +31,7 @@ mod house;
 mod inputs;
 mod laws;
 mod luck;
+mod map_advice;
 mod map_check;
 mod map_commands;
 mod map_files;

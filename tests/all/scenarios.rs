@@ -34,7 +34,21 @@ pub fn ruled(
     forces: &[&str],
     rules: &str,
 ) -> Result<Table, Fault> {
-    let board = Arc::new(drawn::board(kind, rows, &[]));
+    on_board(
+        Arc::new(drawn::board(kind, rows, &[])),
+        scenario,
+        forces,
+        rules,
+    )
+}
+
+/// As [`ruled`], on a board made before.
+pub fn on_board(
+    board: Arc<skirmish::board::Board>,
+    scenario: &str,
+    forces: &[&str],
+    rules: &str,
+) -> Result<Table, Fault> {
     let text = format!("format = \"skirmish-scenario/1\"\nname = \"Test\"\n{scenario}");
     let scenario = Scenario::read(&Source::new("test.toml", text))?;
     let forces: Vec<Source> = forces

@@ -245,7 +245,8 @@ impl<'a> Goals<'a> {
                     Target::Space(space),
                     Sight::Clear,
                 ));
-                let p = *odds.defeat.numer() as f64 / *odds.defeat.denom() as f64;
+                let share = |r: crate::battle::Ratio| *r.numer() as f64 / *r.denom() as f64;
+                let p = share(odds.defeat) + share(odds.wound);
                 if p * object.value > best {
                     best = p * object.value;
                 }

@@ -131,7 +131,7 @@ impl Options {
                     others = game.facts(*who).may_move;
                     options.steps = !others;
                 }
-                Answer::Move { .. } | Answer::Done => {}
+                Answer::Move { .. } | Answer::MoveAndShut { .. } | Answer::Done => {}
                 _ => (others, options.steps) = (true, false),
             }
             match answer {

@@ -83,6 +83,7 @@ fn pick(answers: &mut Vec<Answer>, rng: &mut impl Rng) -> Option<Answer> {
 fn actor(answer: &Answer) -> Option<Fig> {
     match answer {
         Answer::Move { who, .. }
+        | Answer::MoveAndShut { who, .. }
         | Answer::Leave { who }
         | Answer::Strike { who, .. }
         | Answer::Place { who, .. } => Some(*who),

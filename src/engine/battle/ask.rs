@@ -52,6 +52,8 @@ pub enum Purpose {
     Pieces,
     /// Whose piece of terrain stands at a disputed place (E5).
     Dispute,
+    /// Where an object lies that belongs to the middle of the board (C4).
+    Object,
     /// Something that only one ruleset rolls for, as it is said after "rolls": `to swim`. See
     /// [`Ruleset::PURPOSES`](super::Ruleset::PURPOSES).
     Own(&'static str),
@@ -59,7 +61,7 @@ pub enum Purpose {
 
 impl Purpose {
     /// All purposes that several rulesets may have.
-    pub const ALL: [Purpose; 18] = [
+    pub const ALL: [Purpose; 19] = [
         Purpose::Initiative,
         Purpose::Deployment,
         Purpose::Shoot,
@@ -78,13 +80,18 @@ impl Purpose {
         Purpose::Scatter,
         Purpose::Pieces,
         Purpose::Dispute,
+        Purpose::Object,
     ];
     /// Whether high dice are luck for the side that rolls them: not where terrain holds, nor where a
     /// die only says where or how many.
     pub fn is_luck(self) -> bool {
         !matches!(
             self,
-            Purpose::Terrain | Purpose::Spawn | Purpose::Scatter | Purpose::Pieces
+            Purpose::Terrain
+                | Purpose::Spawn
+                | Purpose::Scatter
+                | Purpose::Pieces
+                | Purpose::Object
         )
     }
     /// The word used in records and logs.
@@ -108,6 +115,7 @@ impl Purpose {
             Purpose::Scatter => "scatter",
             Purpose::Pieces => "pieces",
             Purpose::Dispute => "dispute",
+            Purpose::Object => "object",
             Purpose::Own(word) => word,
         }
     }

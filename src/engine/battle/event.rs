@@ -229,6 +229,13 @@ pub enum Event {
         /// Its new side.
         side: Side,
     },
+    /// A figure took an empty mount of an opponent, which now belongs to this side (M2).
+    Captured {
+        /// The mount.
+        who: Fig,
+        /// Its new side.
+        side: Side,
+    },
     /// A figure was called to another place (T15).
     Summoned {
         /// The figure.

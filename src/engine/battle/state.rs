@@ -354,7 +354,9 @@ impl<R: Ruleset> Battle<R> {
                 figure.place = Place::Gone;
                 figure.aboard = None;
             }
-            Event::Recruited { who, side } => state.figures[who.index()].side = *side,
+            Event::Recruited { who, side } | Event::Captured { who, side } => {
+                state.figures[who.index()].side = *side
+            }
             Event::Item { item, holder } => state.items[usize::from(*item)] = *holder,
             Event::Device { device, .. } => {
                 let index = usize::from(*device);

@@ -103,7 +103,7 @@ pub fn explain(game: &Game, answer: &Answer, refused: &Refused) -> Refusal {
         );
     }
     let found = match answer {
-        Answer::Move { who, .. } | Answer::Leave { who } => {
+        Answer::Move { who, .. } | Answer::MoveAndShut { who, .. } | Answer::Leave { who } => {
             actor(game, &decision, *who).or_else(|| wrong_step(game, &decision, answer))
         }
         Answer::Strike { who, how, at } => actor(game, &decision, *who)
@@ -118,7 +118,9 @@ pub fn explain(game: &Game, answer: &Answer, refused: &Refused) -> Refusal {
 fn fits(ask: &Ask, answer: &Answer) -> bool {
     match answer {
         Answer::Side(_) => matches!(ask, Ask::First),
-        Answer::Move { .. } | Answer::Leave { .. } => matches!(ask, Ask::Act { .. }),
+        Answer::Move { .. } | Answer::MoveAndShut { .. } | Answer::Leave { .. } => {
+            matches!(ask, Ask::Act { .. })
+        }
         Answer::Strike { .. } => matches!(ask, Ask::Act { .. } | Ask::Again { .. }),
         Answer::Face(_) => matches!(ask, Ask::Face { .. }),
         // Some rulesets put figures elsewhere while others act.
@@ -149,7 +151,7 @@ pub fn sentence(game: &Game, answer: &Answer, refused: &Refused) -> String {
             tell::figure(game, *who),
             tell::deed(game, *how, *at)
         ),
-        Answer::Move { who, to } => format!(
+        Answer::Move { who, to } | Answer::MoveAndShut { who, to, .. } => format!(
             "{} cannot move to {}: {why}.",
             tell::figure(game, *who),
             words::space(game, *to)
@@ -275,7 +277,7 @@ fn wrong_step(game: &Game, decision: &Decision, answer: &Answer) -> Option<Refus
         return None;
     }
     let word = match answer {
-        Answer::Move { .. } | Answer::Leave { .. } => "move",
+        Answer::Move { .. } | Answer::MoveAndShut { .. } | Answer::Leave { .. } => "move",
         Answer::Strike { how, .. } => how.name(),
         _ => return None,
     };

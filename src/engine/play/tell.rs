@@ -95,6 +95,12 @@ pub fn answer(game: &Game, answer: &Answer) -> String {
                 words::space(game, *to)
             )
         }
+        Answer::MoveAndShut { who, to, door } => format!(
+            "{} moves to {} and shuts the door {}",
+            figure(game, *who),
+            words::space(game, *to),
+            words::border(game, door.0, door.1)
+        ),
         Answer::Leave { who } => format!("{} leaves the board", figure(game, *who)),
         Answer::Face(way) => format!("faces {}", game.board().grid().facing_name(*way)),
         Answer::Strike { who, how, at } => strike(game, *who, *how, *at),
@@ -137,6 +143,7 @@ fn rolled_for(purpose: Purpose) -> &'static str {
         Purpose::Scatter => "for where the shot comes down",
         Purpose::Pieces => "for the number of pieces of terrain",
         Purpose::Dispute => "for the disputed place",
+        Purpose::Object => "for where the object lies",
         Purpose::Own(word) => word,
     }
 }

@@ -131,6 +131,27 @@ impl Rules {
         self.book().config(rules)
     }
 
+    /// Whether it uses a key of its configuration as it is written: editions share their keys.
+    pub fn uses(self, key: &str) -> bool {
+        self != Rules::Vsgmr || !vsgmr::toggles::ONLY_2017.contains(&key)
+    }
+
+    /// A configuration that was written with every key there was: keys that came later are as they
+    /// were played before.
+    pub fn as_before(self, config: &serde_json::Value) -> serde_json::Value {
+        let mut config = config.clone();
+        let before = match self {
+            Rules::Vsgmr | Rules::Vsgmr2017 => vsgmr::toggles::before(),
+            _ => serde_json::Value::Null,
+        };
+        if let (Some(config), Some(before)) = (config.as_object_mut(), before.as_object()) {
+            for (key, value) in before {
+                config.entry(key.as_str()).or_insert_with(|| value.clone());
+            }
+        }
+        config
+    }
+
     /// Every key of its configuration as a JSON schema: what it means, what it can be, and what
     /// it is unless a rules file says otherwise.
     pub fn schema(self) -> serde_json::Value {

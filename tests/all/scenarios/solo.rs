@@ -147,6 +147,26 @@ fn o2_a_six_brings_one_defeated_figure_back_near_where_it_began() {
 }
 
 #[test]
+fn o2_changed_a_six_may_bring_a_mount_back_alone() {
+    let scenario = "solo = \"both\"\n\
+        [[side]]\nzone = [\"A1:X2\"]\n[[side]]\nzone = [\"A23:X24\"]\n\
+        [[figure]]\nside = 1\nunit = \"a\"\nat = \"A2\"\n\
+        [[figure]]\nside = 1\nunit = \"m\"\nout = true\n\
+        [[figure]]\nside = 2\nunit = \"x\"\nat = \"L7\"\n";
+    let forces = ["a: troop; m: cavalry", "x: troop"];
+    for (rules, asked) in [("", true), ("lone_mounts_return = false\n", false)] {
+        let mut table = ruled(Square, &field(24, 24), scenario, &forces, rules).unwrap();
+        table.roll(&[6, 1]).roll(&[6]).roll(&[1]);
+        on(&mut table);
+        assert_eq!(table.asks() == Ask::Return, asked);
+        if asked {
+            table.answer(table.place("m", "V1"));
+            assert_eq!(table.state("m"), Place::On);
+        }
+    }
+}
+
+#[test]
 fn o2_points_scored_for_who_comes_back_stay_scored() {
     let scenario = format!(
         "solo = \"both\"\n{}",

@@ -127,6 +127,10 @@ pub fn event(game: &Game, event: &Event) -> Object {
             "rerolled",
             object([("figure", label(*who)), ("giver", label(*giver))]),
         ),
+        Event::Captured { who, side: s } => (
+            "captured",
+            object([("figure", label(*who)), ("side", side(*s))]),
+        ),
         Event::Guarded { who } => ("guarded", object([("figure", label(*who))])),
         Event::Item {
             item: index,
@@ -163,7 +167,11 @@ pub fn event(game: &Game, event: &Event) -> Object {
         ),
         Event::Noted { who, note } => (
             "noted",
-            object([("figure", label(*who)), ("note", json!(note.number))]),
+            object([
+                ("figure", label(*who)),
+                ("note", json!(note.number)),
+                ("note_word", json!(note.about)),
+            ]),
         ),
         Event::Chosen { who, choice } => (
             "chosen",
@@ -211,6 +219,11 @@ pub fn changed(game: &Game, change: Change) -> Object {
         Change::Hit(at, hits) => object([
             ("change", json!("hit")),
             ("space", json!(space(game, at))),
+            ("hits", json!(hits)),
+        ]),
+        Change::Worn(a, b, hits) => object([
+            ("change", json!("hit")),
+            ("border", json!(border(game, a, b))),
             ("hits", json!(hits)),
         ]),
         Change::Laid(at, id) => object([

@@ -90,6 +90,10 @@ pub fn read_event(game: &Game, value: &Object) -> Result<Event, Unread> {
         "passed" => Event::Passed {
             side: read_side(game, value, "side")?,
         },
+        "captured" => Event::Captured {
+            who: who()?,
+            side: read_side(game, value, "side")?,
+        },
         "allowed" => Event::Allowed {
             side: read_side(game, value, "side")?,
             figures: Allowance::numbered(small(value, "figures")?),
@@ -247,6 +251,10 @@ fn read_changed(game: &Game, value: &Object) -> Result<Change, Unread> {
     let between = || read_border(game, text(value, "border")?);
     Ok(match text(value, "change")? {
         "ruined" => Change::Ruined(at()?),
+        "hit" if value.contains_key("border") => {
+            let (a, b) = between()?;
+            Change::Worn(a, b, small(value, "hits")?)
+        }
         "hit" => Change::Hit(at()?, small(value, "hits")?),
         "laid" => Change::Laid(at()?, read_terrain(game, text(value, "terrain")?)?),
         "removed" => {

@@ -5,7 +5,7 @@ use super::moving::Ground;
 use super::riding;
 use super::table::{Mark, Step, Table};
 use super::unit::{Edition, Trait, Traits, Unit};
-use super::{Skirmish, Vsgmr, round, scenarios, setup, sight, structures, zones};
+use super::{Skirmish, Vsgmr, fortress, round, setup, sight, structures, zones};
 use crate::battle::{
     Aim, Allowance, Brief, Event, Fig, ItemSpec, Listed, Place, Placed, Ruleset, Scale, Side,
     SideSetup, Solo,
@@ -55,7 +55,7 @@ pub fn begin(mut brief: Brief, edition: Edition) -> Result<Skirmish, Fault> {
     }
     let board = brief.board.clone();
     let fortress = match brief.aim {
-        Aim::Fortress => scenarios::fortress(&board).and_then(|object| object.first().copied()),
+        Aim::Fortress => fortress::find(&brief, &config),
         _ => None,
     };
     let start = brief.start.clone();

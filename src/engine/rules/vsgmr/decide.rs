@@ -5,7 +5,7 @@ use super::round::{self, ways_at_once, ways_now};
 use super::sight::{self, Ways};
 use super::table::{Attack, Frame, Stage, Step};
 use super::traits::{self, Pool};
-use super::{Skirmish, moving, preset, scenarios, setup, skill, solo};
+use super::{Skirmish, moving, preset, routes, scenarios, setup, skill, solo};
 use crate::battle::{
     Answer, Ask, Decision, Event, Fig, Holder, How, Log, Purpose, Reaches, Target, Who,
 };
@@ -60,22 +60,20 @@ pub fn decision(b: &Skirmish) -> Decision {
                 how: attack.how,
             },
         ),
-        Frame::Skill {
-            who, bonus, rolled, ..
-        } => match rolled {
+        Frame::Skill(attempt) => match attempt.rolled {
             None => roll(
                 Purpose::Skill,
-                smallvec![skill::die(b, *who)],
-                Some(*who),
-                vec![b.figure(*who).side],
-                Some(b.setup.config.skill_need - bonus),
+                smallvec![skill::die(b, attempt.who)],
+                Some(attempt.who),
+                vec![b.figure(attempt.who).side],
+                Some(b.setup.config.skill_need - attempt.bonus),
             ),
             Some(success) => side(
-                *who,
+                attempt.who,
                 Ask::Reroll {
-                    who: *who,
+                    who: attempt.who,
                     purpose: Purpose::Skill,
-                    success: *success,
+                    success,
                 },
             ),
         },
@@ -243,6 +241,12 @@ fn acts_of(
         if !moving::moves(b, who, reach, &mut |to| each(Answer::Move { who, to })) {
             return false;
         }
+        let doors = !routes::each_shut(b, who, reach, &mut |to, door| {
+            each(Answer::MoveAndShut { who, to, door })
+        });
+        if doors {
+            return false;
+        }
         if moving::way_out(b, who).is_some() && !each(Answer::Leave { who }) {
             return false;
         }
@@ -280,7 +284,8 @@ fn act<L: Log>(b: &mut Skirmish, answer: &Answer, log: &mut L) {
 fn perform<L: Log>(b: &mut Skirmish, answer: &Answer, log: &mut L) {
     solo::activate(b, answer, log);
     match *answer {
-        Answer::Move { who, to } => moving::go(b, who, to, log),
+        Answer::Move { who, to } => moving::go(b, who, to, None, log),
+        Answer::MoveAndShut { who, to, door } => moving::go(b, who, to, Some(door), log),
         Answer::Leave { who } => {
             if let Some(from) = moving::way_out(b, who) {
                 moving::leave(b, who, from, log);
@@ -289,7 +294,7 @@ fn perform<L: Log>(b: &mut Skirmish, answer: &Answer, log: &mut L) {
         Answer::Strike { who, how, at } => match (how, at) {
             (How::Disable, Target::Figure(at)) => traits::disable(b, who, at, log),
             (How::Summon, _) => traits::summon(b, who, log),
-            (How::Skill, Target::Device(device)) => skill::begin(b, who, device, log),
+            (How::Skill, at) => skill::begin(b, who, at, log),
             _ => attack::begin(b, who, how, at, log),
         },
         _ => {}
@@ -343,40 +348,18 @@ fn go_on<L: Log>(b: &mut Skirmish, frame: Frame, answer: &Answer, log: &mut L) {
                 attack::again(b, attack, *at, log);
             }
         }
-        (
-            Frame::Skill {
-                who,
-                device,
-                bonus,
-                again,
-                ..
-            },
-            Answer::Faces(faces),
-        ) => skill::rolled(b, (who, device, bonus, again), faces, log),
-        (
-            Frame::Skill {
-                who,
-                device,
-                bonus,
-                rolled,
-                ..
-            },
-            _,
-        ) => {
+        (Frame::Skill(attempt), Answer::Faces(faces)) => skill::rolled(b, attempt, faces, log),
+        (Frame::Skill(attempt), _) => {
             if yes {
-                traits::reroll(b, who, Pool::Skill, log);
-                replace(
-                    b,
-                    Frame::Skill {
-                        who,
-                        device,
-                        bonus,
-                        rolled: None,
-                        again: true,
-                    },
-                );
+                traits::reroll(b, attempt.who, Pool::Skill, log);
+                let again = skill::Attempt {
+                    rolled: None,
+                    again: true,
+                    ..attempt
+                };
+                replace(b, Frame::Skill(again));
             } else {
-                skill::settled(b, who, device, rolled == Some(true), log);
+                skill::settled(b, attempt, attempt.rolled == Some(true), log);
             }
         }
         (Frame::Disable { who, at }, Answer::Faces(faces)) => {

@@ -33,15 +33,17 @@ pub fn duel(duel: &Duel, edition: Edition) -> Result<Value, Fault> {
             "the attacker has no distance attack; add the word distance, or use --hand-to-hand",
         ));
     }
-    let supports = |unit: &Unit, roll: Choice| unit.has(Trait::Support) && unit.support == roll;
+    let supports =
+        |unit: &Unit, roll: Choice| u8::from(unit.has(Trait::Support) && unit.support == roll);
     let case = Case {
         config: &config,
         who: &who,
         how,
         at: Aim::Figure(&target),
         covered: duel.cover,
-        supported: supports(&who, super::odds::roll_of(how)),
-        armour_supported: supports(&target, Choice::Armour),
+        close: false,
+        supports: supports(&who, super::odds::roll_of(how)),
+        armour_supports: supports(&target, Choice::Armour),
         skilled: false,
         hits: structures::hits_most(&config, &target),
     };
@@ -52,8 +54,8 @@ pub fn duel(duel: &Duel, edition: Edition) -> Result<Value, Fault> {
             who: &target,
             at: Aim::Figure(&who),
             covered: false,
-            supported: supports(&target, super::odds::roll_of(how)),
-            armour_supported: supports(&who, Choice::Armour),
+            supports: supports(&target, super::odds::roll_of(how)),
+            armour_supports: supports(&who, Choice::Armour),
             hits: structures::hits_most(&config, &who),
             ..case
         };
@@ -70,7 +72,14 @@ fn said(source: &Source, edition: Edition) -> Result<Unit, Fault> {
 /// The odds of one act on a board, as JSON.
 pub fn on_board(b: &Skirmish, act: &Act, policy: Policy) -> Value {
     let spaces = query::spaces_at(b, act.who, act.stand);
-    let case = query::case(b, act.who, &spaces, act.how, act.at, act.sight);
+    let case = query::case(
+        b,
+        act.who,
+        (&spaces, act.stand.aloft),
+        act.how,
+        act.at,
+        act.sight,
+    );
     let odds = query::odds_if(b, act, rerolls(policy));
     sheet(&case, &odds)
 }
@@ -99,6 +108,7 @@ pub fn sheet(case: &Case, odds: &Odds) -> Value {
         "flee": text(odds.flee),
         "pushed": text(odds.pushed),
         "lost": text(odds.lost),
+        "turn": case.turn().into_iter().map(text).collect::<Vec<_>>(),
         "lines": lines(&case.lines()),
     })
 }

@@ -74,6 +74,8 @@ struct FigureDraft {
     #[serde(default)]
     swims: bool,
     #[serde(default)]
+    boat: bool,
+    #[serde(default)]
     fearless: bool,
     #[serde(default)]
     summon_waits: bool,
@@ -132,6 +134,11 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
         return Err(
             source.fault_somewhere("the force has no figures; add a [[figure]] with name and is")
         );
+    }
+    if config.commander_required
+        && let Some((what, mend)) = reading.missing_commander()
+    {
+        return Err(source.fault(draft.name.span(), format!("{what}; {mend}")));
     }
     reading.mount(&draft)?;
     reading.doubts(&whose);
@@ -328,7 +335,12 @@ impl Reading<'_> {
             }
             unit.carries_mounts = *carries.get_ref();
         }
-        unit.swims = draft.swims;
+        unit.swims |= draft.swims;
+        if draft.boat && !matches!(unit.kind, Kind::Cavalry | Kind::Vehicle) {
+            let what = format!("{name} cannot be a boat; only cavalry and vehicles can");
+            return Err(source.fault(draft.name.span(), what));
+        }
+        unit.boat |= draft.boat;
         unit.fearless = draft.fearless;
         unit.summon_waits = draft.summon_waits;
         unit.skills = draft
@@ -389,6 +401,16 @@ impl Reading<'_> {
             }
         }
         Ok(())
+    }
+
+    /// What is wrong if the force has no commander (P4).
+    fn missing_commander(&self) -> Option<(&'static str, &'static str)> {
+        let guys = self.figures.iter().any(|f| f.unit.kind.is_guy());
+        let lacks = self.config.commanders && !self.commander && guys;
+        lacks.then_some((
+            "the force has no commander",
+            "add the word commander to a hero or troop; a hero commander wears heavy armour for free",
+        ))
     }
 
     /// What is doubtful (P6).
@@ -474,6 +496,9 @@ impl Reading<'_> {
                 ),
                 "add guys, or give mounts the trait Independent",
             );
+        }
+        if let Some((what, mend)) = self.missing_commander() {
+            self.doubt(guy_at.clone(), what.into(), mend);
         }
         if headless {
             self.doubt(

@@ -13,8 +13,10 @@ pub mod chance;
 mod check;
 pub mod config;
 pub mod decide;
+mod doubts;
 pub mod duel;
 pub mod force;
+pub mod fortress;
 pub mod moving;
 pub mod numbers;
 pub mod odds;
@@ -25,6 +27,7 @@ pub mod preset;
 pub mod query;
 pub mod riding;
 pub mod round;
+mod routes;
 pub mod scenarios;
 pub mod setup;
 pub mod sheet;
@@ -33,6 +36,7 @@ pub mod skill;
 pub mod solo;
 pub mod structures;
 pub mod table;
+pub mod toggles;
 pub mod traits;
 pub mod unit;
 pub mod words;
@@ -46,7 +50,7 @@ use super::duel::Duel;
 use super::kit;
 use crate::battle::{
     Act, Answer, AnyBattle, Battle, Brief, Decision, EachAnswer, EachGroup, EachStrike, Event,
-    Facts, Fig, Finding, Force, Goal, Hints, Line, Log, Menace, Milli, Modes, Note, Odds,
+    Facts, Fig, Finding, Force, Goal, Hints, How, Line, Log, Menace, Milli, Modes, Note, Odds,
     OddsState, Reaches, Refused, Ruleset, Samples, Setup, Sheet, Shown, Side, Stand, State, Status,
 };
 use crate::board::{Reach, Space, Spaces};
@@ -159,6 +163,11 @@ impl Ruleset for Vsgmr {
 }
 
 impl Hints for Vsgmr {
+    const ODDS_BY_BAND: bool = true;
+
+    fn band(_: &Battle<Self>, _: Fig, how: How, gap: u32) -> u8 {
+        query::band(how, gap)
+    }
     fn moves(b: &Battle<Self>, who: Fig, known: &mut Reaches, each: &mut dyn FnMut(Space) -> bool) {
         decide::moves(b, who, known, each);
     }

@@ -1,6 +1,6 @@
 //! What opponents, overlays and reports ask (see [`crate::battle::Ruleset`]).
 
-use super::numbers::{self, supported};
+use super::numbers::{self, supports};
 use super::odds::{Aim, Case, Rerolls, roll_of};
 use super::sight::{self, Eyes};
 use super::table::{Frame, Mark, Step};
@@ -33,19 +33,23 @@ pub fn groups(b: &Skirmish, side: Side, each: &mut EachGroup) {
 pub fn case<'a>(
     b: &'a Skirmish,
     who: Fig,
-    spaces: &Footprint,
+    (spaces, aloft): (&Footprint, bool),
     how: How,
     at: Target,
     sight: Sight,
 ) -> Case<'a> {
-    let (aim, covered, armour_supported) = match at {
+    let (aim, covered, armour_supports) = match at {
         Target::Figure(target) => (
             Aim::Figure(b.unit(target)),
             sight == Sight::Cover || b.figure(target).aboard.is_some(),
-            supported(b, target, &sight::spaces(b, target), Choice::Armour),
+            supports(b, target, &sight::spaces(b, target), Choice::Armour),
         ),
-        Target::Space(_) | Target::Border(..) => (Aim::Terrain, false, false),
-        _ => (Aim::Other, false, false),
+        Target::Space(_) | Target::Border(..) if how != How::Skill => (Aim::Terrain, false, 0),
+        _ => (Aim::Other, false, 0),
+    };
+    let close = match at {
+        Target::Figure(target) if how == How::Shoot => sight::close(b, who, spaces, aloft, target),
+        _ => false,
     };
     let skilled = match at {
         Target::Device(device) => {
@@ -65,11 +69,15 @@ pub fn case<'a>(
         how,
         at: aim,
         covered,
-        supported: supported(b, who, spaces, roll_of(how)),
-        armour_supported,
+        close,
+        supports: supports(b, who, spaces, roll_of(how)),
+        armour_supports,
         skilled,
         hits: match at {
             Target::Figure(target) => structures::hits_left(b, target),
+            Target::Space(_) | Target::Border(..) if how != How::Skill => {
+                structures::terrain_hits_left(b, at)
+            }
             _ => 1,
         },
     }
@@ -96,7 +104,8 @@ pub fn odds_if(b: &Skirmish, act: &Act, rerolls: Rerolls) -> Odds {
         ..
     } = *act;
     let spaces = spaces_at(b, who, stand);
-    let attack = case(b, who, &spaces, how, at, sight);
+    let mut attack = case(b, who, (&spaces, stand.aloft), how, at, sight);
+    attack.close = imagined_close(b, act, &spaces).unwrap_or(attack.close);
     let mut odds = attack.odds_if(rerolls);
     let Target::Figure(target) = at else {
         return odds;
@@ -127,11 +136,37 @@ pub fn odds_if(b: &Skirmish, act: &Act, rerolls: Rerolls) -> Odds {
             Sight::Clear
         };
         if back != Sight::Blocked {
-            let back = case(b, target, &own, how, Target::Figure(who), back);
+            let aloft = b.figure(target).aloft;
+            let back = case(b, target, (&own, aloft), how, Target::Figure(who), back);
             odds.lost = attack.avenged(&back, rerolls);
         }
     }
     odds
+}
+
+/// Whether an attacker touches its target, where one of them is imagined elsewhere: then no cover
+/// counts (S5). `None`: both are where they stand.
+fn imagined_close(b: &Skirmish, act: &Act, spaces: &Footprint) -> Option<bool> {
+    let Target::Figure(target) = act.at else {
+        return None;
+    };
+    let near = match (act.onto, act.gap) {
+        (Some(to), _) => {
+            let size = b.unit(b.carrier(target)).size;
+            b.board.touching(spaces, &b.spaces_at(to, size))
+        }
+        (None, gap) => band(act.how, gap?) > 0,
+    };
+    let fights = !b.setup.config.touching_cover
+        && !b.figure(target).aloft
+        && !act.stand.aloft
+        && !b.unit(act.who).is_building();
+    Some(act.how == How::Shoot && near && fights)
+}
+
+/// See [`crate::battle::Hints::band`].
+pub fn band(how: How, gap: u32) -> u8 {
+    u8::from(how == How::Shoot && gap <= 1)
 }
 
 /// See [`crate::battle::Hints::odds_state`]: who is aboard of something, and hits taken. Support
@@ -150,7 +185,15 @@ pub fn odds_state(b: &Skirmish) -> Option<OddsState> {
 /// The numbers behind [`odds`], named.
 pub fn lines(b: &Skirmish, act: &Act) -> Vec<Line> {
     let spaces = spaces_at(b, act.who, act.stand);
-    case(b, act.who, &spaces, act.how, act.at, act.sight).lines()
+    case(
+        b,
+        act.who,
+        (&spaces, act.stand.aloft),
+        act.how,
+        act.at,
+        act.sight,
+    )
+    .lines()
 }
 
 /// What a figure is worth to its side, in thousandths of a point: its cost, half as much again

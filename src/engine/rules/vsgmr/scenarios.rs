@@ -1,14 +1,15 @@
 //! The six scenarios: how each is won, what its sides are after, and who comes later (C1–C6).
 
+use super::fortress::{self, has_fallen, object};
 use super::moving::Ground;
 use super::table::Frame;
 use super::unit::Kind;
-use super::{Skirmish, numbers, riding, round, setup, sight, structures};
+use super::{Skirmish, numbers, riding, round, setup, sight};
 use crate::battle::{
     Aim, Answer, Ask, Choice, Decision, DeviceSpec, Effect, Event, Fig, Goal, Holder, Log, Outcome,
     Place, Purpose, Reason, Role, Side, Sides, Topic, Who,
 };
-use crate::board::{Board, Change, Edge, Space, Spaces};
+use crate::board::{Edge, Space, Spaces};
 use crate::dice::Faces;
 use smallvec::smallvec;
 
@@ -34,94 +35,8 @@ pub enum Stage {
     },
 }
 
-// ---- the building (C5) ----
-
-/// The building that a fortress assault is about: the largest that can be brought down, first in
-/// reading order. Its spaces.
-pub fn fortress(board: &Board) -> Option<Vec<Space>> {
-    let mut seen = Spaces::new(board.len());
-    let mut best: Option<Vec<Space>> = None;
-    for space in board.spaces().iter() {
-        let terrain = board.terrain(space);
-        if terrain.hits.is_none() || terrain.becomes.is_none() || seen.contains(space) {
-            continue;
-        }
-        let object = board.object(space);
-        for space in &object {
-            seen.insert(*space);
-        }
-        if best.as_ref().is_none_or(|best| object.len() > best.len()) {
-            best = Some(object);
-        }
-    }
-    best
-}
-
-/// The spaces of the building that the battle is about, if it is about one.
-pub fn object(b: &Skirmish) -> Option<Vec<Space>> {
-    let first = b.state.table.fortress?;
-    Some(b.setup.board.object(first))
-}
-
-/// Whether a space is part of the building that the battle is about.
-fn in_fortress(b: &Skirmish, space: Space) -> bool {
-    let Some(first) = b.state.table.fortress else {
-        return false;
-    };
-    first == space
-        || b.setup.board.terrain(space) == b.setup.board.terrain(first)
-            && b.setup.board.object(space).first() == Some(&first)
-}
-
-/// Unsaved hits that the building takes before it falls: two, or by its size (E3), and one for every further
-/// assaulting side (C5).
-fn fortress_hits(b: &Skirmish) -> u8 {
-    let assaulters = round::sides(b)
-        .filter(|s| role(b, *s) == Role::Attacker)
-        .count() as u8;
-    let config = &b.setup.config;
-    let hits = if config.hits_by_size {
-        structures::hits_of(config, object(b).map_or(0, |object| object.len()))
-    } else {
-        config.fortress_hits
-    };
-    hits + assaulters.saturating_sub(1)
-}
-
-/// Whether the building has fallen.
-fn has_fallen(b: &Skirmish) -> bool {
-    b.state
-        .table
-        .fortress
-        .is_some_and(|first| b.state.damage.changes().contains(&Change::Ruined(first)))
-}
-
-/// Unsaved hits that the object of a space takes before it falls (A8, C5, E3); none: one.
-pub fn hits_needed(b: &Skirmish, space: Space) -> Option<u8> {
-    if in_fortress(b, space) {
-        Some(fortress_hits(b))
-    } else if b.setup.config.hits_by_size {
-        let config = &b.setup.config;
-        Some(structures::hits_of(config, b.board.object(space).len()))
-    } else {
-        b.board.terrain(space).hits
-    }
-}
-
-/// Whether a side may attack the terrain of a space: defenders leave their building alone (C5).
-pub fn may_destroy(b: &Skirmish, side: Side, space: Space) -> bool {
-    b.state.table.fortress.is_none() || role(b, side) == Role::Attacker || !in_fortress(b, space)
-}
-
-/// Spaces of the building, for the attacks of those who are to bring it down.
-pub fn wanted(b: &Skirmish, side: Side) -> Vec<Space> {
-    if b.state.table.fortress.is_none() || role(b, side) != Role::Attacker || has_fallen(b) {
-        return Vec::new();
-    }
-    object(b).unwrap_or_default()
-}
-
-fn role(b: &Skirmish, side: Side) -> Role {
+/// The part of a side.
+pub(super) fn role(b: &Skirmish, side: Side) -> Role {
     b.setup.sides[side.index()].role
 }
 
@@ -267,8 +182,7 @@ pub fn goals(b: &Skirmish, side: Side) -> Vec<Goal> {
         }
         Aim::Fortress => {
             let spaces = object(b).unwrap_or_default();
-            let taken = b.state.table.fortress.map_or(0, |f| b.state.damage.hits(f));
-            let hits = fortress_hits(b).saturating_sub(taken);
+            let hits = fortress::hits(b).saturating_sub(fortress::taken(b));
             let object = Spaces::of(b.board.len(), spaces);
             goals.push(match role(b, side) {
                 Role::Attacker => Goal::Destroy { object, hits },
@@ -283,7 +197,8 @@ pub fn goals(b: &Skirmish, side: Side) -> Vec<Goal> {
             Effect::Free => prisoner(b, side).is_some(),
             _ => false,
         };
-        if useful && !b.state.devices[device] {
+        let own = spec.side.is_none_or(|owner| owner == side);
+        if useful && own && !b.state.devices[device] {
             goals.push(Goal::Use {
                 device: device as u8,
                 at: spec.at,

@@ -91,7 +91,10 @@ pub fn notice(b: &Skirmish, side: Side) -> Option<String> {
 /// A figure is about to act for the first time this round: it and whoever is aboard count as
 /// one, and so do a guy and the mount it boards (O3).
 pub fn activate<L: Log>(b: &mut Skirmish, answer: &Answer, log: &mut L) {
-    let (Answer::Move { who, .. } | Answer::Leave { who } | Answer::Strike { who, .. }) = *answer
+    let (Answer::Move { who, .. }
+    | Answer::MoveAndShut { who, .. }
+    | Answer::Leave { who }
+    | Answer::Strike { who, .. }) = *answer
     else {
         return;
     };
@@ -176,7 +179,7 @@ fn returning(b: &Skirmish, side: Side) -> impl Iterator<Item = Fig> + '_ {
         figure.side == side
             && figure.place == Place::Gone
             && !figure.mark.has(Mark::DRIVEN_OFF)
-            && (lead || rider(b, *f).is_some())
+            && (lead || b.setup.config.lone_mounts_return || rider(b, *f).is_some())
     })
 }
 

@@ -4,7 +4,7 @@ use super::Vsgmr;
 use crate::battle::{
     Allowance, Choice, Event, Fig, How, Note, Purpose, Setup, Side, State, Target,
 };
-use crate::board::{Footprint, Space};
+use crate::board::Footprint;
 
 /// The steps of a round (R2).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -57,8 +57,8 @@ pub struct Table {
     pub returns: u8,
     /// Sides whose reserve has been rolled for in this round, a bit each (C6).
     pub spawned: u8,
-    /// The first space of the building that the battle is about (C5).
-    pub fortress: Option<Space>,
+    /// The building that the battle is about (C5).
+    pub fortress: Option<super::fortress::Fortress>,
 }
 
 /// What is remembered about a figure: flags, and the roll it supports.
@@ -128,7 +128,7 @@ pub const WAITS: Note = Note {
 /// The note of a figure that is driven off the board (B9).
 pub const GOES_OFF: Note = Note {
     number: 1,
-    about: "it runs off the board",
+    about: "it is driven off the board",
 };
 
 /// How far an attack has come. Only consequences are kept, never what the dice showed.
@@ -248,18 +248,7 @@ pub enum Frame {
     /// A further attack (T1, T5): the attack it follows, with what may still follow.
     Again(Attack),
     /// A skill roll (A9).
-    Skill {
-        /// The figure.
-        who: Fig,
-        /// The device.
-        device: u8,
-        /// What is added.
-        bonus: i8,
-        /// None: to be rolled; else whether it is a success that may be rolled again.
-        rolled: Option<bool>,
-        /// It is the second roll, which stands.
-        again: bool,
-    },
+    Skill(super::skill::Attempt),
     /// A roll to disable (T4).
     Disable {
         /// The figure.
