@@ -94,6 +94,13 @@ impl Purpose {
                 | Purpose::Object
         )
     }
+    /// A number for it, that keys dice: its place among [`Purpose::ALL`].
+    pub fn number(self) -> u64 {
+        match self {
+            Purpose::Own(word) => 64 + word.len() as u64,
+            _ => Purpose::ALL.iter().take_while(|p| **p != self).count() as u64,
+        }
+    }
     /// The word used in records and logs.
     pub fn name(self) -> &'static str {
         match self {

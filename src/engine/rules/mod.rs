@@ -9,7 +9,6 @@ macro_rules! samples {
         &[$(($stem, include_str!(concat!($folder, "/", $stem, ".toml")))),*]
     };
 }
-use samples;
 
 mod book;
 pub mod d8;

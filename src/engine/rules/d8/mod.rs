@@ -20,7 +20,7 @@ pub mod round;
 mod sheet;
 pub mod unit;
 
-use super::{kit, samples};
+use super::kit;
 use crate::battle::{
     Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachGroup, EachStrike, Event, Facts,
     Fig, Finding, Force, Hints, How, Line, Log, Menace, Milli, Modes, Odds, Place, Purpose,

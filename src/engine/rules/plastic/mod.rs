@@ -15,7 +15,7 @@ pub mod round;
 pub mod squad;
 pub mod volley;
 
-use super::{kit, samples};
+use super::kit;
 use crate::battle::{
     Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachFormation, EachGroup, EachStrike,
     Event, Facts, Fig, Finding, Force, Hints, How, Line, Log, Menace, Milli, Mode, Modes, Note,

@@ -3,7 +3,7 @@
 use super::ground::is_flat;
 use super::{Violence, round};
 use crate::battle::{Answer, Battle, EachAnswer, Fig, Log, Place, Refused, Side};
-use crate::board::{Gait, Space, Spaces};
+use crate::board::{Gait, Space};
 use crate::rules::deploying::{self, room};
 use crate::source::Fault;
 

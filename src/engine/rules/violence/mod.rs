@@ -14,7 +14,7 @@ mod legal;
 mod preset;
 pub mod round;
 
-use super::{kit, samples};
+use super::kit;
 use crate::battle::{
     Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachStrike, Event, Facts, Fig, Force,
     Hints, How, Line, Log, Milli, Mode, Modes, Odds, OddsState, Place, Purpose, Range, Reaches,

@@ -4,7 +4,6 @@ use super::unit::{Armour, Edition, Kind, Level, Power, Trait, Traits};
 use super::words::{cost, points, spell, support_named, unknown_support, words_of};
 use super::{Config, Unit};
 use crate::battle::{Finding, Force, ForceFigure, Samples, Severity};
-use crate::rules::samples;
 use crate::source::{Fault, Source};
 use serde::Deserialize;
 use std::ops::Range;
