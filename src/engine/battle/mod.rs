@@ -70,7 +70,7 @@ pub use query::{
     Severity, Shelter, Shown, Stand, Status, first_letter,
 };
 pub use reaches::Reaches;
-pub use ruleset::{EachAnswer, EachGroup, EachStrike, Modes, Refused, Ruleset};
+pub use ruleset::{EachAnswer, EachGroup, EachStrike, Modes, Refused, Ruleset, Samples};
 pub use scale::Scale;
 pub use sheet::{Key, KeyKind, Part, Pick, Sheet, Word};
 pub use state::{Battle, Holder, Listed, Outcome, Reason, Setup, SideSetup, State};

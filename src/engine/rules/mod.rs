@@ -3,6 +3,13 @@
 //! A ruleset is one folder, readable from top to bottom like its rulebook. No ruleset knows
 //! another. Everything to the right of this layer sees only [`Game`] and never a ruleset's name.
 
+/// The texts of sample forces in a folder beside the file: (file stem, text).
+macro_rules! samples {
+    ($folder:literal: $($stem:literal),* $(,)?) => {
+        &[$(($stem, include_str!(concat!($folder, "/", $stem, ".toml")))),*]
+    };
+}
+
 mod book;
 pub mod d8;
 pub mod deploying;
@@ -15,13 +22,13 @@ pub mod plastic;
 pub mod violence;
 pub mod vsgmr;
 
-use crate::battle::{Brief, Hints, Ruleset, Sheet};
+use crate::battle::{Brief, Hints, Ruleset, Samples, Sheet};
 use crate::source::{Fault, Source};
 use book::{Book, Rulebook};
 use d8::D8;
 use plastic::Plastic;
 use violence::Violence;
-use vsgmr::{Book2017, Edition, Vsgmr};
+use vsgmr::{Edition, EditionBook, Vsgmr};
 
 pub use crate::battle::Policy;
 pub use book::{ForceSummary, Registered};
@@ -68,8 +75,8 @@ impl Rules {
     /// What is asked of it before a battle.
     fn book(self) -> &'static dyn Rulebook {
         match self {
-            Rules::Vsgmr => Book::<Vsgmr>::ONE,
-            Rules::Vsgmr2017 => &Book2017,
+            Rules::Vsgmr => &EditionBook(Edition::Grid),
+            Rules::Vsgmr2017 => &EditionBook(Edition::Of2017),
             Rules::Violence => Book::<Violence>::ONE,
             Rules::Plastic => Book::<Plastic>::ONE,
             Rules::D8 => Book::<D8>::ONE,
@@ -111,7 +118,7 @@ impl Rules {
     }
 
     /// The sample forces that ship with it: (file stem, text).
-    pub fn forces(self) -> &'static [(&'static str, &'static str)] {
+    pub fn forces(self) -> Samples {
         self.book().forces()
     }
 

@@ -36,12 +36,8 @@ pub fn begin(mut brief: Brief) -> Result<Battle8, Fault> {
         side: Side(0),
         left: 0,
     };
-    let mut battle = kit::assemble(brief, config, board, force, Mark::new, table);
-    set_beforehand(&mut battle)?;
-    deploy::check_room(&battle)?;
-    deploy::go_on(&mut battle, 0, &mut ());
-    deploying::place_all(&mut battle);
-    Ok(battle)
+    let battle = kit::assemble(brief, config, board, force, Mark::new, table);
+    deploying::open(battle, set_beforehand, deploy::check_room, deploy::go_on)
 }
 
 /// Wounds a unit can take (D5).

@@ -5,6 +5,7 @@
 use super::kinds::{Kinds, Weapons};
 use super::unit::{Kind, Unit, Weapon};
 use crate::battle::Scale;
+use crate::rules::kit::{rounds, some};
 use crate::source::{Fault, Source};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -105,11 +106,6 @@ pub struct Config {
     pub weapon: Weapons,
 }
 
-/// A number known not to be 0.
-const fn some(n: u8) -> NonZeroU8 {
-    NonZeroU8::new(n).expect("not 0")
-}
-
 impl Default for Config {
     fn default() -> Self {
         Self {
@@ -141,8 +137,8 @@ impl Default for Config {
             accuracy_cost: 2,
             morale_cost: 3,
             buffs_most: 5,
-            rounds: NonZeroU16::new(8).expect("not 0"),
-            longest: NonZeroU16::new(50).expect("not 0"),
+            rounds: rounds(8),
+            longest: rounds(50),
             points_tolerance: 5,
             helicopters_fly: false,
             turnaround: 1,

@@ -3,7 +3,7 @@
 use super::{Battle8, ground, known, round};
 use crate::battle::{Answer, EachAnswer, Event, Fig, Log, Place, Refused, Side};
 use crate::board::{Footprint, Gait, Space, Spaces};
-use crate::rules::{deploying, parts};
+use crate::rules::deploying;
 use crate::source::Fault;
 
 /// How far from the nearest possible place a unit may be set that does not fit into its zone.
@@ -157,21 +157,9 @@ fn put<L: Log>(b: &mut Battle8, who: Fig, to: Space, log: &mut L) {
         .all()
         .filter(|f| carrier(b, *f) == Some(who) && b.figure(*f).mark.waits)
         .collect();
-    let facing = parts::toward_the_middle(&b.board, to);
-    let mut place = |b: &mut Battle8, who, aboard| {
-        b.emit(
-            Event::Placed {
-                who,
-                to,
-                aboard,
-                facing,
-            },
-            log,
-        );
-    };
-    place(b, who, None);
+    deploying::place(b, who, to, None, log);
     for rider in load {
-        place(b, rider, Some(who));
+        deploying::place(b, rider, to, Some(who), log);
     }
 }
 

@@ -27,12 +27,12 @@ struct Draft {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DraftFigure {
+    #[serde(rename = "notes")]
+    _notes: Option<String>,
     name: Option<Spanned<String>>,
     count: Option<Spanned<u16>>,
     is: Spanned<String>,
     mounted_on: Option<Spanned<String>>,
-    #[serde(rename = "notes")]
-    _notes: Option<String>,
 }
 
 /// Reads a force file.

@@ -24,8 +24,8 @@ use super::kit;
 use crate::battle::{
     Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachGroup, EachStrike, Event, Facts,
     Fig, Finding, Force, Hints, How, Line, Log, Menace, Milli, Modes, Odds, Place, Purpose,
-    Reaches, Refused, Ruleset, Setup, Severity, Sheet, Shown, Side, SideSetup, Stand, State,
-    Status, read_config,
+    Reaches, Refused, Ruleset, Samples, Setup, Severity, Sheet, Shown, Side, SideSetup, Stand,
+    State, Status, read_config,
 };
 use crate::board::{Reach, Space};
 use crate::source::{Fault, Source};
@@ -134,18 +134,7 @@ impl Ruleset for D8 {
     const ABOUT: &'static str =
         "Modern forces with vehicles, boats and planes; a player divides actions among the units";
     const SHORT: &'static str = include_str!("short.txt");
-    const FORCES: &'static [(&'static str, &'static str)] = &[
-        ("rifle-platoon", include_str!("forces/rifle-platoon.toml")),
-        (
-            "armoured-column",
-            include_str!("forces/armoured-column.toml"),
-        ),
-        ("air-cavalry", include_str!("forces/air-cavalry.toml")),
-        ("commandos", include_str!("forces/commandos.toml")),
-        ("river-patrol", include_str!("forces/river-patrol.toml")),
-        ("task-force", include_str!("forces/task-force.toml")),
-        ("wolf-pack", include_str!("forces/wolf-pack.toml")),
-    ];
+    const FORCES: Samples = samples!["forces": "rifle-platoon", "armoured-column", "air-cavalry", "commandos", "river-patrol", "task-force", "wolf-pack"];
     const STEPS: &'static [&'static str] = &["act", "free actions"];
     const STEP_WORDS: &'static [&'static str] = &["deploy", "act", "free"];
 
@@ -294,22 +283,17 @@ impl Ruleset for D8 {
     }
     fn status(b: &Battle<Self>) -> Status {
         let table = &b.state.table;
-        let (step, turn) = match table.phase {
+        let now = match table.phase {
             Phase::Deploy => ("deploy", Some(table.side)),
             Phase::Roll => ("roll", None),
             Phase::Act => ("act", Some(table.side)),
             Phase::Free => ("free actions", Some(table.side)),
         };
-        Status {
-            round: table.round,
-            rounds: Some(round::last_round(b)),
-            step,
-            turn,
-            first: b.state.frames.iter().find_map(|frame| match frame {
-                Frame::Turns { order, .. } => order.first().copied(),
-                _ => None,
-            }),
-        }
+        let first = b.state.frames.iter().find_map(|frame| match frame {
+            Frame::Turns { order, .. } => order.first().copied(),
+            _ => None,
+        });
+        Status::of((table.round, round::last_round(b)), now, first)
     }
 
     fn facts(b: &Battle<Self>, who: Fig) -> Facts {

@@ -2,7 +2,7 @@
 
 use super::force::Kind;
 use crate::battle::Scale;
-use crate::rules::kit;
+use crate::rules::kit::{in_scale, rounds, some};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::num::{NonZeroU8, NonZeroU16};
@@ -93,11 +93,6 @@ pub struct Config {
     pub longest: NonZeroU16,
 }
 
-/// A number known not to be 0.
-const fn some(n: u8) -> NonZeroU8 {
-    NonZeroU8::new(n).expect("not 0")
-}
-
 impl Default for Config {
     fn default() -> Self {
         Self {
@@ -145,8 +140,8 @@ impl Default for Config {
                 sniper: 1,
             },
             equal_figures: true,
-            turns: NonZeroU16::new(8).expect("not 0"),
-            longest: NonZeroU16::new(50).expect("not 0"),
+            turns: rounds(8),
+            longest: rounds(50),
         }
     }
 }
@@ -154,11 +149,11 @@ impl Default for Config {
 impl Config {
     /// Spaces of one move (L2).
     pub fn pace(&self, scale: Scale) -> u32 {
-        kit::in_scale(self.moves, scale)
+        in_scale(self.moves, scale)
     }
 
     /// Spaces an attack reaches, if that is limited (L3).
     pub fn reach_of_attack(&self, scale: Scale) -> Option<u32> {
-        (self.range > 0).then(|| kit::in_scale(self.range, scale))
+        (self.range > 0).then(|| in_scale(self.range, scale))
     }
 }

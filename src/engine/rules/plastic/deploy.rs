@@ -1,9 +1,9 @@
 //! Deployment (R7): squad by squad, each around the figure that is placed.
 
 use super::{Plastic, round};
-use crate::battle::{Answer, Battle, EachAnswer, Event, Fig, Log, Place, Refused, Side};
+use crate::battle::{Answer, Battle, EachAnswer, Fig, Log, Place, Refused, Side};
 use crate::board::{Gait, Sight, Space, Spaces};
-use crate::rules::{deploying, parts};
+use crate::rules::deploying::{self, room};
 use crate::source::Fault;
 use smallvec::SmallVec;
 
@@ -39,15 +39,6 @@ pub fn check_room(b: &Battle<Plastic>) -> Result<(), Fault> {
     )
 }
 
-/// The spaces a side may place on now.
-fn room(b: &Battle<Plastic>, side: Side) -> Spaces {
-    let mut room = b.setup.sides[side.index()].zone.clone();
-    for who in b.on_board() {
-        room.remove(b.figure(who).at);
-    }
-    room
-}
-
 /// Every placement.
 pub fn legal(b: &Battle<Plastic>, each: &mut EachAnswer) {
     let side = b.state.table.side;
@@ -77,16 +68,7 @@ pub fn resolve<L: Log>(b: &mut Battle<Plastic>, answer: &Answer, log: &mut L) {
         let at = beside(b, &room, &around, to);
         room.remove(at);
         around.push(at);
-        let facing = parts::toward_the_middle(&b.board, at);
-        b.emit(
-            Event::Placed {
-                who,
-                to: at,
-                aboard: None,
-                facing,
-            },
-            log,
-        );
+        deploying::place(b, who, at, None, log);
     }
     go_on(b, deploying::step(b), log);
 }

@@ -19,8 +19,8 @@ use super::kit;
 use crate::battle::{
     Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachFormation, EachGroup, EachStrike,
     Event, Facts, Fig, Finding, Force, Hints, How, Line, Log, Menace, Milli, Mode, Modes, Note,
-    Odds, Place, Purpose, Range, Reaches, Refused, Ruleset, Setup, Severity, Sheet, Shown, Side,
-    Stand, State, Status, Target, first_letter,
+    Odds, Place, Purpose, Range, Reaches, Refused, Ruleset, Samples, Setup, Severity, Sheet, Shown,
+    Side, Stand, State, Status, Target, first_letter,
 };
 use crate::board::{Reach, Space};
 use crate::dice::Faces;
@@ -150,25 +150,20 @@ impl Ruleset for Plastic {
     const ABOUT: &'static str = "Simple Plastic Wargame by Adly Abdullah: squads of toy soldiers that \
          move and shoot together";
     const SHORT: &'static str = include_str!("short.txt");
-    const FORCES: &'static [(&'static str, &'static str)] = &[
-        ("green-army", include_str!("forces/green-army.toml")),
-        ("tan-army", include_str!("forces/tan-army.toml")),
-        ("grey-guns", include_str!("forces/grey-guns.toml")),
-        ("blue-scouts", include_str!("forces/blue-scouts.toml")),
-        ("red-horde", include_str!("forces/red-horde.toml")),
-    ];
+    const FORCES: Samples =
+        samples!["forces": "green-army", "tan-army", "grey-guns", "blue-scouts", "red-horde"];
     const STEPS: &'static [&'static str] = &["move", "attack"];
     const NOTES: &'static [Note] = &[MOVED, CLOSED, PUT, FIRED];
     const STEP_WORDS: &'static [&'static str] = &["deploy", "move", "attack"];
 
-    fn force(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
-        force::read(source, config)
+    fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
+        begin::begin(brief)
     }
     fn sheet() -> Sheet {
         force::sheet()
     }
-    fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
-        begin::begin(brief)
+    fn force(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
+        force::read(source, config)
     }
     /// Forces of different numbers of figures (L6).
     fn findings(b: &Battle<Self>) -> Vec<Finding> {
@@ -254,6 +249,9 @@ impl Ruleset for Plastic {
             _ => round::act(b, answer, log),
         }
     }
+    fn preset(b: &Battle<Self>) -> Answer {
+        preset::preset(b)
+    }
     fn apply(setup: &Setup<Self>, state: &mut State<Self>, event: &Event) {
         let table = &mut state.table;
         match event {
@@ -315,24 +313,16 @@ impl Ruleset for Plastic {
             _ => {}
         }
     }
-    fn preset(b: &Battle<Self>) -> Answer {
-        preset::preset(b)
-    }
     fn status(b: &Battle<Self>) -> Status {
         let table = &b.state.table;
-        let (step, turn) = match table.phase {
+        let now = match table.phase {
             Phase::Deploy => ("deploy", Some(table.side)),
             Phase::Roll => ("roll", None),
             Phase::Move => ("move", Some(table.side)),
             Phase::Attack => ("attack", Some(table.side)),
         };
-        Status {
-            round: table.turn,
-            rounds: Some(round::last_turn(b)),
-            step,
-            turn,
-            first: (table.turn > 0).then_some(table.first),
-        }
+        let first = (table.turn > 0).then_some(table.first);
+        Status::of((table.turn, round::last_turn(b)), now, first)
     }
 
     fn facts(b: &Battle<Self>, who: Fig) -> Facts {

@@ -59,13 +59,9 @@ pub fn roll_off<L: Log>(b: &mut Battle<Plastic>, faces: &Faces, log: &mut L) {
     let Some(Frame::RollOff { sides }) = b.state.frames.pop() else {
         return;
     };
-    let best = kit::highest(b, &sides, faces, log);
-    match best.as_slice() {
-        [side] => {
-            b.emit(Event::First { side: *side }, log);
-            moves(b, 0, log);
-        }
-        _ => b.state.frames.push(Frame::RollOff { sides: best }),
+    match kit::roll_off(b, &sides, faces, log) {
+        Some(sides) => b.state.frames.push(Frame::RollOff { sides }),
+        None => moves(b, 0, log),
     }
 }
 

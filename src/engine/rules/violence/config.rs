@@ -2,7 +2,7 @@
 
 use super::force::Size;
 use crate::battle::Scale;
-use crate::rules::kit;
+use crate::rules::kit::{in_scale, rounds, some};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::num::{NonZeroU8, NonZeroU16};
@@ -120,9 +120,16 @@ pub struct Config {
     pub longest: NonZeroU16,
 }
 
-/// A number known not to be 0.
-const fn some(n: u8) -> NonZeroU8 {
-    NonZeroU8::new(n).expect("not 0")
+impl Config {
+    /// Spaces of one move (V4).
+    pub fn move_of(&self, size: Size, scale: Scale) -> u32 {
+        in_scale(self.moves.of(size), scale)
+    }
+
+    /// Spaces an attack reaches (V5).
+    pub fn reach_of_attack(&self, scale: Scale) -> u32 {
+        in_scale(self.range, scale)
+    }
 }
 
 impl Default for Config {
@@ -164,20 +171,8 @@ impl Default for Config {
             guard_turns: some(2),
             active_percent: Percent::HALF,
             loss_percent: Percent::HALF,
-            turns: NonZeroU16::new(20).expect("not 0"),
-            longest: NonZeroU16::new(100).expect("not 0"),
+            turns: rounds(20),
+            longest: rounds(100),
         }
-    }
-}
-
-impl Config {
-    /// Spaces of one move (V4).
-    pub fn move_of(&self, size: Size, scale: Scale) -> u32 {
-        kit::in_scale(self.moves.of(size), scale)
-    }
-
-    /// Spaces an attack reaches (V5).
-    pub fn reach_of_attack(&self, scale: Scale) -> u32 {
-        kit::in_scale(self.range, scale)
     }
 }

@@ -18,8 +18,8 @@ use super::kit;
 use crate::battle::{
     Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachStrike, Event, Facts, Fig, Force,
     Hints, How, Line, Log, Milli, Mode, Modes, Odds, OddsState, Place, Purpose, Range, Reaches,
-    Refused, Ruleset, Setup, Sheet, Shelter, Shown, Side, Stand, State, Status, Target, Victory,
-    first_letter,
+    Refused, Ruleset, Samples, Setup, Sheet, Shelter, Shown, Side, Stand, State, Status, Target,
+    Victory, first_letter,
 };
 use crate::board::{Gait, Look, Mover, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
@@ -151,13 +151,7 @@ impl Ruleset for Violence {
     const NAME: &'static str = "violence";
     const ABOUT: &'static str = "Very Quick Violence: small, medium and large fighters, opposed dice rolls, actions and damage";
     const SHORT: &'static str = include_str!("short.txt");
-    const FORCES: &'static [(&'static str, &'static str)] = &[
-        ("knives", include_str!("forces/knives.toml")),
-        ("brutes", include_str!("forces/brutes.toml")),
-        ("watch", include_str!("forces/watch.toml")),
-        ("crew", include_str!("forces/crew.toml")),
-        ("circus", include_str!("forces/circus.toml")),
-    ];
+    const FORCES: Samples = samples!["forces": "knives", "brutes", "watch", "crew", "circus"];
     const STEP_WORDS: &'static [&'static str] = &["deploy", "act"];
 
     fn force(source: &Source, config: &Config) -> Result<Force<Size>, Fault> {
@@ -170,6 +164,16 @@ impl Ruleset for Violence {
         begin::begin(brief)
     }
 
+    fn status(b: &Battle<Self>) -> Status {
+        let table = &b.state.table;
+        let now = match table.phase {
+            Phase::Deploy => ("deploy", Some(table.side)),
+            Phase::Roll => ("roll", None),
+            Phase::Act => ("act", Some(table.side)),
+        };
+        let first = None;
+        Status::of((table.turn, round::last_turn(b)), now, first)
+    }
     fn decision(b: &Battle<Self>) -> Decision {
         let side = b.state.table.side;
         let die = b.setup.config.die.get();
@@ -193,11 +197,14 @@ impl Ruleset for Violence {
             None => kit::player(side, Ask::Act { only: None }),
         }
     }
-    fn legal(b: &Battle<Self>, _: &mut Reaches, each: &mut EachAnswer) {
-        legal::legal(b, each);
+    fn preset(b: &Battle<Self>) -> Answer {
+        preset::preset(b)
     }
     fn check(b: &Battle<Self>, answer: &Answer) -> Result<(), Refused> {
         legal::check(b, answer)
+    }
+    fn legal(b: &Battle<Self>, _: &mut Reaches, each: &mut EachAnswer) {
+        legal::legal(b, each);
     }
     fn resolve<L: Log>(b: &mut Battle<Self>, answer: &Answer, log: &mut L) {
         match (b.state.frames.last(), answer) {
@@ -252,25 +259,6 @@ impl Ruleset for Violence {
             }
             Event::Placed { who, .. } => state.figures[who.index()].mark.waits = false,
             _ => {}
-        }
-    }
-
-    fn preset(b: &Battle<Self>) -> Answer {
-        preset::preset(b)
-    }
-    fn status(b: &Battle<Self>) -> Status {
-        let table = &b.state.table;
-        let (step, turn) = match table.phase {
-            Phase::Deploy => ("deploy", Some(table.side)),
-            Phase::Roll => ("roll", None),
-            Phase::Act => ("act", Some(table.side)),
-        };
-        Status {
-            round: table.turn,
-            rounds: Some(round::last_turn(b)),
-            step,
-            turn,
-            first: None,
         }
     }
 

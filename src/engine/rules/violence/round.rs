@@ -59,13 +59,9 @@ pub fn roll_off<L: Log>(battle: &mut Battle<Violence>, faces: &Faces, log: &mut 
     let Some(Frame::RollOff { sides }) = battle.state.frames.pop() else {
         return;
     };
-    let best = kit::highest(battle, &sides, faces, log);
-    match best.as_slice() {
-        [side] => {
-            battle.emit(Event::First { side: *side }, log);
-            hand_over(battle, 0, log);
-        }
-        _ => battle.state.frames.push(Frame::RollOff { sides: best }),
+    match kit::roll_off(battle, &sides, faces, log) {
+        Some(sides) => battle.state.frames.push(Frame::RollOff { sides }),
+        None => hand_over(battle, 0, log),
     }
 }
 
