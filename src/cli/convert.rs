@@ -2,11 +2,11 @@
 
 use super::map::{finding_text, line};
 use super::open::{self, MAPS};
-use super::{Ended, Exit, Failure, output};
+use super::{Ended, Exit, Failure, beside, output};
 use crate::battle::Scale;
 use crate::board::{Board, GridKind, Map};
 use crate::draft::{Plan, Scene, Sheet, regridded};
-use crate::files::foreign::{self, Format, Input, LONGEST, Missing};
+use crate::files::foreign::{self, Format, Input, LONGEST};
 use crate::files::grid_name;
 use crate::files::mapping::{DEFAULTS, Mapping};
 use crate::files::notes::{Note, Notes};
@@ -15,7 +15,7 @@ use crate::source::Source;
 use crate::survey::{Finding, Pace};
 use clap::Args;
 use serde_json::json;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 /// Options of `map convert`.
 #[derive(Debug, Args)]
@@ -97,13 +97,14 @@ pub fn run(args: &ConvertArgs) -> Ended {
     }
     let (text, more, beside) = written(&map, target, to)?;
     notes.add(more);
-    if let Some((path, bytes)) = &beside {
-        open::write(path, bytes)?;
-    }
-    open::write(to, text.as_bytes())?;
-    if let Some((path, text)) = &scenario {
-        open::write(path, text.as_bytes())?;
-    }
+    let mut files: Vec<(&Path, &[u8])> = vec![(to, text.as_bytes())];
+    files.extend(beside.as_ref().map(|(path, bytes)| (&**path, &**bytes)));
+    files.extend(
+        scenario
+            .as_ref()
+            .map(|(path, text)| (&**path, text.as_bytes())),
+    );
+    open::write_together(&files)?;
     let found = args.grid.map(|_| checked(&map));
     report(
         args.json,
@@ -217,65 +218,12 @@ pub fn open(
             name: &name,
             bytes: &bytes,
             mapping: &mapping,
-            beside: &mut |inner| beside(&folder, root.unwrap_or(&folder), inner),
+            beside: &mut |inner| {
+                beside::file(&folder, root.unwrap_or(&folder), inner, LONGEST_BESIDE)
+            },
         },
     )?;
     Ok((map, format, notes))
-}
-
-/// A folder as the system knows it; no name is here.
-fn whole(folder: &Path) -> std::io::Result<PathBuf> {
-    match folder.as_os_str().is_empty() {
-        true => Path::new(".").canonicalize(),
-        false => folder.canonicalize(),
-    }
-}
-
-/// A file the map in `folder` refers to; nothing outside `root` is opened.
-fn beside(folder: &Path, root: &Path, inner: &str) -> Result<Vec<u8>, Missing> {
-    let refused = |why: &str, mend: &str| {
-        Missing::Refused(format!("the map refers to {inner:?}, {why}; {mend}"))
-    };
-    let copy = "copy it into the map's folder";
-    let plain = inner.replace('\\', "/");
-    let windows = plain.len() > 1 && plain.as_bytes()[1] == b':';
-    if plain.contains("://") || windows || plain.starts_with('/') || plain.contains('\0') {
-        return Err(refused("which is outside its folder", copy));
-    }
-    let not_there = |error: std::io::Error| Missing::NotThere(error.kind().to_string());
-    let home = whole(folder).map_err(not_there)?;
-    let root = whole(root).map_err(|error| {
-        Missing::Refused(format!(
-            "cannot read the folder {}: {error}",
-            root.display()
-        ))
-    })?;
-    // where it would lie, without asking what is there
-    let mut there = home.clone();
-    // the nearest folder that holds both
-    let mut common = home.clone();
-    for part in Path::new(&plain).components() {
-        match part {
-            Component::Normal(name) => there.push(name),
-            Component::ParentDir if there.pop() => {
-                if !there.starts_with(&common) {
-                    common = there.clone();
-                }
-            }
-            Component::CurDir => {}
-            _ => return Err(refused("which is outside its folder", copy)),
-        }
-    }
-    if !there.starts_with(&root) {
-        let mend = format!("allow it with --root {}", common.display());
-        return Err(refused("which is outside its folder", &mend));
-    }
-    let real = there.canonicalize().map_err(not_there)?;
-    if !real.starts_with(&root) {
-        return Err(refused("a link to a place outside its folder", copy));
-    }
-    open::bytes(&real, LONGEST_BESIDE, "a file beside a map")
-        .map_err(|failure| Missing::Refused(failure.to_string()))
 }
 
 /// The text of a map in a format, what that format cannot hold, and a file to go beside it.

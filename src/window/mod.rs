@@ -36,6 +36,7 @@ pub use driver::driver;
 pub use platform::display;
 pub use shell::{FIGURES, OVERVIEW, apart, at_once, changes, marks, next_frame};
 pub use table::{Cast, Piece};
+pub use theme::Looks;
 
 use std::cell::RefCell;
 use std::path::PathBuf;

@@ -42,10 +42,11 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
 
     /// Its name in files and options.
     const NAME: &'static str;
+    /// What the codes of [`Event::Noted`] mean, in a word each.
+    const NOTES: &'static [(u8, &'static str)] = &[];
     /// Whether the odds of an attack depend on where the attacker stands and whether it has moved
     /// there, besides what it sees.
     const ODDS_BY_PLACE: bool = false;
-
     /// Whether the odds of an attack depend on how far away its target is ([`Ruleset::band`]).
     const ODDS_BY_BAND: bool = false;
     /// Whether [`Ruleset::pace`] is no more than how far [`Ruleset::reach`] goes.

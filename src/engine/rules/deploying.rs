@@ -48,7 +48,7 @@ pub fn check_room<R: Ruleset>(
         everybody += count;
         // Zones may overlap; each has to hold its own, all together everybody.
         if free.count() < count || all.count() < everybody {
-            return Err(b.setup.brief.scenario.fault_somewhere(format!(
+            return Err(b.setup.brief.scenario.fault_under(&["map"], format!(
                 "the deployment zone of seat {} is too small: it has {} {ground} for {count} {figures}",
                 setup.seat,
                 free.count()

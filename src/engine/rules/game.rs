@@ -466,6 +466,12 @@ impl Game {
     pub fn status(&self) -> Status {
         each!(self, b: R => R::status(b))
     }
+    /// What the code of a noted event means, in a word; empty if the ruleset has no such code.
+    pub fn note_word(&self, note: u8) -> &'static str {
+        let words = each!(self, _battle: R => R::NOTES);
+        let found = words.iter().find(|(code, _)| *code == note);
+        found.map_or("", |(_, word)| word)
+    }
     /// The steps of a round in their order; none where it has no more than one.
     pub fn steps(&self) -> &'static [&'static str] {
         each!(self, b: R => R::steps(b))

@@ -201,6 +201,7 @@ impl Rules {
         struct Head {
             ruleset: Option<toml::Spanned<String>>,
         }
+        source.check_format("force", 1)?;
         match source.parse::<Head>()?.ruleset {
             None => Ok(Rules::Vsgmr),
             Some(name) => Rules::named(name.get_ref()).ok_or_else(|| {

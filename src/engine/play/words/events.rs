@@ -5,6 +5,7 @@ use super::{
 };
 use crate::battle::{Event, Fig, Outcome, Roll, Target};
 use crate::board::{Change, Space};
+use crate::play::matches::Given;
 use crate::rules::Game;
 use serde_json::{Value, json};
 
@@ -163,7 +164,11 @@ pub fn event(game: &Game, event: &Event) -> Object {
         ),
         Event::Noted { who, note } => (
             "noted",
-            object([("figure", label(*who)), ("note", json!(note))]),
+            object([
+                ("figure", label(*who)),
+                ("note", json!(note)),
+                ("note_word", json!(game.note_word(*note))),
+            ]),
         ),
         Event::Chosen { who, choice } => (
             "chosen",
@@ -176,6 +181,16 @@ pub fn event(game: &Game, event: &Event) -> Object {
     };
     let mut out = object([("event", json!(name))]);
     out.extend(fields);
+    out
+}
+
+/// An event as JSON, where a roll also says what the question said: the unmodified result that was
+/// needed on a die (`to_hit`).
+pub fn event_of(game: &Game, given: &Given, event: &Event) -> Object {
+    let mut out = self::event(game, event);
+    if let (Event::Rolled(_), Some(needed)) = (event, given.needed) {
+        out.insert("to_hit".to_owned(), json!(needed));
+    }
     out
 }
 

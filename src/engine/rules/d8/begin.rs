@@ -29,15 +29,18 @@ pub fn begin(mut brief: Brief) -> Result<Battle8, Fault> {
         if let Some(budget) = side.budget
             && force.points > budget
         {
-            return Err(side.force.fault_somewhere(format!(
-                "the force costs {} points; the scenario allows only {}",
-                force.points / 2,
-                budget / 2
-            )));
+            return Err(side.force.fault_under(
+                &["figure"],
+                format!(
+                    "the force costs {} points; the scenario allows only {}",
+                    force.points / 2,
+                    budget / 2
+                ),
+            ));
         }
         if force.figures.iter().all(|(_, _, u)| u.kind.stays_off()) {
             let what = "all units of this force stay off the map; add units that stand on it";
-            return Err(side.force.fault_somewhere(what));
+            return Err(side.force.fault_under(&["figure"], what));
         }
         let (before, units) = (roster.len(), force.figures.len());
         for (number, (name, aboard, unit)) in (1u16..).zip(force.figures) {

@@ -22,17 +22,20 @@ pub fn begin(brief: Brief) -> Result<Battle<Plastic>, Fault> {
     for (index, side) in brief.sides.iter().enumerate() {
         let force = force::read(&side.force, &config)?;
         if side.budget.is_some_and(|budget| force.points > budget) {
-            return Err(side.force.fault_somewhere(format!(
-                "the force costs {} points; the scenario allows only {}",
-                force.points / 2,
-                side.budget.unwrap_or(0) / 2
-            )));
+            return Err(side.force.fault_under(
+                &["figure"],
+                format!(
+                    "the force costs {} points; the scenario allows only {}",
+                    force.points / 2,
+                    side.budget.unwrap_or(0) / 2
+                ),
+            ));
         }
         // Who is set on the board beforehand may have lost the squad that allowed it.
         let set = brief.placed.iter().any(|p| p.side.index() == index);
         let units = || force.figures.iter().map(|(_, _, unit)| *unit);
         if let Some(what) = force::too_many(units(), &config).filter(|_| !set) {
-            return Err(side.force.fault_somewhere(what));
+            return Err(side.force.fault_under(&["figure"], what));
         }
         let figures = force.figures.len();
         for (number, (name, _, unit)) in (1u16..).zip(force.figures) {

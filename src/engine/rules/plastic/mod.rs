@@ -165,6 +165,12 @@ impl Ruleset for Plastic {
     type Frame = Frame;
     const NAME: &'static str = "plastic";
     const ODDS_BY_PLACE: bool = true;
+    const NOTES: &'static [(u8, &'static str)] = &[
+        (MOVED, "moved"),
+        (CLOSED, "closed-up"),
+        (PUT, "put-elsewhere"),
+        (FIRED, "fired"),
+    ];
 
     fn config(rules: Option<&Source>) -> Result<Config, Fault> {
         Config::read(rules)

@@ -26,7 +26,7 @@ pub fn begin(brief: Brief) -> Result<Battle<Violence>, Fault> {
         if budget > 0 && force.points > budget {
             return Err(side
                 .force
-                .fault_somewhere(force::over(force.points, budget)));
+                .fault_under(&["figure"], force::over(force.points, budget)));
         }
         let fighters = force.figures.len();
         for (number, (name, _, size)) in (1u16..).zip(force.figures) {

@@ -73,6 +73,8 @@ impl Ruleset for Vsgmr {
     type Table = Table;
     type Frame = Frame;
     const NAME: &'static str = "vsgmr";
+    const NOTES: &'static [(u8, &'static str)] =
+        &[(table::WAITS, "waits"), (table::GOES_OFF, "goes-off")];
 
     fn config(rules: Option<&Source>) -> Result<Config, Fault> {
         Config::read(rules, Edition::Grid)

@@ -90,7 +90,7 @@ fn place_all(b: &mut Skirmish, order: SmallVec<[Side; 8]>) -> Result<(), Fault> 
             "the map {} is too small for these forces",
             b.board.map().name
         );
-        return Err(b.setup.brief.scenario.fault_somewhere(what));
+        return Err(b.setup.brief.scenario.fault_under(&["map"], what));
     }
     Ok(())
 }

@@ -21,15 +21,16 @@ pub fn zones(
     roster: &[Listed<Unit>],
 ) -> Result<Vec<(Spaces, Edge)>, Fault> {
     let board = &*brief.board;
-    let fortress = match brief.aim {
-        Aim::Fortress => Some(scenarios::fortress(board).ok_or_else(|| {
-            brief.scenario.fault_somewhere(format!(
+    let fortress =
+        match brief.aim {
+            Aim::Fortress => Some(scenarios::fortress(board).ok_or_else(|| {
+                brief.scenario.fault_under(&["map"], format!(
                 "the map {} has no building that can be destroyed, and this scenario needs one",
                 board.map().name
             ))
-        })?),
-        _ => None,
-    };
+            })?),
+            _ => None,
+        };
     let edges = edges(brief);
     let unit = numbers::move_unit(config, Kind::Troop);
     let half = numbers::half_unit(config, Kind::Troop);
@@ -63,11 +64,14 @@ pub fn zones(
                     Some(zone) => zone,
                     None if !brief.placed.is_empty() => board.standable().clone(),
                     None => {
-                        return Err(brief.scenario.fault_somewhere(format!(
-                            "the force of side {} does not fit on the map {}",
-                            index + 1,
-                            board.map().name
-                        )));
+                        return Err(brief.scenario.fault_under(
+                            &["map"],
+                            format!(
+                                "the force of side {} does not fit on the map {}",
+                                index + 1,
+                                board.map().name
+                            ),
+                        ));
                     }
                 }
             }
