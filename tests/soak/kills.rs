@@ -24,11 +24,11 @@ const GESTURES: usize = 12;
 const MAP: &str = "format = \"skirmish-map/1\"\nname = \"Heath\"\ngrid = \"square\"\nterrain = \"\"\"\n........\n........\n........\n........\n........\n........\n........\n........\"\"\"\n";
 
 /// The kill of this number: a battle, the map editor or the force builder in turn.
-pub fn one(seed: u64, number: u64, figures: &Figures) {
+pub fn one(program: &Path, seed: u64, number: u64, figures: &Figures) {
     let mut random = random(seed, u64::MAX / 2 - number);
     let home = tempfile::tempdir().expect("a folder");
     let done = match number % 3 {
-        0 => battle(&mut random, home.path(), figures),
+        0 => battle(program, &mut random, home.path(), figures),
         1 => drawn("editor", &mut random, home.path(), figures),
         _ => drawn("builder", &mut random, home.path(), figures),
     };
@@ -38,8 +38,8 @@ pub fn one(seed: u64, number: u64, figures: &Figures) {
 }
 
 /// The program with this data folder.
-fn skirmish(home: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_skirmish"));
+fn skirmish(program: &Path, home: &Path) -> Command {
+    let mut command = Command::new(program);
     command
         .current_dir(home)
         .env("SKIRMISH_HOME", home)
@@ -50,7 +50,12 @@ fn skirmish(home: &Path) -> Command {
 }
 
 /// Kills a recorded battle and resumes it, until it comes to its end.
-fn battle(random: &mut Pcg64, home: &Path, figures: &Figures) -> Result<(), String> {
+fn battle(
+    program: &Path,
+    random: &mut Pcg64,
+    home: &Path,
+    figures: &Figures,
+) -> Result<(), String> {
     let (options, setup) = playable(random, figures);
     let whole = recorded(&setup);
     let mut words = vec![
@@ -81,7 +86,7 @@ fn battle(random: &mut Pcg64, home: &Path, figures: &Figures) -> Result<(), Stri
     }
     let spans = [3, 30, 300];
     for _ in 0..4 {
-        let mut child = skirmish(home)
+        let mut child = skirmish(program, home)
             .args(&words)
             .spawn()
             .map_err(|e| e.to_string())?;
@@ -106,7 +111,7 @@ fn battle(random: &mut Pcg64, home: &Path, figures: &Figures) -> Result<(), Stri
             let _ = std::fs::remove_file(home.join("r.jsonl"));
         }
     }
-    let ended = skirmish(home)
+    let ended = skirmish(program, home)
         .args(&words)
         .status()
         .map_err(|e| e.to_string())?;

@@ -7,6 +7,7 @@ mod battles;
 mod kills;
 
 use clap::Parser;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -29,6 +30,9 @@ struct Args {
     /// Stop after this many minutes
     #[arg(long, default_value_t = 600)]
     minutes: u64,
+    /// The program that is killed; the one built with this test by default
+    #[arg(long, value_name = "FILE", default_value = env!("CARGO_BIN_EXE_skirmish"))]
+    program: PathBuf,
     /// Only the battle or kill of this number
     #[arg(long)]
     only: Option<u64>,
@@ -135,7 +139,7 @@ fn main() {
     let begun = Instant::now();
     let until = begun + Duration::from_secs(60 * args.minutes);
     let kills = spread(&args, "kills", args.kills, until, |number, figures| {
-        kills::one(args.seed, number, figures);
+        kills::one(&args.program, args.seed, number, figures);
     });
     let battles = spread(&args, "battles", args.battles, until, |number, figures| {
         battles::one(args.seed, number, figures);
