@@ -3,6 +3,7 @@
 
 pub mod beside;
 mod failure;
+pub mod import;
 pub mod library;
 pub mod open;
 pub mod opponents;

@@ -22,6 +22,25 @@ pub enum Kind {
     Webp,
 }
 
+impl Kind {
+    /// The ending of its files' names.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Kind::Png => "png",
+            Kind::Jpeg => "jpg",
+            Kind::Webp => "webp",
+        }
+    }
+    /// Its name in addresses that hold the picture itself.
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Kind::Png => "image/png",
+            Kind::Jpeg => "image/jpeg",
+            Kind::Webp => "image/webp",
+        }
+    }
+}
+
 /// What a picture file says about itself.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct About {

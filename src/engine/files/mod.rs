@@ -2,6 +2,7 @@
 //!
 //! Works on texts: it opens no file and knows no path.
 
+pub mod backdrop;
 pub mod builtin;
 mod chain;
 pub mod foreign;
@@ -15,9 +16,11 @@ mod megamek;
 pub mod notes;
 mod picture;
 pub mod png;
+pub mod propose;
 pub mod shipped;
 mod sketch;
 pub(crate) mod snap;
+pub mod tabletop;
 pub mod tiled;
 pub mod uvtt;
 mod wesnoth;

@@ -46,8 +46,10 @@ pub fn run(target: &str, data: &[u8]) {
                     skirmish::arena::report::csv_line(text, 2).expect("a row has a line")
                 })),
                 "protocol" => protocol(text),
-                "journal" => drop(skirmish::draft::journal::replay(text)),
+                "journal" => drop(skirmish::draft::replay(text)),
+                #[cfg(feature = "window")]
                 "keys" => drop(skirmish::window::keys::Keys::read(&source)),
+                #[cfg(feature = "window")]
                 "settings" => drop(source.parse::<skirmish::window::Looks>()),
                 other => panic!("there is no target {other:?}"),
             }

@@ -4,7 +4,7 @@ use super::config::Config;
 use super::moving::gait;
 use super::unit::{Kind, Unit};
 use super::words::points;
-use super::{Skirmish, begin, numbers, round, scenarios};
+use super::{Skirmish, begin, fortress, numbers, round};
 use crate::battle::{Aim, Brief, Finding, Listed, Role, Severity};
 use crate::board::{Board, Edge, Gait, Space, Spaces, Use};
 use crate::source::Fault;
@@ -21,16 +21,18 @@ pub fn zones(
     roster: &[Listed<Unit>],
 ) -> Result<Vec<(Spaces, Edge)>, Fault> {
     let board = &*brief.board;
-    let fortress =
-        match brief.aim {
-            Aim::Fortress => Some(scenarios::fortress(board).ok_or_else(|| {
+    let fortress = match brief.aim {
+        Aim::Fortress => {
+            let fortress = fortress::find(brief, config).ok_or_else(|| {
                 brief.scenario.fault_under(&["map"], format!(
-                "the map {} has no building that can be destroyed, and this scenario needs one",
-                board.map().name
-            ))
-            })?),
-            _ => None,
-        };
+                    "the map {} has no building and no wall of 4 to 60 spaces or sides, and this scenario needs one",
+                    board.map().name
+                ))
+            })?;
+            Some(fortress::spaces_of(board, fortress))
+        }
+        _ => None,
+    };
     let edges = edges(brief);
     let unit = numbers::move_unit(config, Kind::Troop);
     let half = numbers::half_unit(config, Kind::Troop);
@@ -264,6 +266,17 @@ pub fn findings(b: &Skirmish) -> Vec<Finding> {
             }
         }
     }
+    for finding in super::doubts::findings(b) {
+        found.push(finding);
+    }
+    let mut warn = |place: String, what: String, mend: &str| {
+        found.push(Finding {
+            severity: Severity::Warning,
+            place,
+            what,
+            mend: mend.into(),
+        });
+    };
     if brief.aim == Aim::Escape
         && let Some(rounds) = round::rounds(b)
     {

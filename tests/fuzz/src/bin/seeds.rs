@@ -2,7 +2,8 @@
 //! dictionary of their words: `seeds FOLDER`.
 
 use serde_json::json;
-use skirmish::board::{GridKind, Map};
+use skirmish::board::{GridKind, Map, Space, Spaces};
+use skirmish::draft::{Draft, Journal, Op};
 use skirmish::files::{self, tiled, uvtt};
 use skirmish::play::external;
 use skirmish::rules::Rules;
@@ -152,11 +153,23 @@ fn main() -> io::Result<()> {
         if map.terrain.len() <= 1000 {
             seeds.foreign(name, &map)?;
         }
-        seeds.put(
-            "journal",
-            name,
-            &skirmish::draft::journal::Journal::new(&map, None).line(),
-        )?;
+        let mut draft = Draft::new(map.clone());
+        let some = |n: usize| Spaces::of(map.terrain.len(), (0..n as u32).map(Space));
+        let gestures = [
+            Op::Ground {
+                kind: "wood".into(),
+                on: some(3),
+            },
+            Op::Raise { by: 1, on: some(2) },
+        ];
+        for op in gestures {
+            let _ = draft.gesture(&[op]);
+        }
+        draft.undo();
+        draft.redo();
+        let first = Journal::new(&map, None).line();
+        let lines = [vec![first], draft.take_lines()].concat().join("\n");
+        seeds.put("journal", name, &(lines + "\n"))?;
     }
     for (name, text) in skirmish::scenario::SHIPPED {
         seeds.put("scenario", name, text)?;
@@ -186,8 +199,13 @@ fn main() -> io::Result<()> {
             )?;
         }
     }
-    for (name, text) in skirmish::ai::SHIPPED {
-        seeds.put("profile", name, text)?;
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for entry in std::fs::read_dir(here.join("../../ai"))? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|e| e == "toml") {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            seeds.put("profile", &name, &std::fs::read_to_string(&path)?)?;
+        }
     }
     for (name, text) in files::mapping::DEFAULTS {
         seeds.put("mapping", name, text)?;
@@ -202,7 +220,6 @@ fn main() -> io::Result<()> {
         "size = 125\ncontrast = true\nstill = false\nspeed = 200\n",
     )?;
     seeds.protocol()?;
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     seeds.records(&here.join("../records"))?;
     let words: Vec<String> = seeds
         .words
