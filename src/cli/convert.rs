@@ -123,13 +123,14 @@ pub fn run(args: &ConvertArgs) -> Ended {
     }
     let written = written(&map, target, to, picture)?;
     notes.add(written.notes);
-    for (path, bytes) in &written.beside {
-        disk::write(path, bytes)?;
-    }
-    disk::write(to, &written.bytes)?;
-    if let Some((path, text)) = &scenario {
-        disk::write(path, text.as_bytes())?;
-    }
+    let mut files: Vec<(&Path, &[u8])> = vec![(to, &written.bytes)];
+    files.extend(written.beside.iter().map(|(path, b)| (&**path, &**b)));
+    files.extend(
+        scenario
+            .iter()
+            .map(|(path, text)| (&**path, text.as_bytes())),
+    );
+    disk::write_together(&files)?;
     let found = args.grid.map(|_| checked(&map));
     report(
         args.json,

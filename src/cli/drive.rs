@@ -401,7 +401,7 @@ impl Driver {
         let why = given.why.as_ref().filter(|_| self.why);
         let mut lines = record::answer_line(game, given, think_ms, why.map(|w| why_json(game, w)));
         for event in &given.events {
-            lines.push_str(&record::event_line(game, given.number, event));
+            lines.push_str(&record::event_line(game, given, event));
         }
         if let Some(record) = &mut self.record {
             record.append(&lines)?;
@@ -456,7 +456,8 @@ impl Driver {
         let game = self.battle.game();
         let number = self.battle.number();
         let preset = external::preset(game, decision, self.setup.seed, number);
-        output::print(&external::ask_line(game, decision, number, preset.as_ref()))?;
+        let question = external::ask_line(game, decision, number, preset.as_ref());
+        output::print(&question)?;
         let mut stdin = std::io::stdin().lock();
         loop {
             let line =
@@ -483,7 +484,10 @@ impl Driver {
             };
             match checked {
                 Ok(answer) => return Ok(Some(answer)),
-                Err(refusal) => output::print(&external::refused_line(number, &refusal))?,
+                Err(refusal) => {
+                    output::print(&external::refused_line(number, &refusal))?;
+                    output::print(&question)?;
+                }
             }
         }
     }

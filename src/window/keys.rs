@@ -287,6 +287,7 @@ impl Keys {
     /// # Errors
     /// The first thing that is wrong with the file, and where.
     pub fn read(source: &Source) -> Result<Self, Fault> {
+        source.check_format("keys", 1)?;
         let draft: Draft = source.parse()?;
         source.version(&draft.format, "keys", 1)?;
         let mut keys = Self::default();

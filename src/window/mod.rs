@@ -44,6 +44,7 @@ pub use picture::{FIGURES, OVERVIEW};
 pub use platform::display;
 pub use shell::{apart, at_once, changes, marks, next_frame};
 pub use table::{Cast, Piece};
+pub use theme::Looks;
 
 use std::cell::RefCell;
 use std::path::PathBuf;

@@ -8,7 +8,7 @@ mod summary;
 mod svg;
 mod table;
 
-pub use csv::{CSV_HEAD, csv_line};
+pub use csv::{csv_head, csv_line};
 pub use headline::{
     FAIR, Judged, Seat, against, battles_wanted, fairness, headline, judged, percent, title,
 };

@@ -306,6 +306,7 @@ impl Sheet {
     }
 
     fn read(source: &Source, below: &[&Sheet]) -> Result<Self, Fault> {
+        source.check_format("mapping", NEWEST)?;
         let draft: Draft = source.parse()?;
         source.version(&draft.format, "mapping", NEWEST)?;
         let mut sheet = Sheet::default();

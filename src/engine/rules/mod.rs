@@ -188,6 +188,12 @@ impl Rules {
         struct Head {
             ruleset: Option<toml::Spanned<String>>,
         }
+        // a rules file names its ruleset in the same way
+        let kind = match source.text.contains("\"skirmish-rules/") {
+            true => "rules",
+            false => "force",
+        };
+        source.check_format(kind, 1)?;
         match source.parse::<Head>()?.ruleset {
             None => Ok(Rules::Vsgmr),
             Some(name) => Rules::named(name.get_ref()).ok_or_else(|| {

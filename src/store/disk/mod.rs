@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 pub use log::{Hold, Log, is_in_use, lock};
-pub use write::{to_write, write};
+pub use write::{to_write, write, write_together};
 
 thread_local! {
     static HOME: std::cell::RefCell<Option<PathBuf>> = const { std::cell::RefCell::new(None) };

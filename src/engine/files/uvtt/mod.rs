@@ -198,7 +198,7 @@ pub fn read(input: &mut Input) -> Result<Imported, Fault> {
         let what = format!(
             "not a Universal VTT file: no {key}; expected \"resolution\": {{\"map_size\": {{\"x\": COLUMNS, \"y\": ROWS}}}}, in squares"
         );
-        input.fault(what)
+        input.fault_near(&text, "\"resolution\"", what)
     };
     let resolution = vtt.resolution.as_ref();
     let resolution = resolution.ok_or_else(|| missing("resolution"))?;

@@ -161,7 +161,7 @@ impl Config {
         for (kind, sort) in &self.kind.0 {
             if !(1..=3).contains(&sort.size) {
                 let what = format!("the size of a {} must be 1, 2 or 3", kind.name());
-                return Err(source.fault_somewhere(what));
+                return Err(source.fault_under(&["kind", kind.name(), "size"], what));
             }
         }
         for (weapon, arm) in &self.weapon.0 {
@@ -170,7 +170,7 @@ impl Config {
                     "the shots of a {} must be from 1 to {MOST_SHOTS}",
                     weapon.name()
                 );
-                return Err(source.fault_somewhere(what));
+                return Err(source.fault_under(&["weapon", weapon.name(), "shots"], what));
             }
         }
         Ok(())

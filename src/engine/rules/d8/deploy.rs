@@ -85,7 +85,7 @@ pub fn check_room(b: &Battle8) -> Result<(), Fault> {
             };
             let seat = trial.setup.sides[side.index()].seat;
             let name = &trial.setup.roster[who.index()].name;
-            return Err(trial.setup.brief.scenario.fault_somewhere(format!(
+            return Err(trial.setup.brief.scenario.fault_under(&["map"], format!(
                 "{name} of seat {seat} cannot be placed: the map has no {ground} that is {} spaces wide",
                 ground::sort(&trial, who).size
             )));

@@ -40,6 +40,7 @@ struct DraftFigure {
 /// # Errors
 /// What is wrong in the file, and where.
 pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
+    source.check_format("force", 1)?;
     let draft: Draft = source.parse()?;
     source.version(&draft.format, "force", 1)?;
     parts::written_for(source, &draft.ruleset, "d8")?;

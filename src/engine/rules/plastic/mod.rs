@@ -35,17 +35,22 @@ pub use force::{Kind, Unit};
 pub struct Plastic;
 
 /// A note of events.
-const fn note(number: u8, about: &'static str) -> Note {
-    Note { number, about }
+const fn note(number: u8, word: &'static str, about: &'static str) -> Note {
+    Note {
+        number,
+        word,
+        about,
+    }
 }
 
-const MOVED: Note = note(1, "its squad has moved behind it");
+const MOVED: Note = note(1, "moved", "its squad has moved behind it");
 const CLOSED: Note = note(
     2,
+    "closed-up",
     "its squad has closed its gaps around it, which is no move",
 );
-const PUT: Note = note(3, "it has been put elsewhere");
-const FIRED: Note = note(4, "it has joined in an attack");
+const PUT: Note = note(3, "put-elsewhere", "it has been put elsewhere");
+const FIRED: Note = note(4, "fired", "it has joined in an attack");
 
 /// What is remembered about a figure.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
