@@ -4,6 +4,7 @@ use super::super::backdrop::pixels;
 use super::super::foreign::{Beside, Missing};
 use super::super::notes::Notes;
 use super::doc::{Doc, Tile, Tileset};
+use super::meaning::Work;
 use rustc_hash::FxHashMap;
 
 /// The most pixels of a picture of tiles.
@@ -78,6 +79,22 @@ impl<'a> Pictures<'a> {
             self.known.insert(path.to_owned(), found.ok());
         }
         self.known[path].as_ref()
+    }
+}
+
+impl Work<'_> {
+    /// The kind of terrain that the colour of a tile proposes, and whether it hides what is below.
+    pub(super) fn by_colour(&mut self, doc: &Doc, gid: u32) -> Option<(u8, bool)> {
+        if let Some(known) = self.colours.get(&gid) {
+            return *known;
+        }
+        let mean = self.pictures.mean(doc, gid, &mut self.sketch.notes);
+        let found = mean.and_then(|mean| {
+            let is = self.mapping.nearest(mean.colour)?;
+            Some((self.sketch.kind(is, self.mapping), mean.opaque))
+        });
+        self.colours.insert(gid, found);
+        found
     }
 }
 
