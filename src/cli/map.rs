@@ -286,6 +286,11 @@ fn resolved(board: &Board) -> String {
             });
             if border.kind == BorderKind::Door {
                 value["open"] = json!(border.open);
+                value["state"] = json!(match (border.open, border.locked) {
+                    (true, _) => "open",
+                    (false, true) => "locked",
+                    (false, false) => "shut",
+                });
             }
             value
         })

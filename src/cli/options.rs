@@ -2,7 +2,7 @@
 
 use super::import;
 use super::open::MAPS;
-use super::{Failure, library, suggest};
+use super::{Failure, library, output, suggest};
 use crate::battle::{Scale, Side};
 use crate::play::Setup;
 use crate::play::setup::{solo_name, solo_named};
@@ -119,10 +119,17 @@ fn rounds(text: &str) -> Result<Rounds, String> {
 /// # Errors
 /// There is no such scale.
 pub fn scale(text: &str) -> Result<Scale, String> {
-    Scale::named(text).ok_or_else(|| {
+    let scale = Scale::named(text).ok_or_else(|| {
         let known: Vec<_> = Scale::ALL.iter().map(|s| s.name()).collect();
         suggest::choices(text, &known)
-    })
+    })?;
+    if !scale.is_exact(text) {
+        output::note(format!(
+            "the scale {text} is not in the table; the nearest row is {}",
+            scale.name()
+        ));
+    }
+    Ok(scale)
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

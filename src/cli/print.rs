@@ -4,7 +4,7 @@ use super::convert::backdrop_of;
 use super::import::{self, How};
 use super::open::write;
 use super::{Ended, Exit, Failure, library, output, suggest};
-use crate::battle::Scale;
+use crate::battle::{ForceFigure, Scale};
 use crate::board::{Board, Map};
 use crate::print::{self, Card, Paper, Print, Style};
 use crate::rules::duel::{APART, Duel};
@@ -263,16 +263,16 @@ fn cards(names: &[String]) -> Result<(Vec<Card>, String), Failure> {
             .enumerate()
             .find(|(i, (r, _))| *i != side && r == rules);
         let targets = against.map_or(&force.figures, |(_, (_, f))| &f.figures);
-        for (number, (name, words, cost)) in force.figures.iter().enumerate() {
+        for (number, figure) in (1..).zip(&force.figures) {
             cards.push(Card {
-                label: format!("{}.{}", side + 1, number + 1),
-                name: name.clone(),
-                words: words.clone(),
+                label: format!("{}.{number}", side + 1),
+                name: figure.name.clone(),
+                words: figure.words.clone(),
                 side,
-                size: force.sizes[number],
-                points: points(*cost),
-                aboard: force.aboard[number].map(|mount| first + mount),
-                odds: odds(*rules, words, targets),
+                size: figure.size,
+                points: points(figure.points),
+                aboard: figure.aboard.map(|mount| first + mount),
+                odds: odds(*rules, &figure.words, targets),
             });
         }
     }
@@ -296,10 +296,15 @@ fn short(fraction: &str) -> String {
 }
 
 /// The odds of one figure against every kind of target; those with the same odds together.
-fn odds(rules: Rules, words: &str, targets: &[(String, String, i32)]) -> Vec<(String, String)> {
+fn odds(rules: Rules, words: &str, targets: &[ForceFigure<()>]) -> Vec<(String, String)> {
     let mut out: Vec<(Vec<&str>, String)> = Vec::new();
     let mut seen: Vec<&str> = Vec::new();
-    for (name, target, _) in targets {
+    for ForceFigure {
+        name,
+        words: target,
+        ..
+    } in targets
+    {
         if seen.contains(&target.as_str()) {
             continue;
         }

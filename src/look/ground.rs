@@ -24,6 +24,7 @@ fn base(brush: &Brush, space: Space) -> Color32 {
         Look::Scrub => mix(colour, grass, 0.45),
         Look::Wood => mix(colour, Color32::from_rgb(0x6c, 0x86, 0x45), 0.5),
         Look::Thicket => mix(colour, Color32::from_rgb(0x4a, 0x66, 0x35), 0.5),
+        Look::Rocks | Look::Rubble if is_paved(brush, space) => Color32::from_rgb(0xae, 0xa7, 0x99),
         Look::Rocks => Color32::from_rgb(0x9b, 0x9a, 0x85),
         Look::Rubble => Color32::from_rgb(0xa3, 0x9a, 0x86),
         Look::Water => wet(brush, space, Color32::from_rgb(0x6a, 0xa2, 0xbf)),
@@ -33,6 +34,13 @@ fn base(brush: &Brush, space: Space) -> Color32 {
         _ => colour,
     };
     height_tint(plain, brush.board.level(space))
+}
+
+/// Whether what lies on a space lies on pavement: there is some beside it, and no meadow.
+fn is_paved(brush: &Brush, space: Space) -> bool {
+    let around = brush.board.grid().neighbours(space);
+    let looks: Vec<Look> = around.map(|(_, next)| brush.look(next)).collect();
+    looks.contains(&Look::Floor) && !looks.contains(&Look::Open)
 }
 
 /// The colour of water; a swamp or a ford of the map's own keeps the colour it has there, if it has

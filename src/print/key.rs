@@ -106,7 +106,7 @@ fn entries(board: &Board, print: &Print) -> Vec<Entry> {
             ..border.clone()
         }];
         entries.push(Entry {
-            picture: picture(sample, print, entries.len()),
+            picture: close_up(sample, print, entries.len()),
             name: title,
             facts: border_facts(border),
         });
@@ -182,8 +182,20 @@ fn sample(map: &Map, terrain: TerrainId, columns: u32) -> Map {
 
 /// A small board as SVG text, as large as the pictures of the key.
 fn picture(map: Map, print: &Print, number: usize) -> String {
+    let bounds = Layout::new(map.grid).bounds();
+    seen(map, print, number, bounds)
+}
+
+/// The middle of a small board, where its border stands.
+fn close_up(map: Map, print: &Print, number: usize) -> String {
+    let middle = Layout::new(map.grid).bounds().center();
+    let bounds = Rect::from_center_size(middle, vec2(1.0, 1.0));
+    seen(map, print, number, bounds)
+}
+
+/// The part of a small board within bounds.
+fn seen(map: Map, print: &Print, number: usize, bounds: Rect) -> String {
     let board = Board::new(map);
-    let bounds = Layout::new(*board.grid()).bounds();
     let view = Rect::from_min_size(Pos2::ZERO, vec2(bounds.width(), bounds.height()) * ZOOM);
     let camera = Camera {
         centre: bounds.center(),
@@ -220,7 +232,7 @@ fn cost(cost: Cost) -> &'static str {
     match cost {
         Cost::Plain => "costs 1",
         Cost::Hard => "costs 2",
-        Cost::No => "closed",
+        Cost::No => "no entry",
     }
 }
 
@@ -270,7 +282,7 @@ fn border_title(border: &Border) -> String {
 /// What a border does.
 fn border_facts(border: &Border) -> Vec<String> {
     let step = match (border.closed, border.hard) {
-        (true, _) => "closed",
+        (true, _) => "no way through",
         (false, true) => "costs 2",
         (false, false) => "no effect",
     };

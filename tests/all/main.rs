@@ -64,6 +64,8 @@ mod sight_table;
 mod staged;
 mod table_text;
 mod terminal_menu;
+mod toy;
+mod toy_plays;
 mod tuning;
 mod verdicts;
 mod violence;

@@ -194,7 +194,7 @@ fn advice_for_large_figures_helps() {
     assert!(tried > 60, "{tried}");
     assert!(
         too_narrow(
-            &Board::new(drawn("square", &field(15), &homes("A1:L2", "A14:L15"))),
+            &Board::new(drawn("square", &field(15), &homes("A1:L3", "A13:L15"))),
             &[1, 2, 3]
         )
         .is_empty()
@@ -272,10 +272,10 @@ fn too_little_cover_is_found_and_borders_give_cover() {
     }
     let wall = "[[border]]\nkind = \"wall\"\nbetween = [\"C5|D5\", \"F5|G5\"]\n";
     assert!(has(&map(wall), FindingId::CoverLittle));
-    // fences on one side only
+    // hedges on one side only
     let sides: Vec<String> = ('A'..='L').map(|c| format!("\"{c}5|{c}6\"")).collect();
     let more = format!(
-        "[[border]]\nkind = \"fence\"\nbetween = [{}]\n",
+        "[[border]]\nkind = \"hedge\"\nbetween = [{}]\n",
         sides.join(", ")
     );
     assert!(has(&map(&more), FindingId::CoverOneSide));

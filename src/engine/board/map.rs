@@ -47,6 +47,8 @@ pub struct Border {
     pub height: u8,
     /// For doors: whether it stands open.
     pub open: bool,
+    /// For shut doors: whether it is locked, so that walking does not open it.
+    pub locked: bool,
 }
 
 /// What a zone is for.
@@ -185,6 +187,11 @@ impl Map {
 }
 
 impl Border {
+    /// Whether a figure on foot that walks through it opens it: a shut door that is not locked
+    /// (B8).
+    pub fn opens(&self) -> bool {
+        self.kind == BorderKind::Door && self.closed && !self.open && !self.locked
+    }
     /// Whether it keeps neighbours from fighting hand to hand (A4): a wall that blocks sight,
     /// or a shut door.
     pub fn separates(&self) -> bool {
@@ -195,9 +202,9 @@ impl Border {
         }
     }
     /// The same door opened or shut. A door that stands open on the map is an ordinary one when
-    /// it is shut: closed and blocking.
+    /// it is shut: closed and blocking. A locked door is unlocked once it was opened.
     pub(super) fn swung(&self, open: bool) -> Border {
-        if open == self.open {
+        if open == self.open && !self.locked {
             return self.clone();
         }
         let sight = if open {
@@ -210,6 +217,7 @@ impl Border {
             closed: !open,
             hard: self.hard && !open,
             sight,
+            locked: false,
             ..self.clone()
         }
     }

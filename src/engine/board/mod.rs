@@ -13,6 +13,7 @@ mod lines;
 mod map;
 mod reach;
 mod route;
+mod runs;
 mod shape;
 mod sight;
 mod sight_table;
@@ -32,8 +33,9 @@ pub use grid::{
 };
 pub use lines::Lines;
 pub use map::{Border, BorderKind, Credit, Map, Picture, Use, Zone};
-pub use reach::{Gait, Mover, Reach};
+pub use reach::{Gait, Going, Mover, Reach, Rough};
 pub use route::Route;
+pub use runs::{Between, Runs};
 pub use sight::{Cause, Look, Seen, Sight};
 pub use space::{Space, Spaces};
 pub use terrain::{Cost, Opacity, Terrain, TerrainId};

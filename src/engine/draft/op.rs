@@ -30,6 +30,9 @@ pub struct Barrier {
     pub height: u8,
     /// For doors: whether it stands open.
     pub open: bool,
+    /// For shut doors: whether it is locked.
+    #[serde(default)]
+    pub locked: bool,
 }
 
 impl Barrier {
@@ -52,6 +55,7 @@ impl Barrier {
             sight: self.sight,
             height: self.height,
             open: self.open,
+            locked: self.locked,
         }
     }
 }
@@ -65,6 +69,7 @@ impl From<&Border> for Barrier {
             sight: b.sight,
             height: b.height,
             open: b.open,
+            locked: b.locked,
         }
     }
 }

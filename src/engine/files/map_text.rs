@@ -278,6 +278,9 @@ fn border_keys(border: &Border) -> String {
         false => builtin::border(border.kind, border.between),
     };
     let mut says = format!("kind = \"{}\"\n", border_name(border.kind));
+    if border.locked {
+        says += "state = \"locked\"\n";
+    }
     if border.kind == BorderKind::Door && border.open {
         says += "open = true\n";
     } else {

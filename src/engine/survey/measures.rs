@@ -7,6 +7,7 @@ use crate::board::{
 use crate::files::spans;
 use pathfinding::directed::edmonds_karp::{EdmondsKarp, SparseCapacity};
 use serde::Serialize;
+use std::collections::VecDeque;
 
 /// Distance and path between the deployment zones of two seats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -179,11 +180,44 @@ fn measured(board: &Board, pace: Pace, sheltered: &Spaces) -> Measures {
 /// kilobyte a space.
 const SEARCHED: usize = 1 << 16;
 
+/// Whether more than [`BROAD`] separate paths are found at the first try: most open boards have
+/// them, and need no search for a minimum cut.
+fn has_broad_way(board: &Board, from: &Spaces, to: &Spaces) -> bool {
+    let mut used = from.clone();
+    for _ in 0..=BROAD {
+        let mut seen = used.clone();
+        let mut before: Vec<u32> = vec![u32::MAX; board.len()];
+        let mut open: VecDeque<Space> = from.iter().collect();
+        let mut end = None;
+        'search: while let Some(space) = open.pop_front() {
+            for (direction, next) in board.grid().neighbours(space) {
+                if !board.steps(space, direction) {
+                    continue;
+                }
+                if to.contains(next) {
+                    end = Some(space);
+                    break 'search;
+                }
+                if seen.insert(next) {
+                    before[next.index()] = space.0;
+                    open.push_back(next);
+                }
+            }
+        }
+        let Some(mut at) = end else { return false };
+        while !from.contains(at) {
+            used.insert(at);
+            at = Space(before[at.index()]);
+        }
+    }
+    true
+}
+
 /// The smallest set of spaces outside both groups whose removal leaves no path between them (a
 /// minimum cut). None if the groups touch, if there are more than `BROAD` separate paths, or on
 /// very large boards.
 fn cut(board: &Board, from: &Spaces, to: &Spaces) -> Option<Vec<Space>> {
-    if board.len() > SEARCHED {
+    if board.len() > SEARCHED || has_broad_way(board, from, to) {
         return None;
     }
     // each space has an entrance and an exit; only the way between them is limited

@@ -543,6 +543,7 @@ fn stem(name: &str) -> String {
 pub fn acting(answer: &Answer) -> Option<Fig> {
     match answer {
         Answer::Move { who, .. }
+        | Answer::MoveAndShut { who, .. }
         | Answer::Leave { who }
         | Answer::Strike { who, .. }
         | Answer::Place { who, .. } => Some(*who),

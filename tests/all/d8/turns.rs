@@ -180,7 +180,7 @@ fn d7_morale_reaches_ten_centimetres() {
         fight.attack("1.1", How::Attack, "2.1");
         let hit = fight.log.iter().any(|e| matches!(e, Event::Hit { .. }));
         assert_eq!(hit, reaches);
-        assert_eq!(fight.game.aura(fight.fig("1.2")), 4);
+        assert_eq!(fight.game.facts(fight.fig("1.2")).aura, 4);
     }
 }
 
@@ -191,7 +191,7 @@ fn d10_the_last_force_wins_else_points_after_eight_rounds() {
         let mut fight = Fight::new(kind, &sides, &[8]);
         fight.attack("1.1", How::Attack, "2.1");
         let end = fight.game.outcome().expect("over");
-        assert_eq!((end.winners, end.reason), (1, Reason::LastStanding));
+        assert_eq!((end.winners.bits(), end.reason), (1, Reason::LastStanding));
         let sides: [&[&str]; 2] = [&["rifleman @ C5"], &["rifleman @ F5", "rifleman @ H5"]];
         let mut fight = Fight::new(kind, &sides, &[8]);
         fight.attack("1.1", How::Attack, "2.1");
@@ -205,7 +205,7 @@ fn d10_the_last_force_wins_else_points_after_eight_rounds() {
         }
         let end = fight.game.outcome().expect("over");
         assert_eq!(
-            (end.winners, end.reason, end.rounds),
+            (end.winners.bits(), end.reason, end.rounds),
             (1, Reason::Points, 8)
         );
     }

@@ -78,9 +78,10 @@ impl Pace {
     pub fn nearest(self) -> u32 {
         2 * self.movement
     }
-    /// The most spaces between deployment zones: figures must meet two rounds before the end.
+    /// The most spaces between deployment zones: figures must meet two rounds before the end of a
+    /// battle, or of one of five rounds.
     pub fn farthest(self) -> u32 {
-        self.rounds.saturating_sub(2).max(1) * self.movement
+        self.rounds.saturating_sub(2).max(3) * self.movement
     }
 }
 
@@ -145,8 +146,8 @@ pub fn report(board: &Board, pace: Pace) -> Report {
     report
 }
 
-/// The scales at which a map can be played in these rounds: figures neither begin too near nor
-/// meet too late, and the board fits a table.
+/// The scales at which two sides can play on a map in these rounds: figures neither begin too near
+/// nor meet too late, and the board fits a table.
 pub fn scales(board: &Board, rounds: u32) -> Vec<Scale> {
     let fits = |scale: &Scale| {
         let pace = Pace {
@@ -158,7 +159,7 @@ pub fn scales(board: &Board, rounds: u32) -> Vec<Scale> {
             opened: opened(board),
             measured: Measures::default(),
             pace,
-            zones: deployments(board),
+            zones: deployments(board).into_iter().take(2).collect(),
             findings: Vec::new(),
         };
         survey.contact();

@@ -174,6 +174,13 @@ pub fn deck(canvas: &mut Canvas) {
         let doors = canvas.between(1, 2) as usize;
         enclose(canvas, &spaces, doors, 10);
     }
+    for _ in 0..canvas.share(60) {
+        let (wide, high) = (canvas.between(3, 6), canvas.between(3, 5));
+        if let Some(rect) = canvas.place(wide, high, 1) {
+            let spaces = canvas.spaces(rect).unwrap_or_default();
+            enclose(canvas, &spaces, 2, 15);
+        }
+    }
     canvas.scatter(70, (1, 3), Ground::Rocks);
     canvas.scatter(220, (2, 5), Ground::Darkness);
 }

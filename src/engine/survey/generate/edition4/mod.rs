@@ -24,6 +24,8 @@ pub fn fault(board: &Board, pace: Pace) -> Option<String> {
 pub fn candidate(recipe: &Recipe, images: &Images, number: u64) -> Map {
     let grid = recipe.grid();
     let pace = recipe.pace();
+    // themes of one seed have plans of their own
+    let number = number + 1000 * (recipe.theme as u64);
     let mut rng = keyed(recipe.seed, Stream::Ground, number);
     let zones = plan::zones(&grid, images, pace, &mut rng);
     let base = recipe.theme.base();

@@ -24,7 +24,7 @@ pub fn zones(grid: &Grid, images: &Images, pace: Pace, rng: &mut Pcg64) -> Vec<S
     // a path between zones is longer than a straight line
     let (near, far) = (pace.nearest() + 1, pace.farthest());
     let longest = (far * 7 / 8).max(near);
-    let wanted = rng.random_range(near.min(longest)..=longest);
+    let wanted = rng.random_range((longest * 2 / 3).max(near).min(longest)..=longest);
     let mut best: Option<(i64, Vec<Spaces>)> = None;
     for _ in 0..TRIES {
         let Some(first) = rectangle(grid, images, rng) else {
@@ -245,6 +245,7 @@ fn main_road(canvas: &mut Canvas, hub: Space, ground: Ground) {
         for zone in 0..canvas.zones.len() {
             let from = gate(canvas, zone, hub);
             canvas.road(from, hub, crooked, ground);
+            leave(canvas, from, hub, ground);
         }
         return;
     }
@@ -257,6 +258,29 @@ fn main_road(canvas: &mut Canvas, hub: Space, ground: Ground) {
     for zone in 0..canvas.zones.len().min(2) {
         let from = gate(canvas, zone, bend);
         canvas.road(from, bend, crooked, ground);
+        leave(canvas, from, bend, ground);
+    }
+}
+
+/// Paves the way from a zone to the edge of the board behind it.
+fn leave(canvas: &mut Canvas, gate: Space, to: Space, ground: Ground) {
+    if ground == Ground::Open || canvas.doubled(gate) {
+        return;
+    }
+    let grid = canvas.grid;
+    let edge = |s: &Space| {
+        let (column, row) = (grid.column(*s), grid.row(*s));
+        column == 0 || row == 0 || column + 1 == grid.columns || row + 1 == grid.rows
+    };
+    let behind = |s: &Space| grid.distance(*s, to) > grid.distance(gate, to);
+    let all = (0..grid.len() as u32).map(Space);
+    let ends = all.filter(|s| edge(s) && behind(s) && canvas.at(*s) != Ground::Void);
+    let Some(end) = ends.min_by_key(|s| (grid.squared_distance(gate, *s), s.0)) else {
+        return;
+    };
+    for space in canvas.way(gate, end, 20) {
+        canvas.paint(space, ground);
+        canvas.take(space);
     }
 }
 
