@@ -277,7 +277,7 @@ fn narrow_portals_and_those_that_stand_open_are_windows_unless_that_cuts_off_gro
         );
     }
     // with a door beside it: a window
-    let door = "{\"bounds\":[{\"x\":4,\"y\":3},{\"x\":5,\"y\":3}],\"closed\":true}";
+    let door = "{\"bounds\":[{\"x\":4,\"y\":2},{\"x\":5,\"y\":2}],\"closed\":true}";
     let (found, said) = kind(&room(&format!("{},{door}", gap(1.1, 1.9, true)), ""), None);
     assert_eq!(found, Some((BorderKind::Window, false)), "{said:?}");
     assert!(
@@ -319,8 +319,8 @@ fn darkness_is_written_as_light_where_all_is_dark_and_losses_are_listed() {
     assert_eq!(
         said,
         [
-            "2 × other programs will not see: darkness (A1)",
-            "2 × other programs will not see: water (B2)"
+            "2 × other programs will not see: darkness (A1, …)",
+            "2 × other programs will not see: water (B2, …)"
         ]
     );
     let text = room(

@@ -326,8 +326,9 @@ impl Work<'_> {
                     outside += 1;
                     continue;
                 };
-                turned += usize::from(tile & !ID != 0);
                 let gid = tile & ID;
+                let sided = matches!(self.solids.get(&gid), Some(Some(Solid::Sides(_))));
+                turned += usize::from(tile & !ID != 0 && !sided);
                 if is_zone {
                     zone.insert(space);
                 } else if is == "elevation" {

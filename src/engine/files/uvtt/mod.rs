@@ -260,6 +260,10 @@ pub fn read(input: &mut Input) -> Result<Imported, Fault> {
     let notes = &mut sketch.notes;
     let what = "points of walls without x or y were left out".to_owned();
     notes.count(Fate::Lost, what, damaged, String::new());
+    if picture.is_some() {
+        let what = "all ground became floor; the format does not say what it is";
+        notes.changed(what, "");
+    }
     vtt.losses(notes);
     let (mut map, notes) = sketch.finish(input.file)?;
     let (bytes, pixels) = picture.unzip();
@@ -299,8 +303,6 @@ impl Vtt<'_> {
             let what = format!("the picture was left out: {why}");
             notes.lost(what, place);
         }
-        let what = "all ground became floor; the format does not say what it is";
-        notes.changed(what, "");
         found.ok()
     }
 
