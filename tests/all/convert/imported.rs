@@ -398,3 +398,27 @@ fn hexes_reach_virtual_tabletops_as_a_picture_and_facts() {
         "{said}"
     );
 }
+
+#[cfg(feature = "window")]
+#[test]
+fn the_editor_makes_a_new_map_of_one_of_another_program() {
+    use skirmish::window::{App, rehearse};
+    let home = TempDir::new().unwrap();
+    let path = |name: &str| home.path().join(name).display().to_string();
+    fs::write(path("b.board"), board(14, 12)).unwrap();
+    fs::write(path("yard.dd2vtt"), pictured().0).unwrap();
+    skirmish::cli::open::with_home(&home.path().join("home"), || {
+        let open = |file: &str| App::edit_map(Some(&path(file))).unwrap_or_else(|e| panic!("{e}"));
+        let mut app = open("b.board");
+        let map = app.draft().unwrap().sheet().map();
+        assert_eq!(
+            (map.grid.columns, map.grid.rows, map.zones.len()),
+            (14, 12, 2)
+        );
+        rehearse(&mut app, "wait 2").unwrap_or_else(|e| panic!("{e}"));
+        // its picture lies under the grid
+        let mut app = open("yard.dd2vtt");
+        rehearse(&mut app, "wait 2").unwrap_or_else(|e| panic!("{e}"));
+        assert!(app.draft().unwrap().sheet().map().credit.picture.is_some());
+    });
+}
