@@ -2,7 +2,7 @@
 
 use super::*;
 use base64::Engine;
-use skirmish::board::{Space, Use};
+use skirmish::board::Use;
 use skirmish::files::png::png;
 
 fn skirmish(words: &[&str], home: &TempDir) -> (i32, String, String) {

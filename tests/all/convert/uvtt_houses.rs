@@ -3,7 +3,7 @@
 
 use super::uvtt_maps::vtt;
 use super::*;
-use skirmish::board::{Board, Gait, Opacity, Spaces};
+use skirmish::board::{Board, Gait, Spaces};
 use skirmish::survey::opened;
 use std::collections::BTreeSet;
 
