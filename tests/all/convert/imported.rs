@@ -42,7 +42,7 @@ fn maps_of_other_programs_come_with_zones() {
     fs::write(home.path().join("wide.board"), board(14, 10)).unwrap();
     fs::write(home.path().join("tall.board"), board(10, 14)).unwrap();
     let zones = |file: &str, zones: &[&str]| {
-        let words = [&["map", "convert", file, "out.toml"], zones].concat();
+        let words = [&["map", "convert", file, "out.toml"][..], zones].concat();
         let (code, out, err) = skirmish(&words, &home);
         assert_eq!((code, err.as_str()), (0, ""));
         let map = read_map(&home, "out.toml");

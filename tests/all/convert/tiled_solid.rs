@@ -136,7 +136,7 @@ fn the_mean_colour_of_a_tile_is_a_guess_with_the_line_that_changes_it() {
     fs::write(path("m.tmx"), map).unwrap();
     let converted = |more: &[&str]| {
         let (from, to) = (path("m.tmx"), path("m.toml"));
-        let words = [&[from.as_str(), &to], more].concat();
+        let words = [&[from.as_str(), &to][..], more].concat();
         let (code, out, err) = convert(&words);
         assert_eq!((code, err.as_str()), (0, ""));
         let text = fs::read_to_string(&to).unwrap();
