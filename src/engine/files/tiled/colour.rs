@@ -100,7 +100,9 @@ impl Work<'_> {
 
 /// Where a tile lies in the picture of its set: left, top, width and height.
 fn part(set: &Tileset, id: u32, wide: u32) -> Option<(u32, u32, u32, u32)> {
-    let (tile_wide, tile_high) = (set.tile.0 as u32, set.tile.1 as u32);
+    // no picture is wider than this
+    let pixels = |side: f64| side.clamp(0.0, 1e6) as u32;
+    let (tile_wide, tile_high) = (pixels(set.tile.0), pixels(set.tile.1));
     if tile_wide == 0 || tile_high == 0 {
         return None;
     }
