@@ -377,7 +377,10 @@ fn picture_of(
     let said =
         pixels.filter(|said| (said / wide - 1.0).abs() < 0.02 || (said / high - 1.0).abs() < 0.02);
     let pixels = said.unwrap_or(wide);
-    Ok((bytes, ((pixels * 100.0).round() as u32).max(1)))
+    match (1.0..=10_000.0).contains(&pixels) {
+        true => Ok((bytes, (pixels * 100.0).round() as u32)),
+        false => Err(format!("it has {pixels:.3} pixels a square")),
+    }
 }
 
 impl Xy {
