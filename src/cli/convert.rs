@@ -1,9 +1,7 @@
 //! `skirmish map convert`: maps from and to other programs, and onto another grid.
 
-use super::import::{self, How, Opened};
 use super::map::line;
 use super::map_check::finding_text;
-use super::open;
 use super::{Ended, Exit, Failure, output};
 use crate::battle::Scale;
 use crate::board::{Board, GridKind, Map};
@@ -14,6 +12,8 @@ use crate::files::mapping::DEFAULTS;
 use crate::files::notes::{Note, Notes};
 use crate::files::propose::Zones;
 use crate::files::{image, tiled, uvtt, write};
+use crate::store::import::{self, How, Opened};
+use crate::store::{disk, library};
 use crate::survey::{Finding, Pace};
 use clap::Args;
 use serde_json::json;
@@ -124,11 +124,11 @@ pub fn run(args: &ConvertArgs) -> Ended {
     let written = written(&map, target, to, picture)?;
     notes.add(written.notes);
     for (path, bytes) in &written.beside {
-        open::write(path, bytes)?;
+        disk::write(path, bytes)?;
     }
-    open::write(to, &written.bytes)?;
+    disk::write(to, &written.bytes)?;
     if let Some((path, text)) = &scenario {
-        open::write(path, text.as_bytes())?;
+        disk::write(path, text.as_bytes())?;
     }
     let found = args.grid.map(|_| checked(&map));
     report(
@@ -145,7 +145,7 @@ pub fn run(args: &ConvertArgs) -> Ended {
 
 /// A scenario by name or file.
 fn scene(name: &str) -> Result<Scene, Failure> {
-    let plan = super::library::plan(name)?;
+    let plan = library::plan(name)?;
     Ok(Scene { file: None, plan })
 }
 

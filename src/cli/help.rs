@@ -6,7 +6,7 @@ struct Topic {
     words: &'static [&'static str],
     /// How it is typed.
     usage: &'static str,
-    /// What it does, in sentences.
+    /// Its effect, in sentences.
     about: &'static str,
 }
 
@@ -251,7 +251,7 @@ pub fn about(word: &str) -> Result<String, String> {
     }
 }
 
-/// What is said about a word that is no command, with the nearest command.
+/// The message about a word that is no command, with the nearest command.
 pub fn unknown(word: &str) -> String {
     match nearest(word) {
         Some(near) => {

@@ -13,12 +13,13 @@ use crate::battle::{Answer, Ask, Decision, Fig, Side, Who};
 use crate::board::Space;
 use crate::play::briefing::{self, Briefing};
 use crate::play::matches::{self, Given, Match};
-use crate::play::{Setup, external, refusal, tell};
+use crate::play::{AgentName, Setup, external, refusal, tell};
 use crate::rules::Game;
 use crate::shown::escaped;
+use crate::store::options::USUAL;
 use std::collections::BTreeMap;
 
-/// What a person said to a question.
+/// A person's reply to a question.
 #[derive(Debug)]
 pub enum Reply {
     /// This answer, with reasons where the computer gave it for them.
@@ -50,7 +51,7 @@ pub struct Human {
     left_at: Option<Stage>,
     /// Another side has acted since then.
     others_acted: bool,
-    /// What was typed before the first question.
+    /// Text that was typed before the first question.
     early: Option<String>,
 }
 
@@ -82,7 +83,7 @@ impl Human {
     /// When the terminal cannot be read or written.
     pub fn greet(&mut self, game: &Game, setup: &Setup) -> Result<(), Failure> {
         self.briefing = Some(briefing::briefing(game, setup));
-        if by_program(setup) || !setup.agents.iter().any(|a| a == "human") {
+        if by_program(setup) || !setup.agents.contains(&AgentName::Human) {
             return Ok(());
         }
         self.hinted = true;
@@ -279,7 +280,7 @@ impl Human {
     }
 
     fn advisor(&self, side: Side) -> Option<Box<dyn Agent>> {
-        ai::agent(super::options::USUAL, self.seed, side).ok()
+        ai::agent(USUAL, self.seed, side).ok()
     }
 
     /// The board and the choices, before a question is asked for the first time.

@@ -1,4 +1,4 @@
-//! What a person types while playing: short commands.
+//! Short commands that a person types while playing.
 
 use super::help;
 use crate::battle::{Answer, Ask, Decision, Fig, How, Status, Target, Who};
@@ -45,7 +45,7 @@ impl Scope {
             Scope::Step(begun) => begun.as_ref() != Some(&game.status()),
         }
     }
-    /// What is left of it after this answer.
+    /// The rest of it after this answer.
     pub fn after(self, answer: &Answer) -> Option<Self> {
         match self {
             Scope::One => None,
@@ -63,7 +63,7 @@ impl Scope {
     }
 }
 
-/// What was typed, understood.
+/// A command that was understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
     /// An answer; whether it is legal is another matter.
@@ -200,7 +200,7 @@ impl<'a> Words<'a> {
 /// Reads what was typed at a question. `listed` are the answers last listed.
 ///
 /// # Errors
-/// What is not understood.
+/// A text that is no command.
 pub fn read(
     game: &Game,
     decision: &Decision,

@@ -1,19 +1,18 @@
 //! `skirmish arena`: plays many battles and says who is stronger, and how sure that is.
 
-pub mod beside;
-pub mod grid;
 mod merge;
+mod options;
 pub mod outputs;
 pub mod pool;
 
 use super::markdown::section;
-use super::options::BattleOptions;
-use super::{Ended, Exit, Failure, output};
+use super::{Ended, Exit, Failure, drive, output};
+use crate::arena::grid::{Grid, GridOptions};
 use crate::arena::report::{markdown, table};
 use crate::arena::stats::Sprt;
 use crate::arena::{self, Counter, Job, Plan, Report, Row, Stopped};
+use crate::store::options::BattleOptions;
 use clap::{Args, Subcommand};
-use grid::{Grid, GridOptions};
 use indicatif::{ProgressBar, ProgressStyle};
 use outputs::{Begun, Entry, Lines, Outputs, Whole};
 use std::ops::ControlFlow;
@@ -214,7 +213,11 @@ pub fn run(args: &ArenaArgs) -> Ended {
             &plan,
             from,
             args.jobs.map_or_else(threads, usize::from),
-            |job| grid.play(job),
+            |job| {
+                grid.play(job, |setup, name, side| {
+                    drive::agent(setup, name, side, battle.bot_limit())
+                })
+            },
             |pair| {
                 let lines = lines(pair);
                 let rows = rows(&lines)?;

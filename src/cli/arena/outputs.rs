@@ -1,9 +1,10 @@
 //! Files and streams that a series writes, and reading them to resume or join series.
 
-use super::super::{Failure, interrupt, open, output};
+use super::super::{Failure, interrupt, output};
 use crate::arena::report::{CSV_HEAD, csv_line, page, summary, title};
 use crate::arena::stats::Sprt;
 use crate::arena::{Counter, Report, Row};
+use crate::store::disk;
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
@@ -102,8 +103,8 @@ impl Json {
 
 /// Opens a file and empties it.
 fn create(path: &Path) -> Result<File, Failure> {
-    let file = open::to_write(path)?;
-    open::lock(&file, path, LOCKED)?;
+    let file = disk::to_write(path)?;
+    disk::lock(&file, path, LOCKED)?;
     if file.metadata().is_ok_and(|about| about.is_file()) {
         file.set_len(0).map_err(io(path))?;
     }
@@ -212,7 +213,7 @@ impl Outputs {
                 "A pair is one seed, map and set of forces, played once for each seating of the sides.".to_owned(),
             ];
             let text = page(&format!("Arena: {}", title(report)), &facts, report);
-            open::write(path, text.as_bytes())?;
+            disk::write(path, text.as_bytes())?;
         }
         Ok(())
     }
@@ -257,7 +258,7 @@ impl Lines {
     /// # Errors
     /// If it cannot be read, or holds no results.
     pub fn open(path: &Path) -> Result<Self, Failure> {
-        let mut from = BufReader::new(open::file(path)?);
+        let mut from = BufReader::new(disk::file(path)?);
         // The first line may be cut off, but whatever is there must begin as a line of results.
         let begins = from.fill_buf().map_err(io(path))?;
         let mark = begins.starts_with(MARK);
@@ -385,8 +386,8 @@ impl Begun {
 
     /// The file, cut off after its last whole pair, ready to be appended to.
     fn reopen(&self) -> Result<File, Failure> {
-        let mut file = open::to_write(&self.path)?;
-        open::lock(&file, &self.path, LOCKED)?;
+        let mut file = disk::to_write(&self.path)?;
+        disk::lock(&file, &self.path, LOCKED)?;
         let cut = || -> std::io::Result<File> {
             file.set_len(self.length)?;
             file.seek(SeekFrom::End(0))?;

@@ -5,7 +5,7 @@
 //! Here are the lines and what they mean; keeping them in a file is the driver's business.
 
 use super::matches::Given;
-use super::{Setup, words};
+use super::{DiceSource, Setup, words};
 use crate::battle::{Answer, Ask, Event, Outcome, Who};
 use crate::rules::Game;
 use crate::source::Fault;
@@ -450,7 +450,7 @@ impl<'a> Replay<'a> {
                 ),
             ));
         }
-        if self.record.setup.dice != "seeded" || decision.who != Who::Chance {
+        if self.record.setup.dice != DiceSource::Seeded || decision.who != Who::Chance {
             return None;
         }
         let Ask::Roll { dice, .. } = &decision.ask else {

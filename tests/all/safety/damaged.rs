@@ -397,7 +397,7 @@ fn a_damaged_line_of_a_record_has_a_place() {
 #[cfg(feature = "window")]
 #[test]
 fn the_files_of_the_window_have_places_too() {
-    use skirmish::cli::open::with_home;
+    use skirmish::store::disk::with_home;
     use skirmish::window::{App, damaged_files};
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
