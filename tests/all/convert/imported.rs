@@ -407,7 +407,7 @@ fn the_editor_makes_a_new_map_of_one_of_another_program() {
     let path = |name: &str| home.path().join(name).display().to_string();
     fs::write(path("b.board"), board(14, 12)).unwrap();
     fs::write(path("yard.dd2vtt"), pictured().0).unwrap();
-    skirmish::cli::open::with_home(&home.path().join("home"), || {
+    skirmish::store::disk::with_home(&home.path().join("home"), || {
         let open = |file: &str| App::edit_map(Some(&path(file))).unwrap_or_else(|e| panic!("{e}"));
         let mut app = open("b.board");
         let map = app.draft().unwrap().sheet().map();
