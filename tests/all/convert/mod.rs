@@ -148,6 +148,7 @@ fn a_map_with_everything_goes_through_tiled_unchanged() {
                  y = {{ name = \"splinters\", cost = 2 }}\nz = {{ name = \"bog\", cost = 2, water = true }}\n\
                  [[border]]\nbetween = [\"A2|B2\", \"B2|C2\", \"B3|C3\"]\nkind = \"wall\"\n\
                  [[border]]\nbetween = [\"A2|A3\"]\nkind = \"door\"\nopen = true\n\
+                 [[border]]\nbetween = [\"D2|D3\"]\nkind = \"door\"\nstate = \"locked\"\n\
                  [[border]]\nbetween = [\"C1|C2\"]\nkind = \"fence\"\nmove = 2\nsight = \"clear\"\nheight = 2\n\
                  [[zone]]\nkind = \"deployment\"\nseat = 2\nspaces = [\"A1\", \"A3\"]\n[[zone]]\nkind = \"objective\"\nspaces = [\"C3\"]\n\
                  [[zone]]\nkind = \"exit\"\nseat = 1\nspaces = [\"D3\"]\n"

@@ -210,7 +210,7 @@ fn windows_are_portals_that_are_not_closed_and_open_doors_are_closed() {
         "format = \"skirmish-map/1\"\nname = \"x\"\ngrid = \"square\"\nterrain = '''\n...\n...\n...'''\n\
          [[border]]\nbetween = [\"A1|B1\"]\nkind = \"window\"\n\
          [[border]]\nbetween = [\"A2|B2\"]\nkind = \"door\"\nopen = true\n\
-         [[border]]\nbetween = [\"A3|B3\"]\nkind = \"door\"\n\
+         [[border]]\nbetween = [\"A3|B3\"]\nkind = \"door\"\nstate = \"locked\"\n\
          [[border]]\nbetween = [\"B1|C1\"]\nkind = \"fence\"\n\
          [[border]]\nbetween = [\"B3|C3\"]\nkind = \"hedge\"\n",
     );
@@ -222,7 +222,7 @@ fn windows_are_portals_that_are_not_closed_and_open_doors_are_closed() {
     // a fence in the open and a hedge are not there for others
     assert_eq!(walls(&again), ["A1|B1 Window", "A2|B2 Door", "A3|B3 Door"]);
     assert!(again.borders[1].open);
-    assert!(!again.borders[2].open);
+    assert!(again.borders[2].locked);
 }
 
 /// A closed room of four squares in the middle of 6 × 4, with a portal of this width in its west.

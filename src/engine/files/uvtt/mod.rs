@@ -347,11 +347,7 @@ fn brightness(colour: &str) -> Option<u8> {
 }
 
 /// The bytes of a picture, and how many pixels of it a square has, in hundredths.
-fn picture_of(
-    text: &str,
-    pixels: Option<f64>,
-    size: Point,
-) -> Result<(Vec<u8>, u32), String> {
+fn picture_of(text: &str, pixels: Option<f64>, size: Point) -> Result<(Vec<u8>, u32), String> {
     if text.len() as u64 / 4 * 3 > image::MOST_BYTES {
         return Err(format!("it is longer than {} MiB", image::MOST_BYTES >> 20));
     }
