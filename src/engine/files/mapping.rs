@@ -12,7 +12,7 @@
 //! [object]                      # objects of a Tiled map
 //! "gate" = "door"               # wall fence window door hedge; deployment objective exit
 //! [portal]                      # portals of Universal VTT: narrow, open, closed, "cut off"
-//! "narrow" = "window"           # door, "open door", window, opening, wall, fence, hedge
+//! "narrow" = "window"           # door, "open door", "locked door", window, opening, wall, fence, hedge
 //! [colour]                      # tiles that no word names: the nearest of these colours counts
 //! "#3f7fb0" = "water"
 //! [own.swamp]                   # terrains of one's own, with the keys of a map's legend
@@ -384,9 +384,10 @@ const THINGS: [&str; 8] = [
 ];
 
 /// What portals can be.
-const PORTALS: [&str; 7] = [
+const PORTALS: [&str; 8] = [
     "door",
     "open door",
+    "locked door",
     "window",
     "opening",
     "wall",
