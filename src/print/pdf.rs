@@ -222,13 +222,7 @@ impl Painter {
     }
 
     /// The picture under the grid, as far as it lies on the board.
-    fn picture(
-        &self,
-        surface: &mut Surface,
-        (at, scale): (Pos2, f32),
-        opacity: f32,
-        within: Rect,
-    ) {
+    fn picture(&self, surface: &mut Surface, (at, scale): (Pos2, f32), opacity: f32, within: Rect) {
         let Some((backdrop, Some(image))) = &self.backdrop else {
             return;
         };

@@ -314,7 +314,11 @@ fn compare(kind: GridKind, hilly: bool, boards: u32) {
                 "{names:?} of {map:?}"
             );
             assert_eq!(causes.len(), told.len());
-            assert_eq!(causes.is_empty(), own == Sight::Clear, "{names:?} of {map:?}");
+            assert_eq!(
+                causes.is_empty(),
+                own == Sight::Clear,
+                "{names:?} of {map:?}"
+            );
         }
         for _ in 0..3 {
             let group = |chance: &mut Chance| {

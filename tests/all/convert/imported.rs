@@ -212,7 +212,10 @@ fn the_picture_of_a_battle_map_is_kept() {
     fs::remove_file(home.path().join("mine.png")).unwrap();
     let (code, _, err) = skirmish(&["map", "convert", "mine.toml", "b.uvtt"], &home);
     assert_eq!(code, 2);
-    assert!(err.contains("picture \"mine.png\": it cannot be read"), "{err}");
+    assert!(
+        err.contains("picture \"mine.png\": it cannot be read"),
+        "{err}"
+    );
 }
 
 #[cfg(feature = "print")]
