@@ -48,7 +48,8 @@ fn sizes(forces: &[String]) -> Result<Vec<u8>, Failure> {
     let mut sizes = Vec::new();
     for name in forces {
         let source = library::force(name, None)?;
-        sizes.extend(Rules::of_force(&source)?.force(&source, None)?.sizes);
+        let force = Rules::of_force(&source)?.force(&source, None)?;
+        sizes.extend(force.figures.iter().map(|figure| figure.size));
     }
     Ok(sizes)
 }
