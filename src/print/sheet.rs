@@ -152,10 +152,8 @@ impl Sheet<'_> {
     /// The whole sheet as SVG text; lengths in millimetres unless it is shown as in the window.
     pub fn svg(&self) -> String {
         let camera = self.camera(0.0, self.size.1);
-        let mut drawing = Drawing {
-            backdrop: self.print.backdrop.clone(),
-            ..Drawing::new("s")
-        };
+        let mut drawing = Drawing::new("s");
+        drawing.backdrop.clone_from(&self.print.backdrop);
         let shapes = board::shapes(self.board, &camera, &self.print);
         drawing.all(&shapes, camera.view);
         let mut out = super::page::begin(self.size);
