@@ -42,6 +42,9 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
 
     /// Its name in files and options.
     const NAME: &'static str;
+    /// What keys of the configuration mean that older records do not have, as TOML: how their
+    /// battles were played.
+    const BEFORE: &'static str = "";
     /// Whether the odds of an attack depend on where the attacker stands and whether it has moved
     /// there, besides what it sees.
     const ODDS_BY_PLACE: bool = false;
@@ -240,6 +243,12 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     /// may still act, who acts in between. None: nothing does.
     fn notice(_battle: &Battle<Self>, _side: Side) -> Option<String> {
         None
+    }
+    /// The figures of a squad that can still attack a target's squad, each with its target, those who
+    /// need least first. Firing with the whole squad is attacking with the first of them until none
+    /// is left. Empty where figures have no squads.
+    fn fire_of_squad(_battle: &Battle<Self>, _who: Fig, _at: Fig) -> Vec<(Fig, Fig)> {
+        Vec::new()
     }
     /// The exact odds of one act from where the figure stands, with everybody who joins in it.
     fn joint(battle: &Battle<Self>, who: Fig, how: How, at: Target, sight: Sight) -> Odds {

@@ -1,6 +1,6 @@
 //! Single steps: which are open, and what they cost (B6, B8).
 
-use super::{Board, Cost, Facing, Footprint, Gait, Grid, Space, Spaces};
+use super::{Board, Border, BorderKind, Cost, Facing, Footprint, Gait, Grid, Space, Spaces};
 use std::sync::OnceLock;
 
 /// The steps that lead on from an anchor.
@@ -48,7 +48,7 @@ pub(super) type SplitTables = [OnceLock<Spaces>; Grid::LARGEST as usize];
 
 impl Gait {
     /// All gaits.
-    pub const ALL: [Gait; 4] = [Gait::Walk, Gait::Swim, Gait::Fly, Gait::Sail];
+    pub const ALL: [Gait; 5] = [Gait::Walk, Gait::Swim, Gait::Fly, Gait::Sail, Gait::March];
 }
 
 impl Board {
@@ -60,7 +60,7 @@ impl Board {
             (Gait::Fly, _) => Some(1),
             (Gait::Swim | Gait::Sail, _) if kind.water => Some(1),
             (Gait::Sail, _) => None,
-            (_, Cost::Plain) => Some(1),
+            (_, Cost::Plain) | (Gait::March, Cost::Hard) => Some(1),
             (_, Cost::Hard) => Some(2),
             (_, Cost::No) => None,
         }
@@ -72,12 +72,15 @@ impl Board {
         if gait == Gait::Fly {
             return Some(entry);
         }
-        let climb = if self.level(from) == self.level(to) {
+        let march = gait == Gait::March;
+        let climb = if march || self.level(from) == self.level(to) {
             1
         } else {
             2
         };
+        let low = |border: &Border| matches!(border.kind, BorderKind::Fence | BorderKind::Hedge);
         let side = |a: Space, d: Facing| match self.border_towards(a, d.0) {
+            Some(border) if march && low(border) => Some(1),
             Some(border) if border.closed => None,
             Some(border) if border.hard => Some(2),
             _ => Some(1),

@@ -164,7 +164,11 @@ impl Setup {
         })?;
         let config = match optional("config") {
             None => None,
-            Some(value) => Some(Source::new("rules", config_text(value)?)),
+            Some(value) => {
+                let mut value = value.clone();
+                rules.complete_older(&mut value);
+                Some(Source::new("rules", config_text(&value)?))
+            }
         };
         Ok(Setup {
             rules,

@@ -18,6 +18,9 @@ pub const APART: u32 = 4;
 /// The farthest they can be.
 pub const FARTHEST: u32 = 200;
 
+/// As many figures may stand behind a target.
+const MOST_MORE: u16 = 6;
+
 /// What is asked about.
 #[derive(Copy, Clone, Debug)]
 pub struct Duel<'a> {
@@ -47,9 +50,9 @@ impl Rules {
         match self {
             Rules::Vsgmr => super::vsgmr::duel::duel(duel, Edition::Grid),
             Rules::Vsgmr2017 => super::vsgmr::duel::duel(duel, Edition::Of2017),
-            Rules::Violence => staged::<Violence>(duel),
-            Rules::D8 => staged::<D8>(duel),
-            Rules::Plastic => staged::<Plastic>(duel),
+            Rules::Violence => staged::<Violence>(duel, super::violence::POSES),
+            Rules::D8 => staged::<D8>(duel, &[]),
+            Rules::Plastic => staged::<Plastic>(duel, super::plastic::POSES),
         }
     }
 }
@@ -122,10 +125,53 @@ pub fn decimal(chance: Ratio) -> Value {
     serde_json::from_str(short).expect("digits are a number")
 }
 
+/// A state of a figure that can be said after its words, and what it means.
+pub type Pose<R> = (&'static str, fn(&mut Battle<R>, Fig));
+
+/// The words of a figure without the states at their end, and these states.
+fn posed<R: Ruleset>(words: &Source, poses: &[Pose<R>]) -> (Source, Vec<fn(&mut Battle<R>, Fig)>) {
+    let (mut text, mut found) = (words.text.as_str(), Vec::new());
+    while let Some((before, last)) = text.rsplit_once(',') {
+        let said = |pose: &&Pose<R>| pose.0.eq_ignore_ascii_case(last.trim());
+        let Some((_, pose)) = poses.iter().find(said) else {
+            break;
+        };
+        found.push(*pose);
+        text = before;
+    }
+    (Source::new(words.name.clone(), text), found)
+}
+
+/// The words of a target without `and 3 more` at their end, and how many more there are.
+fn with_more(words: &Source) -> (Source, u16) {
+    let more = words.text.rsplit_once(',').and_then(|(before, last)| {
+        let count = last.trim().strip_prefix("and ")?.strip_suffix(" more")?;
+        Some((
+            before,
+            count.parse::<u16>().ok().filter(|n| *n <= MOST_MORE)?,
+        ))
+    });
+    match more {
+        Some((before, count)) => (Source::new(words.name.clone(), before), count),
+        None => (words.clone(), 0),
+    }
+}
+
 /// The outcomes of an attack on a small open board, by enumeration: of the way that defeats most
 /// surely, with all others beside it.
-fn staged<R: Ruleset>(duel: &Duel) -> Result<Value, Fault> {
-    let battle = set_up::<R>(duel)?;
+fn staged<R: Ruleset>(duel: &Duel, poses: &[Pose<R>]) -> Result<Value, Fault> {
+    let (attacker, own) = posed(duel.attacker, poses);
+    let (target, others) = posed(duel.target, poses);
+    let (target, more) = with_more(&target);
+    let said = Duel {
+        attacker: &attacker,
+        target: &target,
+        ..*duel
+    };
+    let mut battle = set_up::<R>(&said, more)?;
+    for (who, poses) in [(Fig(0), own), (Fig(1), others)] {
+        poses.iter().for_each(|pose| pose(&mut battle, who));
+    }
     let (who, target) = (Fig(0), Target::Figure(Fig(1)));
     let figure = battle.figure(who);
     let stand = Stand {
@@ -168,7 +214,7 @@ fn staged<R: Ruleset>(duel: &Duel) -> Result<Value, Fault> {
 }
 
 /// Two figures as far apart as was asked for.
-fn set_up<R: Ruleset>(duel: &Duel) -> Result<Battle<R>, Fault> {
+fn set_up<R: Ruleset>(duel: &Duel, more: u16) -> Result<Battle<R>, Fault> {
     let apart = match duel.hand_to_hand {
         true => 1,
         false => duel.apart.clamp(1, FARTHEST),
@@ -177,7 +223,7 @@ fn set_up<R: Ruleset>(duel: &Duel) -> Result<Battle<R>, Fault> {
     // Whoever cannot stand on dry ground may do so in shallow water; and some take more room.
     for water in [false, true] {
         for room in 0..4 {
-            match R::begin(stage(R::NAME, duel, water, apart + room)) {
+            match R::begin(stage(R::NAME, duel, more, water, apart + room)) {
                 Ok(battle) => {
                     let spaces =
                         |who: Fig| battle.spaces_at(battle.figure(who).at, R::size(&battle, who));
@@ -218,8 +264,9 @@ fn in_words(duel: &Duel, fault: Fault) -> Fault {
     }
 }
 
-/// Two figures face to face on open ground or in shallow water, the first about to act.
-fn stage(ruleset: &str, duel: &Duel, water: bool, apart: u32) -> Brief {
+/// Two figures face to face on open ground or in shallow water, the first about to act; behind the
+/// target `more` like it in a row.
+fn stage(ruleset: &str, duel: &Duel, more: u16, water: bool, apart: u32) -> Brief {
     let grid = Grid {
         kind: GridKind::Square,
         stagger: Stagger::Even,
@@ -262,24 +309,28 @@ fn stage(ruleset: &str, duel: &Duel, water: bool, apart: u32) -> Brief {
         borders: Vec::new(),
         zones: Vec::new(),
     });
-    let force = |seat: u8, words: &Source| {
+    let force = |seat: u8, words: &Source, count: u16| {
         let text = format!(
             "format = \"skirmish-force/1\"\nruleset = {ruleset:?}\nname = \"{seat}\"\n\
-             [[figure]]\nname = \"A\"\nis = {:?}\n",
+             [[figure]]\nname = \"A\"\nis = {:?}\ncount = {count}\n",
             words.text
         );
         Source::new(words.name.clone(), text)
     };
-    let placed = |side: u8, column: u32| Placed {
+    let placed = |side: u8, number: u16, column: u32| Placed {
         at: Some(Space(5 * columns + column)),
-        ..Placed::new(Side(side), "1")
+        ..Placed::new(Side(side), number.to_string())
     };
-    let forces = [force(1, duel.attacker), force(2, duel.target)];
+    let behind = (1..=more).map(|n| placed(1, n + 1, target + u32::from(n)));
+    let forces = [force(1, duel.attacker, 1), force(2, duel.target, 1 + more)];
     Brief {
         rules: duel.rules.cloned(),
         scenario: Source::new("open ground", ""),
         deploy: Some(Deploy::Auto),
-        placed: vec![placed(0, 2), placed(1, target)],
+        placed: [placed(0, 1, 2), placed(1, 1, target)]
+            .into_iter()
+            .chain(behind)
+            .collect(),
         start: Start {
             round: 1,
             step: None,

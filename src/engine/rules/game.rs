@@ -388,6 +388,12 @@ impl Game {
     pub fn away(&self, side: Side) -> Vec<Fig> {
         each!(self, b: R => R::away(b, side))
     }
+    /// The figures of a squad that can still attack a target's squad, each with its target, those who
+    /// need least first. Firing with the whole squad is attacking with the first of them until none
+    /// is left. Empty where figures have no squads.
+    pub fn fire_of_squad(&self, who: Fig, at: Fig) -> Vec<(Fig, Fig)> {
+        each!(self, b: R => R::fire_of_squad(b, who, at))
+    }
     /// Actions of a turn that the figures of a side share; none: each has its own.
     pub fn shared(&self) -> Option<u8> {
         each!(self, b: R => R::shared(b))

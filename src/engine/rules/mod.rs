@@ -62,6 +62,8 @@ macro_rules! with {
     };
 }
 
+mod before;
+
 /// A force file as lists and checks show it.
 #[derive(Clone, Debug)]
 pub struct ForceSummary {

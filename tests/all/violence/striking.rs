@@ -176,7 +176,7 @@ fn v7_nobody_moves_through_a_fighter_friend_or_foe() {
         assert!(f.can("1.1 to C1") && !f.can("1.1 to E1"));
         assert_eq!(
             f.refused("1.1 to E1"),
-            "no way to E1 is short enough: it can move only 4"
+            "something is in the way to E1: each move goes in a straight line"
         );
         assert!(f.refused("1.1 to D1").ends_with("stands on D1"));
     }

@@ -22,6 +22,50 @@ pub enum ActionsPer {
     Unit,
 }
 
+/// What a light machine gun is (D8).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LightMg {
+    /// A small arm: its burst is ordinary shots at one target.
+    #[default]
+    SmallArm,
+    /// A machine gun: each shot of its burst hits everybody on a space.
+    MachineGun,
+}
+
+/// Which shots of a burst can be critical against a vehicle (D5).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum BurstCriticals {
+    /// The first only.
+    #[default]
+    First,
+    /// Each of them.
+    Each,
+}
+
+/// How often a unit may get on or off in the free actions of a round (D1).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FreeActions {
+    /// As often as its player likes, but not twice on the same vehicle.
+    #[default]
+    Unlimited,
+    /// Once.
+    Once,
+}
+
+/// What becomes of those aboard of a lost vehicle or boat (D9).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LostLoad {
+    /// They get to the nearest free space: a hero takes a wound, all others roll their defence.
+    #[default]
+    Hurt,
+    /// They get out unhurt within `escape` spaces, or are lost without a roll.
+    Unhurt,
+}
+
 /// Longest range of a weapon (our choice).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -81,6 +125,7 @@ impl Arm {
     /// The way of attacking it is used in.
     pub fn how(&self) -> How {
         match (self.area, self.splash) {
+            (false, _) if self.shots > 1 => How::Burst,
             (false, _) => How::Attack,
             (true, false) => How::Burst,
             (true, true) => How::Blast,
@@ -101,6 +146,10 @@ pub struct Sort {
     pub size: u8,
     /// Number of infantry units that it carries (our choice).
     pub seats: u8,
+    /// Number of boats that it carries (our choice).
+    pub hangar: u8,
+    /// If on, it acts from off the map (D9).
+    pub off_map: bool,
     /// Infantry aboard that it needs to move and attack (our choice). 0: its cost includes a crew.
     pub crew: u8,
     /// If on, infantry aboard may attack (D9).
@@ -195,7 +244,7 @@ table! {
     /// The kinds of unit.
     Kinds of Kind, Sort changed by SortChange {
         cost: u8, movement: u8, #[serde(alias = "armor")] armour: u8, size: u8, seats: u8,
-        crew: u8, open: bool,
+        hangar: u8, off_map: bool, crew: u8, open: bool,
         weapons: BTreeMap<Weapon, Carried>, arms: u8, heavy: u8,
     }
 }
@@ -234,7 +283,10 @@ impl Default for Weapons {
                 reach: Far::Long,
                 ..small
             },
-            Weapon::LightMachineGun => burst,
+            Weapon::LightMachineGun => Arm {
+                area: false,
+                ..burst
+            },
             Weapon::SniperRifle => Arm { bonus: 1, ..heavy },
             Weapon::RocketLauncher => rocket,
             Weapon::GrenadeLauncher => Arm {
@@ -284,6 +336,8 @@ impl Default for Kinds {
             armour: 0,
             size: 1,
             seats: 0,
+            hangar: 0,
+            off_map: false,
             crew: 0,
             open: false,
             weapons: may
@@ -322,7 +376,7 @@ impl Default for Kinds {
             Kind::Helicopter => Sort {
                 armour: 1,
                 seats: 4,
-                ..vehicle(&[RocketLauncher, HeavyMachineGun], &infantry, 2)
+                ..vehicle(&[RocketLauncher], &infantry, 1)
             },
             Kind::SquadBoat => Sort {
                 seats: 8,
@@ -340,20 +394,19 @@ impl Default for Kinds {
             Kind::Plane => Sort {
                 movement: 0,
                 size: 1,
-                ..vehicle(
-                    &[RocketLauncher, HeavyMachineGun],
-                    &[RocketLauncher, HeavyMachineGun],
-                    2,
-                )
+                off_map: true,
+                ..vehicle(&[RocketLauncher], &[RocketLauncher, HeavyMachineGun], 1)
             },
             Kind::Battleship => Sort {
                 movement: 0,
                 size: 1,
+                armour: 3,
+                off_map: true,
                 ..vehicle(&[Artillery], &[Artillery], 1)
             },
             Kind::Carrier => Sort {
-                movement: 0,
-                size: 1,
+                armour: 3,
+                hangar: 3,
                 ..vehicle(&[], &[], 0)
             },
         };
@@ -375,6 +428,9 @@ pub struct Config {
     pub actions_per: ActionsPer,
     /// Number of actions in a turn (D1).
     pub actions: NonZeroU8,
+    /// Number of actions of the side that goes first in the first round (D1; our choice). 0: as
+    /// many as in all turns.
+    pub opening_actions: u8,
     /// Length of one movement point (10 cm), in spaces at 28 mm (D2). Other scales are in
     /// proportion.
     pub point: NonZeroU8,
@@ -401,6 +457,21 @@ pub struct Config {
     /// If on, weapons against infantry harm vehicles only by critical hits; if off, as other weapons
     /// do (D5, D8).
     pub anti_infantry_spares_vehicles: bool,
+    /// Which shots of a burst can be critical against a vehicle (D5; our choice).
+    pub burst_criticals: BurstCriticals,
+    /// If on, a burst ends when its gunner is defeated; if off, all its shots are fired (D8).
+    pub burst_ends: bool,
+    /// What a light machine gun is: a small arm or a machine gun (D8).
+    pub light_mg: LightMg,
+    /// If on, an attack fires one weapon, or all weapons of one name; if off, all weapons that are
+    /// used in the same way (D1).
+    pub one_weapon: bool,
+    /// How often each unit may get on or off in the free actions of a round (D1).
+    pub free_actions: FreeActions,
+    /// Number needed on the die for a skill roll (D1; our choice).
+    pub skill_need: i8,
+    /// Added to skill rolls of heroes (D1; our choice).
+    pub skill_hero: i8,
     /// Distance that a shot goes astray for each point of the die, in centimetres (D6).
     pub scatter: u8,
     /// Added to rolls of units aboard (D9); usually negative.
@@ -435,13 +506,33 @@ pub struct Config {
     pub helicopters_fly: bool,
     /// Rounds that a plane misses after an attack if its side has no carrier (our choice).
     pub turnaround: u8,
-    /// Largest distance from a wreck at which units from it find a place, in spaces (our choice).
+    /// If on, enemies can attack battleships and planes that act from off the map (D9; our choice):
+    /// submarines, destroyers and planes a battleship, with rockets; planes a plane.
+    pub intercept: bool,
+    /// What becomes of those aboard of a lost vehicle or boat (D9; our choice).
+    pub lost_load: LostLoad,
+    /// Largest distance from a wreck at which units from it find a place, in spaces (our choice);
+    /// used if they get out unhurt.
     pub escape: u8,
     /// Kinds of unit (D7, D9).
     pub kind: Kinds,
     /// Weapons (D8, D9).
     pub weapon: Weapons,
 }
+
+/// What keys mean that older records do not have: how their battles were played.
+pub const BEFORE: &str = r#"
+opening_actions = 0
+burst_criticals = "each"
+burst_ends = false
+light_mg = "machine_gun"
+one_weapon = false
+free_actions = "once"
+intercept = false
+lost_load = "unhurt"
+[kind.carrier]
+off_map = true
+"#;
 
 /// A number known not to be 0.
 const fn some(n: u8) -> NonZeroU8 {
@@ -456,6 +547,7 @@ impl Default for Config {
             die: some(8),
             actions_per: ActionsPer::Player,
             actions: some(2),
+            opening_actions: 0,
             point: some(4),
             adjacent: 2,
             short: 4,
@@ -467,7 +559,14 @@ impl Default for Config {
             defence: 8,
             cover: 2,
             hero_wounds: some(2),
-            anti_infantry_spares_vehicles: false,
+            anti_infantry_spares_vehicles: true,
+            burst_criticals: BurstCriticals::First,
+            burst_ends: true,
+            light_mg: LightMg::SmallArm,
+            one_weapon: true,
+            free_actions: FreeActions::Unlimited,
+            skill_need: 4,
+            skill_hero: 1,
             scatter: 1,
             aboard: -2,
             armour_most: 2,
@@ -484,6 +583,8 @@ impl Default for Config {
             points_tolerance: 5,
             helicopters_fly: false,
             turnaround: 1,
+            intercept: true,
+            lost_load: LostLoad::Hurt,
             escape: 3,
             kind: Kinds::default(),
             weapon: Weapons::default(),
@@ -519,7 +620,12 @@ impl Config {
                 ),
             ));
         }
-        let config: Config = source.parse()?;
+        let mut config: Config = source.parse()?;
+        if config.light_mg == LightMg::MachineGun
+            && let Some(arm) = config.weapon.0.get_mut(&Weapon::LightMachineGun)
+        {
+            arm.area = true;
+        }
         for (kind, sort) in &config.kind.0 {
             if !(1..=3).contains(&sort.size) {
                 let what = format!("the size of a {} must be 1, 2 or 3", kind.name());

@@ -158,9 +158,10 @@ pub fn check(b: &Battle8, answer: &Answer) -> Result<(), Refused> {
 
 /// Puts a unit on the board with all that begin aboard of it.
 fn put<L: Log>(b: &mut Battle8, who: Fig, to: Space, log: &mut L) {
-    let load: Vec<Fig> = b
+    let load: Vec<(Fig, Fig)> = b
         .all()
-        .filter(|f| carrier(b, *f) == Some(who) && b.figure(*f).mark.waits)
+        .filter(|f| b.figure(*f).mark.waits)
+        .filter_map(|f| Some((f, carrier(b, f)?)))
         .collect();
     let facing = parts::toward_the_middle(&b.board, to);
     let mut place = |b: &mut Battle8, who, aboard| {
@@ -175,8 +176,13 @@ fn put<L: Log>(b: &mut Battle8, who: Fig, to: Space, log: &mut L) {
         );
     };
     place(b, who, None);
-    for rider in load {
-        place(b, rider, Some(who));
+    // Boats come with their own load.
+    let mut on = vec![who];
+    while let Some(vehicle) = on.pop() {
+        for (rider, _) in load.iter().filter(|(_, on)| *on == vehicle) {
+            place(b, *rider, Some(vehicle));
+            on.push(*rider);
+        }
     }
 }
 

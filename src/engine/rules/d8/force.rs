@@ -115,8 +115,10 @@ fn place_aboard(
     name: &str,
     config: &Config,
 ) -> Result<usize, String> {
-    if figures[rider].2.kind.is_vehicle() {
-        return Err("only infantry can begin aboard a vehicle".into());
+    let kind = figures[rider].2.kind;
+    let boat = kind == Kind::SquadBoat;
+    if kind.is_vehicle() && !boat {
+        return Err("only infantry and squad boats can begin aboard a vehicle".into());
     }
     let called: Vec<usize> = (0..figures.len())
         .filter(|i| figures[*i].0 == name && figures[*i].2.kind.is_vehicle())
@@ -127,8 +129,12 @@ fn place_aboard(
         ));
     }
     let free = |vehicle: &usize| {
-        let seats = usize::from(config.kind(figures[*vehicle].2.kind).seats);
-        figures.iter().filter(|f| f.1 == Some(*vehicle)).count() < seats
+        let spec = config.kind(figures[*vehicle].2.kind);
+        let room = if boat { spec.hangar } else { spec.seats };
+        let like = figures
+            .iter()
+            .filter(|f| f.1 == Some(*vehicle) && f.2.kind.is_vehicle() == boat);
+        like.count() < usize::from(room)
     };
     called
         .into_iter()
@@ -152,16 +158,19 @@ fn doubts(
         });
     };
     let has = |kind: Kind| figures.iter().any(|(_, _, u)| u.kind == kind);
-    if figures.iter().all(|(_, _, unit)| unit.kind.stays_off()) {
+    if figures
+        .iter()
+        .all(|(_, _, unit)| config.kind(unit.kind).off_map)
+    {
         doubt(
             "all units of this force stay off the map, so it loses at once".into(),
             "add units that stand on the map",
         );
     }
-    if has(Kind::Carrier) && !has(Kind::Plane) {
+    if has(Kind::Carrier) && !has(Kind::Plane) && !has(Kind::SquadBoat) {
         doubt(
-            "a carrier without planes has no effect".into(),
-            "add a plane",
+            "a carrier without planes and boats has no effect".into(),
+            "add a plane, or a boat with mounted_on",
         );
     }
     for (index, (name, _, unit)) in figures.iter().enumerate() {

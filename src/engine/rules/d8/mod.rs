@@ -17,6 +17,7 @@ mod preset;
 mod query;
 pub mod round;
 mod sheet;
+mod skill;
 pub mod unit;
 
 use crate::battle::{
@@ -27,8 +28,10 @@ use crate::battle::{
 use crate::board::{Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
 use smallvec::{SmallVec, smallvec};
+use std::hash::{Hash, Hasher};
 
 pub use config::Config;
+use config::FreeActions;
 pub use force::summary;
 pub use unit::Unit;
 
@@ -58,7 +61,7 @@ pub const FORCES: &[(&str, &str)] = &[
 ];
 
 /// What is remembered about a unit.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// Hits that leave wounds it can still take; the last defeats it (D5).
     pub left: u8,
@@ -70,6 +73,19 @@ pub struct Mark {
     pub back: u16,
     /// Whether it is to be deployed.
     pub waits: bool,
+    /// What it has got on in this round's free actions, where their number is not limited: it does
+    /// not get on there again, so that the actions end.
+    pub boarded: SmallVec<[Fig; 2]>,
+}
+
+impl Hash for Mark {
+    /// As before there was `boarded`, so that older records keep their digests.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.left, self.used, self.freed, self.back, self.waits).hash(state);
+        if !self.boarded.is_empty() {
+            self.boarded.hash(state);
+        }
+    }
 }
 
 /// What the table is about.
@@ -125,6 +141,20 @@ pub enum Frame {
         /// The units, and whether each was hit directly.
         hit: SmallVec<[(Fig, bool); 8]>,
     },
+    /// A skill roll waits for its die (D1).
+    Skill {
+        /// The unit.
+        who: Fig,
+        /// The device.
+        device: u8,
+    },
+    /// Those who were aboard of a wreck roll whether they get out of it, the last first (D9).
+    Wreck {
+        /// Who destroyed it.
+        by: Fig,
+        /// The units.
+        out: SmallVec<[Fig; 8]>,
+    },
 }
 
 impl Ruleset for D8 {
@@ -134,6 +164,7 @@ impl Ruleset for D8 {
     type Table = Table;
     type Frame = Frame;
     const NAME: &'static str = "d8";
+    const BEFORE: &'static str = config::BEFORE;
     const ODDS_BY_BAND: bool = true;
     const PACE_BY_REACH: bool = false;
 
@@ -210,6 +241,22 @@ impl Ruleset for D8 {
                     Some(need),
                 )
             }
+            Some(Frame::Skill { who, .. }) => {
+                let (sides, need) = (vec![b.figure(*who).side], skill::needed(b, *who));
+                roll(
+                    Purpose::Skill,
+                    smallvec![die],
+                    Some(*who),
+                    sides,
+                    Some(need),
+                )
+            }
+            Some(Frame::Wreck { out, .. }) => {
+                let who = out.last().copied().unwrap_or(Fig(0));
+                let (sides, need) = (vec![b.figure(who).side], attack::wreck_needed(b, who));
+                let purpose = Purpose::Defence;
+                roll(purpose, smallvec![die], Some(who), sides, Some(need))
+            }
             _ if b.state.table.phase == Phase::Deploy => player(Ask::Deploy),
             _ => player(Ask::Act { only: None }),
         }
@@ -229,6 +276,10 @@ impl Ruleset for D8 {
             (Some(Frame::Salvo(_)), Answer::Faces(faces)) => attack::shoot(b, faces[0], log),
             (Some(Frame::Scatter), Answer::Faces(faces)) => attack::scatter(b, faces, log),
             (Some(Frame::Defend { .. }), Answer::Faces(faces)) => attack::defend(b, faces[0], log),
+            (Some(Frame::Skill { .. }), Answer::Faces(faces)) => skill::rolled(b, faces[0], log),
+            (Some(Frame::Wreck { .. }), Answer::Faces(faces)) => {
+                attack::wreck(b, faces[0], log);
+            }
             (_, Answer::Place { .. }) => deploy::resolve(b, answer, log),
             _ => round::act(b, answer, log),
         }
@@ -244,12 +295,16 @@ impl Ruleset for D8 {
                 for figure in &mut state.figures {
                     figure.mark.used = 0;
                     figure.mark.freed = false;
+                    figure.mark.boarded.clear();
                 }
             }
             Event::First { side } => {
                 table.phase = Phase::Act;
                 table.side = *side;
-                table.left = config.actions.get();
+                table.left = match config.opening_actions {
+                    few if few > 0 && table.round == 1 => few,
+                    _ => config.actions.get(),
+                };
             }
             Event::Step { side, step } => {
                 if let Some(side) = side {
@@ -275,9 +330,14 @@ impl Ruleset for D8 {
                     state.figures[who.index()].mark.back = state.table.round + 1 + away;
                 }
             }
-            Event::Boarded { who, .. } | Event::Alighted { who, .. } => {
-                state.figures[who.index()].mark.freed = true;
+            Event::Boarded { who, mount } => {
+                let mark = &mut state.figures[who.index()].mark;
+                mark.freed = true;
+                if config.free_actions == FreeActions::Unlimited {
+                    mark.boarded.push(*mount);
+                }
             }
+            Event::Alighted { who, .. } => state.figures[who.index()].mark.freed = true,
             Event::Wounded { who, left } => state.figures[who.index()].mark.left = *left,
             Event::Defeated { who, .. } => state.figures[who.index()].mark.left = 0,
             Event::Placed { who, .. } => state.figures[who.index()].mark.waits = false,
@@ -356,7 +416,7 @@ impl Ruleset for D8 {
     }
 
     fn away(b: &Battle<Self>, side: Side) -> Vec<Fig> {
-        let off = |f: &Fig| b.unit(*f).kind.stays_off() && b.figure(*f).place == Place::Reserve;
+        let off = |f: &Fig| ground::is_off(b, *f);
         b.all()
             .filter(|f| b.figure(*f).side == side && off(f))
             .collect()
@@ -369,7 +429,10 @@ impl Ruleset for D8 {
                 let actions = if table.left == 1 { "action" } else { "actions" };
                 Some(format!("This side has {} {actions} left.", table.left))
             }
-            Phase::Free => Some("Each unit may get on or off a vehicle once.".to_owned()),
+            Phase::Free => Some(match b.setup.config.free_actions {
+                FreeActions::Unlimited => "Units may get on and off vehicles.".to_owned(),
+                FreeActions::Once => "Each unit may get on or off a vehicle once.".to_owned(),
+            }),
             _ => None,
         }
     }
@@ -406,8 +469,10 @@ impl Ruleset for D8 {
         }
     }
 
-    fn goals(_: &Battle<Self>, _: Side) -> Vec<Goal> {
-        vec![Goal::Fight]
+    fn goals(b: &Battle<Self>, side: Side) -> Vec<Goal> {
+        let mut goals = skill::goals(b, side);
+        goals.insert(0, Goal::Fight);
+        goals
     }
 
     fn shown(b: &Battle<Self>, who: Fig) -> Shown {

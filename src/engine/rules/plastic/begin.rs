@@ -2,7 +2,7 @@
 
 use super::config::Config;
 use super::force::{self, Unit};
-use super::{Mark, Phase, Plastic, Table, deploy};
+use super::{Mark, Phase, Plastic, Table, deploy, ground};
 use crate::battle::{Battle, Brief, Deploy, Figure, Listed, Place, Setup, Side, SideSetup, State};
 use crate::board::{Damage, DamagedBoards, Facing, Space};
 use crate::rules::{deploying, parts};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub fn begin(brief: Brief) -> Result<Battle<Plastic>, Fault> {
     let config = Config::read(brief.rules.as_ref())?;
     parts::plain_battle(&brief, "plastic", &["roll", "move", "attack"])?;
-    let board = brief.board.clone();
+    let board = ground::cleared(&brief.board, &config);
     let mut roster: Vec<Listed<Unit>> = Vec::new();
     let mut sides = Vec::new();
     for (index, side) in brief.sides.iter().enumerate() {

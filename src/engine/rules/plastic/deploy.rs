@@ -1,8 +1,8 @@
 //! Deployment (R7): squad by squad, each around the figure that is placed.
 
-use super::{Plastic, round};
+use super::{Plastic, ground, round};
 use crate::battle::{Answer, Battle, Event, Fig, Log, Place, Refused, Side};
-use crate::board::{Gait, Sight, Space, Spaces};
+use crate::board::{Sight, Space, Spaces};
 use crate::rules::{deploying, parts};
 use crate::source::Fault;
 use smallvec::SmallVec;
@@ -140,7 +140,7 @@ fn spots(b: &Battle<Plastic>, side: Side) -> Vec<Space> {
     if from.is_empty() {
         from = deploying::enemy_zones(b, side);
     }
-    let ways = b.board.field(&from, 1, Gait::Walk);
+    let ways = b.board.field(&from, 1, ground::gait(&b.setup.config));
     let far = b.setup.config.pace(b.setup.brief.scale);
     let near = b.board.spaces().iter().filter(|s| ways[s.index()] <= far);
     let spots: Vec<Space> = near.collect();
@@ -170,7 +170,7 @@ pub fn preset(b: &Battle<Plastic>) -> Answer {
     let who = waiting(b, side).next().unwrap_or(Fig(0));
     let grid = b.board.grid();
     let goals = deploying::enemy_zones(b, side);
-    let ways = b.board.field(&goals, 1, Gait::Walk);
+    let ways = b.board.field(&goals, 1, ground::gait(&b.setup.config));
     let middle = grid.nearest_to_centre(b.board.spaces());
     let friends = deploying::placed(b, side);
     let crowd = squad(b, who).len();

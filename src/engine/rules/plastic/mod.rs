@@ -1,13 +1,14 @@
-//! Simple Plastic Wargame: squads, moves, pooled dice.
+//! Simple Plastic Wargame: squads, moves, a die for each figure.
 //!
 //! [`force`]: soldiers, heavy weapons and snipers in squads. [`begin`], [`deploy`]: how a battle
-//! is set up. [`squad`]: who belongs together and where followers go. [`moving`]: moves.
+//! is set up. [`ground`]: how figures walk, what hides them. [`squad`]: who belongs together and where followers go. [`moving`]: moves.
 //! [`volley`]: attacks. [`odds`]: their chances. [`round`]: who goes first, phases, the end. [`config`]: every number.
 
 pub mod begin;
 pub mod config;
 pub mod deploy;
 pub mod force;
+pub mod ground;
 pub mod moving;
 pub mod odds;
 mod preset;
@@ -22,6 +23,7 @@ use crate::battle::{
 };
 use crate::board::{Reach, Sight, Space, Spaces};
 use crate::dice::{Faces, fit};
+use crate::rules::duel::Pose;
 use crate::source::{Fault, Source};
 use smallvec::{SmallVec, smallvec};
 
@@ -44,6 +46,11 @@ pub const FORCES: &[(&str, &str)] = &[
     ("blue-scouts", include_str!("forces/blue-scouts.toml")),
     ("red-horde", include_str!("forces/red-horde.toml")),
 ];
+
+/// What a figure can have done, said after its words where odds are asked for.
+pub const POSES: &[Pose<Plastic>] = &[("moved", |b, who| {
+    b.state.figures[who.index()].mark.moved = true;
+})];
 
 /// A squad has moved behind this leader.
 const MOVED: u8 = 1;
@@ -164,6 +171,7 @@ impl Ruleset for Plastic {
     type Table = Table;
     type Frame = Frame;
     const NAME: &'static str = "plastic";
+    const BEFORE: &'static str = config::BEFORE;
     const ODDS_BY_PLACE: bool = true;
 
     fn config(rules: Option<&Source>) -> Result<Config, Fault> {
@@ -419,6 +427,10 @@ impl Ruleset for Plastic {
         odds::onto(b, who, b.figure(who).at, (at, to), sight)
     }
 
+    fn fire_of_squad(b: &Battle<Self>, who: Fig, at: Fig) -> Vec<(Fig, Fig)> {
+        volley::fire_of_squad(b, who, at)
+    }
+
     fn joint(b: &Battle<Self>, who: Fig, how: How, at: Target, seen: Sight) -> Odds {
         odds::joint(b, who, how, at, seen)
     }
@@ -451,7 +463,7 @@ impl Ruleset for Plastic {
             Phase::Deploy | Phase::Roll => Menace::Moving,
             Phase::Move if later && Self::may_move(b, enemy) => Menace::Moving,
             Phase::Move | Phase::Attack if Self::modes(b, enemy, false).is_empty() => Menace::None,
-            Phase::Attack if !later => Menace::None,
+            Phase::Attack if !later && !b.setup.config.alternate_attacks => Menace::None,
             _ => Menace::Standing,
         }
     }

@@ -143,9 +143,13 @@ fn check_move(b: &Battle<Violence>, who: Fig, to: Space) -> Result<(), Refused> 
         refuse(format!(
             "{name} is {away} spaces away, and it can move only {budget}"
         ))
-    } else {
+    } else if b.setup.config.bent_moves {
         refuse(format!(
             "no way to {name} is short enough: it can move only {budget}"
+        ))
+    } else {
+        refuse(format!(
+            "something is in the way to {name}: each move goes in a straight line"
         ))
     }
 }

@@ -17,9 +17,10 @@ pub mod round;
 use crate::battle::{
     Answer, Ask, Battle, Brief, Decision, EachGroup, Event, Fig, Force, Goal, How, Line, Log,
     Menace, Mode, Odds, OddsState, Place, Purpose, Range, Refused, Ruleset, Setup, Sheet, Shelter,
-    Shown, Side, Stand, State, Status, Target, Victory, Who,
+    Shown, Side, Stand, State, Status, Target, Who,
 };
 use crate::board::{Gait, Look, Mover, Reach, Sight, Space, Spaces};
+use crate::rules::duel::Pose;
 use crate::source::{Fault, Source};
 use smallvec::{SmallVec, smallvec};
 
@@ -42,6 +43,11 @@ pub const FORCES: &[(&str, &str)] = &[
     ("crew", include_str!("forces/crew.toml")),
     ("circus", include_str!("forces/circus.toml")),
 ];
+
+/// What a fighter can be doing, said after its size where odds are asked for.
+pub const POSES: &[Pose<Violence>] = &[("on guard", |b, who| {
+    b.state.figures[who.index()].mark.guard = b.setup.config.guard_turns.get();
+})];
 
 /// What is remembered about a fighter.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -120,6 +126,17 @@ fn others(b: &Battle<Violence>, who: Fig) -> Spaces {
     Spaces::of(b.board.len(), fighters.map(|f| b.figure(f).at))
 }
 
+/// A fighter that moves along any way (V4).
+fn walker(budget: u32, taken: &Spaces) -> Mover<'_> {
+    Mover {
+        size: 1,
+        gait: Gait::Walk,
+        budget,
+        closed: taken,
+        taken,
+    }
+}
+
 /// What a fighter of this side sees from one space of another; without the rule of sight, all.
 fn sight(b: &Battle<Violence>, blockers: Option<&Spaces>, from: Space, to: Space) -> Sight {
     let Some(figures) = blockers else {
@@ -148,6 +165,7 @@ impl Ruleset for Violence {
     type Table = Table;
     type Frame = Frame;
     const NAME: &'static str = "violence";
+    const BEFORE: &'static str = config::BEFORE;
 
     fn config(rules: Option<&Source>) -> Result<Config, Fault> {
         Config::read(rules)
@@ -277,16 +295,13 @@ impl Ruleset for Violence {
     }
 
     fn reach(b: &Battle<Self>, who: Fig, out: &mut Reach) -> bool {
-        let budget = move_of(b, who);
+        let (budget, at) = (move_of(b, who), b.figure(who).at);
         let taken = others(b, who);
-        let mover = Mover {
-            size: 1,
-            gait: Gait::Walk,
-            budget,
-            closed: &taken,
-            taken: &taken,
-        };
-        b.board.reach(b.figure(who).at, &mover, out);
+        if b.setup.config.bent_moves {
+            b.board.reach(at, &walker(budget, &taken), out);
+        } else {
+            b.board.straight_reach(at, budget, &taken, out);
+        }
         budget > 0 && b.figure(who).is_on()
     }
 
@@ -374,7 +389,7 @@ impl Ruleset for Violence {
     }
 
     fn lead_counts(b: &Battle<Self>) -> bool {
-        b.setup.brief.victory == Some(Victory::Points)
+        round::points_count(b)
     }
 
     fn shelter(b: &Battle<Self>, who: Fig) -> Shelter {
@@ -394,8 +409,24 @@ impl Ruleset for Violence {
         0
     }
 
-    fn goals(_: &Battle<Self>, _: Side) -> Vec<Goal> {
-        vec![Goal::Fight]
+    fn goals(b: &Battle<Self>, side: Side) -> Vec<Goal> {
+        let Some(spaces) = round::centre(b) else {
+            return vec![Goal::Fight];
+        };
+        let own = b.team(side);
+        let teams = b.setup.sides.iter().map(|side| side.team);
+        let others = teams.filter(|team| *team != own);
+        let most = others.map(|team| round::in_centre(b, &spaces, team)).max();
+        let need = (most.unwrap_or(0) + 1).saturating_sub(round::in_centre(b, &spaces, own));
+        let leave = false;
+        vec![
+            Goal::Fight,
+            Goal::Reach {
+                spaces,
+                need,
+                leave,
+            },
+        ]
     }
 
     fn notice(b: &Battle<Self>, side: Side) -> Option<String> {
