@@ -430,7 +430,12 @@ impl Human {
                 "Every answer is saved at once. q leaves the battle; skirmish \
                                 play --resume FILE resumes it.",
             ),
-            Order::Answer(_) | Order::End(_) | Order::Undo | Order::Quit | Order::Auto(_) => Ok(()),
+            Order::Answer(_)
+            | Order::Volley(..)
+            | Order::End(_)
+            | Order::Undo
+            | Order::Quit
+            | Order::Auto(_) => Ok(()),
         }
     }
 
