@@ -17,8 +17,9 @@ pub(super) struct Hop {
     over: Box<[Offset]>,
     /// The sides that the line crosses: a space, and the direction of the one behind the side.
     sides: Box<[(Offset, Facing)]>,
-    /// A space for each step of the way, each beside the one before.
-    path: Box<[Offset]>,
+    /// A space for each step of the way, each beside the one before; where the line runs between
+    /// two, both.
+    path: Box<[[Offset; 2]]>,
 }
 
 impl Hop {
@@ -55,10 +56,14 @@ impl Hop {
         let distance = length(to);
         let beside_line = |at: &Offset| (at.0 * to.1 - at.1 * to.0).unsigned_abs();
         let step = |n: u32| {
-            let there = over.iter().filter(|at| length(**at) == n);
-            *there
-                .min_by_key(|at| (beside_line(at), **at))
-                .unwrap_or(&to)
+            let mut there: Vec<Offset> =
+                over.iter().copied().filter(|at| length(*at) == n).collect();
+            there.sort_by_key(|at| (beside_line(at), *at));
+            let first = there.first().copied().unwrap_or(to);
+            let second = there
+                .get(1)
+                .filter(|at| beside_line(at) == beside_line(&first));
+            [first, *second.unwrap_or(&first)]
         };
         Self {
             to,
@@ -141,10 +146,11 @@ impl Board {
         if !self.is_free(from, hop, closed) {
             return None;
         }
+        let exists = |at: &Offset| self.grid().shifted(from, *at);
         let steps = hop
             .path
             .iter()
-            .filter_map(|at| self.grid().shifted(from, *at));
+            .filter_map(|two| two.iter().find_map(exists));
         Some(Route {
             cost: hop.distance,
             path: std::iter::once(from).chain(steps).collect(),

@@ -192,7 +192,7 @@ fn d1_changed_a_skill_is_an_action_that_works_a_device() {
             let mut brief = brief(board, &sides, None);
             brief.devices.push(DeviceSpec {
                 name: "the radio".into(),
-                at: drawn::space(&brief.board, "B2"),
+                at: drawn::space(&brief.board, "A2"),
                 effect: Effect::Score(10),
                 from_air: false,
                 skill: None,

@@ -156,6 +156,7 @@ fn d9_a_crew_may_be_needed() {
     fight.done();
     fight.done();
     fight.go("1.2", "C3");
+    fight.done();
     fight.dice = Script::new([5, 4]);
     fight.roll();
     assert!(fight.game.check(&fight.step("1.1", "C4")).is_ok());

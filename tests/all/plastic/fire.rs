@@ -43,10 +43,11 @@ fn l3_changed_each_die_is_compared_with_the_number_of_whom_it_would_kill() {
         ["2.1", "2.2", "2.3"].map(|label| f.gone(label))
     };
     assert_eq!(
-        fall(&[3, 3, 3, 3]),
-        [true, true, true],
-        "each is in the open when its turn comes"
+        fall(&[3, 3, 3, 1]),
+        [true, true, false],
+        "each is in the open when its turn comes; a special needs 4"
     );
+    assert_eq!(fall(&[3, 3, 4, 1]), [true, true, true]);
     let rows = "....oo.";
     let fall = |dice: &[u8]| {
         let mut f = fight(

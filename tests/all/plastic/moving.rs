@@ -21,9 +21,9 @@ fn l1_all_move_then_all_attack_side_by_side() {
             f.refused("1.1 to C1"),
             "attack with a squad, or answer done"
         );
-        f.play("1.1 shoots 2.1");
+        f.play("1.1 shoots 2.1, 1.2 shoots 2.1");
         assert_eq!(f.turn(), ("attack", 2));
-        f.play("2.1 shoots 1.1");
+        f.play("2.1 shoots 1.1, 2.2 shoots 1.1");
         f.spent();
         assert_eq!(f.game.status().round, 2, "{kind:?}");
         assert_eq!(f.asked().0, Who::Chance, "a new roll-off");

@@ -142,7 +142,7 @@ fn l5_the_closest_is_killed_first() {
             kind,
             FIELD,
             &["1s A4, 1s A5", "1s G4, 1s H4, 1s I4"],
-            &[4, 4],
+            &[4, 5],
         );
         f.play("1.1 to B4, done, done");
         assert_eq!(

@@ -163,7 +163,7 @@ fn v3_half_is_of_those_living_when_the_turn_begins() {
     assert_eq!(f.game.place(f.fig("1.1")), Place::Gone);
     f.play("1.2 to I1, 2.2 to B2, 1.3 to I2");
     assert_eq!(f.number(), 2);
-    f.play("1.2 to H1, 2.1 to A5, 1.3 to H2, 2.2 to B3");
+    f.play("1.2 to H1, 2.1 to B1, 1.3 to H2, 2.2 to B3");
     assert_eq!(f.asked().1.name(), "roll", "two of the four left");
     f.spent();
 }

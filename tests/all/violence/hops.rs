@@ -82,11 +82,11 @@ fn v4_changed_through_a_corner_both_spaces_beside_it_must_be_free() {
 #[test]
 fn v4_changed_an_obstacle_is_gone_round_by_several_hops() {
     for kind in KINDS {
-        let rows = "..........\n....#.....\n....#.....\n....#.....";
-        let mut f = fight(kind, rows, &["s C3, s A1", "s J1, s J4"], &[]);
-        assert!(!f.can("1.1 to G3"), "{kind:?}");
-        f.play("1.1 to D1, 1.1 to F1, 1.1 to G3");
-        assert_eq!(f.at("1.1"), "G3", "{kind:?}: each hop in its own direction");
+        let rows = "..........\n..........\n....#.....\n....#.....\n....#.....";
+        let mut f = fight(kind, rows, &["s C4, s A1", "s J1, s J4"], &[]);
+        assert!(!f.can("1.1 to G4"), "{kind:?}");
+        f.play("1.1 to D1, 1.1 to F1, 1.1 to G4");
+        assert_eq!(f.at("1.1"), "G4", "{kind:?}: each hop in its own direction");
     }
 }
 

@@ -188,7 +188,7 @@ fn v7_all_but_flat_ground_is_an_obstacle() {
         for kind in KINDS {
             let rows = format!("..{sign}......\n..{sign}......");
             let f = fight(kind, &rows, &["m A1, s A2", "s I1, s I2"], &[]);
-            assert!(f.can("1.1 to B2"));
+            assert!(f.can("1.1 to B1"));
             assert!(
                 !f.can("1.1 to C1") && !f.can("1.1 to D1"),
                 "{sign} {kind:?}"

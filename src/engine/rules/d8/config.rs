@@ -518,6 +518,9 @@ pub struct Config {
     pub kind: Kinds,
     /// Weapons (D8, D9).
     pub weapon: Weapons,
+    /// The light machine gun, where it is a machine gun.
+    #[serde(skip)]
+    machine_gun: Option<Arm>,
 }
 
 /// What keys mean that older records do not have: how their battles were played.
@@ -588,6 +591,7 @@ impl Default for Config {
             escape: 3,
             kind: Kinds::default(),
             weapon: Weapons::default(),
+            machine_gun: None,
         }
     }
 }
@@ -622,9 +626,9 @@ impl Config {
         }
         let mut config: Config = source.parse()?;
         if config.light_mg == LightMg::MachineGun
-            && let Some(arm) = config.weapon.0.get_mut(&Weapon::LightMachineGun)
+            && let Some(arm) = config.weapon.0.get(&Weapon::LightMachineGun)
         {
-            arm.area = true;
+            config.machine_gun = Some(Arm { area: true, ..*arm });
         }
         for (kind, sort) in &config.kind.0 {
             if !(1..=3).contains(&sort.size) {
@@ -651,7 +655,10 @@ impl Config {
 
     /// A weapon.
     pub fn weapon(&self, weapon: Weapon) -> &Arm {
-        &self.weapon.0[&weapon]
+        match &self.machine_gun {
+            Some(arm) if weapon == Weapon::LightMachineGun => arm,
+            _ => &self.weapon.0[&weapon],
+        }
     }
 
     /// What a hero's buffs cost (D7).
