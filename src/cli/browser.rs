@@ -1,7 +1,9 @@
 //! The part of the command line that the window needs where there is no command line: finding
 //! files, options of a battle, records.
 
+pub mod beside;
 mod failure;
+pub mod import;
 pub mod library;
 pub mod open;
 pub mod opponents;

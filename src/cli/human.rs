@@ -141,7 +141,11 @@ impl Human {
         self.stale |= !given.events.is_empty();
         let acted = matches!(
             given.answer,
-            Answer::Move { .. } | Answer::Leave { .. } | Answer::Strike { .. } | Answer::Done
+            Answer::Move { .. }
+                | Answer::MoveAndShut { .. }
+                | Answer::Leave { .. }
+                | Answer::Strike { .. }
+                | Answer::Done
         );
         if acted
             && self

@@ -2,6 +2,7 @@
 
 pub mod ai;
 pub mod arena;
+pub mod beside;
 pub mod board_key;
 pub mod board_text;
 pub mod bot;
@@ -16,6 +17,7 @@ pub mod force;
 mod force_battles;
 pub mod help;
 pub mod human;
+pub mod import;
 pub mod input;
 pub mod inquire;
 pub mod interrupt;
@@ -23,6 +25,7 @@ pub mod library;
 mod manual;
 pub mod map;
 pub mod map_battles;
+mod map_check;
 mod map_new;
 mod map_query;
 pub mod markdown;

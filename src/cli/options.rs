@@ -1,7 +1,8 @@
 //! The options that say which battle: from what was typed to a [`Setup`].
 
-use super::open::{MAPS, is_foreign};
-use super::{Failure, library, suggest};
+use super::import;
+use super::open::MAPS;
+use super::{Failure, library, output, suggest};
 use crate::battle::{Scale, Side};
 use crate::play::Setup;
 use crate::play::setup::{solo_name, solo_named};
@@ -118,10 +119,17 @@ fn rounds(text: &str) -> Result<Rounds, String> {
 /// # Errors
 /// There is no such scale.
 pub fn scale(text: &str) -> Result<Scale, String> {
-    Scale::named(text).ok_or_else(|| {
+    let scale = Scale::named(text).ok_or_else(|| {
         let known: Vec<_> = Scale::ALL.iter().map(|s| s.name()).collect();
         suggest::choices(text, &known)
-    })
+    })?;
+    if !scale.is_exact(text) {
+        output::note(format!(
+            "the scale {text} is not in the table; the nearest row is {}",
+            scale.name()
+        ));
+    }
+    Ok(scale)
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -247,16 +255,10 @@ impl BattleOptions {
         let config = with_changes(rules, config, &self.changes)?;
         let map = match (map, &self.map, scenario.map()) {
             (Some(map), ..) => map,
-            (None, Some(map), _) if is_foreign(map) => {
-                return Err(Failure::said(format!(
-                    "{map} is a map of another program; convert it first: skirmish map convert {map} FILE.toml"
-                )));
-            }
-            (None, Some(map), _) => MAPS.open(map)?.source,
+            (None, Some(map), _) => import::source(map)?,
             (None, None, Some(map)) => {
-                let found = MAPS.open(&beside(folder, map));
-                let unfound = |why: Failure| scenario.map_fault(why.to_string());
-                found.map_err(unfound)?.source
+                let found = import::source(&beside(folder, map));
+                found.map_err(|why| scenario.map_fault(why.to_string()))?
             }
             (None, None, None) => MAPS.open("ford")?.source,
         };

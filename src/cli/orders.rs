@@ -51,6 +51,7 @@ impl Scope {
             Scope::One => None,
             Scope::Figure(None) => match answer {
                 Answer::Move { who, .. }
+                | Answer::MoveAndShut { who, .. }
                 | Answer::Leave { who }
                 | Answer::Strike { who, .. }
                 | Answer::Place { who, .. } => Some(Scope::Figure(Some(*who))),
@@ -355,10 +356,17 @@ fn odds(w: &mut Words) -> Result<Order, String> {
 /// Reads an answer that begins with a verb.
 fn answer(verb: &str, w: &mut Words) -> Result<Answer, String> {
     Ok(match verb {
-        "m" | "move" => Answer::Move {
-            who: w.figure()?,
-            to: w.space()?,
-        },
+        "m" | "move" => {
+            let (who, to) = (w.figure()?, w.space()?);
+            match w.rest.first() {
+                Some(&"shut") if w.rest.len() > 1 => {
+                    let door = words::read_border(w.game, w.rest[1])?;
+                    w.rest.drain(..2);
+                    Answer::MoveAndShut { who, to, door }
+                }
+                _ => Answer::Move { who, to },
+            }
+        }
         "leave" => Answer::Leave { who: w.figure()? },
         "s" | "shoot" => w.strike(How::Shoot)?,
         "f" | "fight" => w.strike(How::Fight)?,

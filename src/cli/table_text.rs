@@ -499,7 +499,7 @@ fn draw_figure(game: &Game, picture: &Picture, layout: &Layout, sheet: &mut Shee
         _ => layout.stride,
     };
     if text.chars().count() < room
-        && let Some(facing) = game.arc(figure)
+        && let Some(facing) = game.facts(figure).arc
     {
         text.push(arrow(layout.grid.facing_name(facing), layout.turn));
     }

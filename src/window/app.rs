@@ -1,6 +1,7 @@
 //! The app: which screen is shown, settings, and what the shell asks for. It draws through egui
 //! alone, so it runs without a window in tests.
 
+use super::backdrop;
 use super::battle_screen::{BattleScreen, Leave, Photo};
 use super::board_view::BoardView;
 use super::builder::Builder;
@@ -319,6 +320,7 @@ impl App {
 
     /// One frame.
     pub fn frame(&mut self, ui: &mut Ui) {
+        backdrop::take_up(ui.ctx());
         if self.dressed != Some(self.looks) {
             theme::dress(ui.ctx(), &self.looks);
             self.dressed = Some(self.looks);

@@ -5,6 +5,7 @@
 //! the rest draws through egui and runs without a window.
 
 mod app;
+mod backdrop;
 mod battle_screen;
 mod board_view;
 mod builder;

@@ -1,7 +1,7 @@
 //! A battle that goes on: the match, its record, and what may be answered now.
 
 use crate::ai;
-use crate::battle::{Answer, Ask, Choice, Decision, Fig, Goal, How, Side, Target, Who};
+use crate::battle::{Answer, Ask, Choice, Decision, Fig, Goal, How, Reaches, Side, Target, Who};
 use crate::board::{Facing, Space};
 use crate::cli::record_file::RecordFile;
 use crate::play::matches::{Given, Match, Seat, Step};
@@ -289,7 +289,7 @@ impl Legal {
         if matches!(decision.ask, Ask::Over | Ask::Roll { .. }) {
             return all;
         }
-        game.legal(&mut |answer| {
+        game.legal(&mut Reaches::default(), &mut |answer| {
             match answer {
                 Answer::Move { who, to } => {
                     all.moves.entry(who).or_default().insert(to);

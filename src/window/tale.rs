@@ -193,6 +193,7 @@ pub fn figure_of(event: &Event) -> Option<Fig> {
         | Event::Defeated { who, .. }
         | Event::Disabled { who }
         | Event::Recruited { who, .. }
+        | Event::Captured { who, .. }
         | Event::Summoned { who, .. }
         | Event::Fled { who, .. }
         | Event::Pushed { who, .. }
@@ -208,7 +209,7 @@ fn place(game: &Game, event: &Event) -> Option<Space> {
         use crate::board::Change;
         return Some(match change {
             Change::Ruined(at) | Change::Hit(at, _) | Change::Laid(at, _) => *at,
-            Change::Removed(a, _) | Change::Door(a, _, _) => *a,
+            Change::Removed(a, _) | Change::Door(a, _, _) | Change::Worn(a, _, _) => *a,
         });
     }
     if let Event::Laid { spaces, .. } | Event::Lifted { spaces } = event {
@@ -524,6 +525,7 @@ fn word(game: &Game, event: &Event) -> Option<Said> {
         }
         Event::Disabled { who } => said(game.at(*who), "disabled", Some(false)),
         Event::Recruited { who, .. } => said(game.at(*who), "changes sides", None),
+        Event::Captured { who, .. } => said(game.at(*who), "taken", None),
         Event::Fled { who, .. } => said(game.at(*who), "flees", Some(false)),
         Event::Pushed { who, .. } => said(game.at(*who), "knocked back", Some(false)),
         _ => return None,

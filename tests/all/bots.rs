@@ -132,7 +132,7 @@ fn output_without_end_costs_bounded_memory() {
     }
     let code = PRESETS.replace(
         "flush=True)",
-        "flush=True)\n        print('{\"do\":\"done\",\"n\":1}\\n' * 100000, flush=True)",
+        "flush=True)\n        print('{\"do\":\"done\",\"n\":1}\\n' * 20000, flush=True)",
     );
     std::fs::write(home.path().join("flood.py"), code).unwrap();
     let (most, said) = memory(home.path(), &watched("cmd:python3 flood.py", "20"));

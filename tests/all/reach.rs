@@ -3,7 +3,7 @@
 use crate::drawn::{self, Chance, KINDS, board, set, space, spaces};
 use pathfinding::prelude::dijkstra_all;
 use skirmish::board::{
-    Board, Cost, Facing, Gait, Grid, GridKind, Map, Mover, Reach, Sight, Space, Spaces,
+    Board, Cost, Facing, Gait, Going, Grid, GridKind, Map, Mover, Reach, Sight, Space, Spaces,
 };
 
 /// What entering a space costs by itself, from the map alone.
@@ -162,7 +162,7 @@ fn b6_reach_equals_a_general_search_over_slow_steps() {
                     && cost.is_some()
                     && may_rest(&map, space, size, gait));
             let route = board.route(from, space, &mover);
-            if board.walks_straight(from, space, &mover) {
+            if board.walks_straight(from, space, &mover, Going::default()) {
                 straight += 1;
                 let cost = route.as_ref().map(|route| route.cost);
                 assert!(cost.is_some_and(|cost| cost <= budget), "{mover:?}");

@@ -191,11 +191,10 @@ impl Playouts {
         }
         if let Some(outcome) = game.outcome() {
             let prize = 0.375 * (own + theirs) + 2.0;
-            let won = outcome.winners & (1 << side.0) != 0;
-            value += match (won, outcome.winners) {
+            value += match (outcome.won(side), outcome.winners.is_empty()) {
                 (true, _) => prize,
-                (false, 0) => 0.0,
-                (false, _) => -prize,
+                (false, true) => 0.0,
+                (false, false) => -prize,
             };
             return value;
         }

@@ -52,11 +52,13 @@ pub enum Purpose {
     Pieces,
     /// Whose piece of terrain stands at a disputed place (E5).
     Dispute,
+    /// Where an object lies that belongs to the middle of the board (C4).
+    Object,
 }
 
 impl Purpose {
     /// All purposes.
-    pub const ALL: [Purpose; 18] = [
+    pub const ALL: [Purpose; 19] = [
         Purpose::Initiative,
         Purpose::Deployment,
         Purpose::Shoot,
@@ -75,13 +77,18 @@ impl Purpose {
         Purpose::Scatter,
         Purpose::Pieces,
         Purpose::Dispute,
+        Purpose::Object,
     ];
     /// Whether high dice are luck for the side that rolls them: not where terrain holds, nor where a
     /// die only says where or how many.
     pub fn is_luck(self) -> bool {
         !matches!(
             self,
-            Purpose::Terrain | Purpose::Spawn | Purpose::Scatter | Purpose::Pieces
+            Purpose::Terrain
+                | Purpose::Spawn
+                | Purpose::Scatter
+                | Purpose::Pieces
+                | Purpose::Object
         )
     }
     /// The word used in records and logs.
@@ -105,6 +112,7 @@ impl Purpose {
             Purpose::Scatter => "scatter",
             Purpose::Pieces => "pieces",
             Purpose::Dispute => "dispute",
+            Purpose::Object => "object",
         }
     }
 }

@@ -97,7 +97,8 @@ impl Format {
             Format::Tmx | Format::Tmj => "tiled",
             Format::Wesnoth => "wesnoth",
             Format::MegaMek => "megamek",
-            Format::Skirmish | Format::Uvtt => "",
+            Format::Uvtt => "uvtt",
+            Format::Skirmish => "",
         }
     }
 }
@@ -226,11 +227,32 @@ fn key_before(text: &str, line: usize, column: usize) -> Option<&str> {
     })
 }
 
+/// A map that was read.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// The map.
+    pub map: Map,
+    /// What was not carried over, changed or guessed.
+    pub notes: Notes,
+    /// The bytes of the picture that the map names, if the file holds it.
+    pub picture: Option<Vec<u8>>,
+}
+
+impl From<(Map, Notes)> for Imported {
+    fn from((map, notes): (Map, Notes)) -> Self {
+        Self {
+            map,
+            notes,
+            picture: None,
+        }
+    }
+}
+
 /// Reads a map of another program.
 ///
 /// # Errors
 /// The file is damaged, too large, or refers outside its folder.
-pub fn read(format: Format, input: &mut Input) -> Result<(Map, Notes), Fault> {
+pub fn read(format: Format, input: &mut Input) -> Result<Imported, Fault> {
     let most = match format {
         Format::Uvtt => LONGEST,
         Format::Skirmish => super::map::LONGEST_FILE as u64,
@@ -251,11 +273,11 @@ pub fn read(format: Format, input: &mut Input) -> Result<(Map, Notes), Fault> {
                 input.fault_at(line, column, "not UTF-8 text")
             })?;
             let map = super::map::read(&Source::new(input.file, text))?;
-            Ok((map, Notes::default()))
+            Ok((map, Notes::default()).into())
         }
         Format::Uvtt => uvtt::read(input),
-        Format::Tmx | Format::Tmj => tiled::read(format == Format::Tmj, input),
-        Format::Wesnoth => wesnoth::read(input),
-        Format::MegaMek => megamek::read(input),
+        Format::Tmx | Format::Tmj => Ok(tiled::read(format == Format::Tmj, input)?.into()),
+        Format::Wesnoth => Ok(wesnoth::read(input)?.into()),
+        Format::MegaMek => Ok(megamek::read(input)?.into()),
     }
 }

@@ -164,11 +164,7 @@ impl Setup {
         })?;
         let config = match optional("config") {
             None => None,
-            Some(value) => {
-                let mut value = value.clone();
-                rules.complete_older(&mut value);
-                Some(Source::new("rules", config_text(&value)?))
-            }
+            Some(value) => Some(Source::new("rules", config_text(&rules.as_before(value))?)),
         };
         Ok(Setup {
             rules,

@@ -1,7 +1,9 @@
 //! What several rulesets share about deployment (R7).
 
 use super::parts;
-use crate::battle::{Answer, Battle, Deploy, Fig, Place, Placed, Refused, Ruleset, Side};
+use crate::battle::{
+    Answer, Ask, Battle, Deploy, EachAnswer, Event, Fig, Log, Place, Placed, Refused, Ruleset, Side,
+};
 use crate::board::{Space, Spaces};
 use crate::source::Fault;
 
@@ -26,6 +28,47 @@ pub fn next_side<R: Ruleset>(
     (step..step + sides)
         .map(|i| Side((now.0 + i) % sides))
         .find(|side| waits(*side))
+}
+
+/// Lets the `next` side place that has somebody to place, unless it does so already. False:
+/// nobody has.
+pub fn hand_over<R: Ruleset, L: Log>(
+    b: &mut Battle<R>,
+    now: Side,
+    next: Option<Side>,
+    log: &mut L,
+) -> bool {
+    if next.is_some_and(|side| side != now) {
+        let (side, step) = (next, STEP);
+        b.emit(Event::Step { side, step }, log);
+    }
+    next.is_some()
+}
+
+/// Places everybody where the program does that: each as the ruleset's preset says.
+pub fn place_all<R: Ruleset>(b: &mut Battle<R>) {
+    while way(b) == Deploy::Auto && R::decision(b).ask == Ask::Deploy {
+        let answer = R::preset(b);
+        R::resolve(b, &answer, &mut ());
+    }
+}
+
+/// The word of events for deployment.
+pub const STEP: &str = "deploy";
+
+/// Every placement of some figures, each where it has room, until `each` returns false.
+pub fn placements(
+    waiting: impl Iterator<Item = Fig>,
+    room: impl Fn(Fig) -> Spaces,
+    each: &mut EachAnswer,
+) {
+    for who in waiting {
+        for to in room(who).iter() {
+            if !each(Answer::Place { who, to }) {
+                return;
+            }
+        }
+    }
 }
 
 /// Whether there is room for everybody: `waiting` says how many a side has to place, `room` where
@@ -176,6 +219,47 @@ pub fn set_in_turn<'a, R: Ruleset>(
             .position(|(who, placed)| placed.mounted_on.is_none() || ready(b, *who, placed));
         let (who, placed) = waiting.remove(next.unwrap_or(0));
         set(b, who, placed)?;
+    }
+    Ok(())
+}
+
+/// Places everybody without asking: those that the scenario names where it says, the others in the
+/// zones of their sides, nearest to the middle of the board first. `called` is what a figure is
+/// called. For rulesets without mounts whose figures take one space.
+///
+/// # Errors
+/// What is wrong with a figure that the scenario places, or a zone that is too small.
+pub fn place_everybody<R: Ruleset>(b: &mut Battle<R>, called: &str) -> Result<(), Fault> {
+    let setup = b.setup.clone();
+    let ground = setup.board.standable();
+    let mut done = vec![false; setup.roster.len()];
+    for placed in &setup.brief.placed {
+        let index = named(b, placed, &mut done, called)?;
+        set(b, index, placed, |at, name| {
+            (!ground.contains(at)).then(|| format!("{called}s cannot stand on {name}"))
+        })?;
+    }
+    let grid = setup.board.grid();
+    let middle = grid.nearest_to_centre(ground);
+    for who in b.all().filter(|f| !done[f.index()]) {
+        let mut room = setup.sides[b.figure(who).side.index()].zone.clone();
+        b.on_board().for_each(|f| room.remove(b.figure(f).at));
+        let off = |space: &Space| middle.map_or(0, |m| grid.distance(*space, m));
+        let Some(to) = room.iter().min_by_key(|space| (off(space), *space)) else {
+            let what = format!("the deployment zone has no room for all {called}s");
+            return Err(setup.brief.scenario.fault_somewhere(what));
+        };
+        let facing = parts::toward_the_middle(&setup.board, to);
+        let aboard = None;
+        b.emit(
+            Event::Placed {
+                who,
+                to,
+                aboard,
+                facing,
+            },
+            &mut (),
+        );
     }
     Ok(())
 }

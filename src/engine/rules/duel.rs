@@ -1,11 +1,9 @@
 //! One figure in words against another: what an attack may lead to, on no board in particular.
 
-use super::{
-    Game, Policy, Rules, d8::D8, exact, plastic::Plastic, violence::Violence, vsgmr::Edition,
-};
+use super::{Game, Policy, vsgmr};
 use crate::battle::{
-    Answer, Ask, Battle, Brief, Deploy, Fig, How, Placed, Ratio, Ruleset, Side, Stand, Start,
-    Target, Who,
+    Act, Answer, AnyBattle, Ask, Battle, Brief, Deploy, Fig, Hints, How, Placed, Pose, Ratio, Side,
+    Stand, Start, Target, Who,
 };
 use crate::board::{Board, Cost, Grid, GridKind, Map, Opacity, Space, Stagger, Terrain, TerrainId};
 use crate::source::{Fault, Source};
@@ -40,23 +38,6 @@ pub struct Duel<'a> {
     pub rules: Option<&'a Source>,
 }
 
-impl Rules {
-    /// The odds of one figure in words attacking another, as JSON. Fractions are exact and
-    /// written as text, `"1/3"`.
-    ///
-    /// # Errors
-    /// What is wrong with the words, or the rules.
-    pub fn duel(self, duel: &Duel) -> Result<Value, Fault> {
-        match self {
-            Rules::Vsgmr => super::vsgmr::duel::duel(duel, Edition::Grid),
-            Rules::Vsgmr2017 => super::vsgmr::duel::duel(duel, Edition::Of2017),
-            Rules::Violence => staged::<Violence>(duel, super::violence::POSES),
-            Rules::D8 => staged::<D8>(duel, &[]),
-            Rules::Plastic => staged::<Plastic>(duel, super::plastic::POSES),
-        }
-    }
-}
-
 impl Game {
     /// The odds of the acts a figure could do to a target from where it stands, one a way of
     /// acting, as JSON; empty if there is none.
@@ -73,12 +54,13 @@ impl Game {
             .into_iter()
             .map(|(how, sight)| match self {
                 Game::Vsgmr(b) | Game::Vsgmr2017(b) => {
-                    super::vsgmr::duel::on_board(b, (who, stand), (how, at, sight), policy)
+                    let act = Act::new(who, stand, how, at, sight);
+                    vsgmr::duel::on_board(b, &act, policy)
                 }
                 _ => json!({
                     "how": how.name(),
                     "outcomes": self.outcome_list(who, how, at, policy),
-                    "lines": lines(&self.lines(who, stand, how, at, sight)),
+                    "lines": lines(&self.lines(&Act::new(who, stand, how, at, sight))),
                 }),
             })
             .collect()
@@ -125,15 +107,12 @@ pub fn decimal(chance: Ratio) -> Value {
     serde_json::from_str(short).expect("digits are a number")
 }
 
-/// A state of a figure that can be said after its words, and what it means.
-pub type Pose<R> = (&'static str, fn(&mut Battle<R>, Fig));
-
 /// The words of a figure without the states at their end, and these states.
-fn posed<R: Ruleset>(words: &Source, poses: &[Pose<R>]) -> (Source, Vec<fn(&mut Battle<R>, Fig)>) {
+fn posed<R: Hints>(words: &Source) -> (Source, Vec<fn(&mut Battle<R>, Fig)>) {
     let (mut text, mut found) = (words.text.as_str(), Vec::new());
     while let Some((before, last)) = text.rsplit_once(',') {
         let said = |pose: &&Pose<R>| pose.0.eq_ignore_ascii_case(last.trim());
-        let Some((_, pose)) = poses.iter().find(said) else {
+        let Some((_, pose)) = R::POSES.iter().find(said) else {
             break;
         };
         found.push(*pose);
@@ -159,9 +138,9 @@ fn with_more(words: &Source) -> (Source, u16) {
 
 /// The outcomes of an attack on a small open board, by enumeration: of the way that defeats most
 /// surely, with all others beside it.
-fn staged<R: Ruleset>(duel: &Duel, poses: &[Pose<R>]) -> Result<Value, Fault> {
-    let (attacker, own) = posed(duel.attacker, poses);
-    let (target, others) = posed(duel.target, poses);
+pub(super) fn staged<R: Hints>(duel: &Duel) -> Result<Value, Fault> {
+    let (attacker, own) = posed::<R>(duel.attacker);
+    let (target, others) = posed::<R>(duel.target);
     let (target, more) = with_more(&target);
     let said = Duel {
         attacker: &attacker,
@@ -191,14 +170,15 @@ fn staged<R: Ruleset>(duel: &Duel, poses: &[Pose<R>]) -> Result<Value, Fault> {
     let mut ways = Vec::new();
     let mut best: Option<(Ratio, usize)> = None;
     for (how, sight) in found.into_iter().filter(|_| acting) {
-        let chance = R::odds(&battle, who, stand, how, target, sight).defeat;
+        let act = Act::new(who, stand, how, target, sight);
+        let chance = R::odds(&battle, &act).defeat;
         if best.is_none_or(|(most, _)| chance > most) {
             best = Some((chance, ways.len()));
         }
         ways.push(json!({
             "how": how.name(),
-            "outcomes": told(exact::outcomes(&battle, who, how, target, duel.policy)),
-            "lines": lines(&R::lines(&battle, who, stand, how, target, sight)),
+            "outcomes": told(battle.outcomes(who, how, target, duel.policy)),
+            "lines": lines(&R::lines(&battle, &act)),
         }));
     }
     let Some((_, best)) = best else {
@@ -214,7 +194,7 @@ fn staged<R: Ruleset>(duel: &Duel, poses: &[Pose<R>]) -> Result<Value, Fault> {
 }
 
 /// Two figures as far apart as was asked for.
-fn set_up<R: Ruleset>(duel: &Duel, more: u16) -> Result<Battle<R>, Fault> {
+fn set_up<R: Hints>(duel: &Duel, more: u16) -> Result<Battle<R>, Fault> {
     let apart = match duel.hand_to_hand {
         true => 1,
         false => duel.apart.clamp(1, FARTHEST),

@@ -183,6 +183,7 @@ impl Placing<'_> {
                     effect,
                     from_air: device.from_air,
                     skill: device.skill.as_ref().map(|s| s.trim().to_lowercase()),
+                    side: device.side.as_ref().map(|s| self.side(s)).transpose()?,
                 })
             })
             .collect()

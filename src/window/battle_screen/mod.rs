@@ -320,7 +320,9 @@ impl BattleScreen {
     pub fn recorded(setup: Setup, path: Option<&std::path::Path>) -> Result<Self, String> {
         let session = Session::begin(setup.clone(), path)?;
         let tale = Tale::new(session.game().clone());
-        Ok(Self::new(setup, Some(session), tale))
+        let mut screen = Self::new(setup, Some(session), tale);
+        screen.take_picture();
+        Ok(screen)
     }
 
     /// Goes on with a recorded battle.
@@ -346,8 +348,17 @@ impl BattleScreen {
         session.replay(answers);
         let mut screen = Self::new(setup, Some(session), tale);
         screen.player.jump(screen.tale.len());
+        screen.take_picture();
         screen.tell_if_torn(record);
         Ok(screen)
+    }
+
+    /// Reads the picture under the grid, and says if it cannot be read.
+    fn take_picture(&mut self) {
+        let map = self.game().board().map();
+        if let Err(why) = super::backdrop::load(&self.setup.map.name, map) {
+            self.message = Some(Word::Refused(why));
+        }
     }
 
     /// Shows a record from its beginning.
@@ -358,7 +369,10 @@ impl BattleScreen {
         let (tale, differs) = retell(record)?;
         let mut screen = Self::new(record.setup.clone(), None, tale);
         screen.player.playing = true;
-        screen.message = differs.map(Word::Refused);
+        screen.take_picture();
+        if let Some(what) = differs {
+            screen.message = Some(Word::Refused(what));
+        }
         screen.tell_if_torn(record);
         Ok(screen)
     }
@@ -529,6 +543,7 @@ fn stem(name: &str) -> String {
 pub fn acting(answer: &Answer) -> Option<Fig> {
     match answer {
         Answer::Move { who, .. }
+        | Answer::MoveAndShut { who, .. }
         | Answer::Leave { who }
         | Answer::Strike { who, .. }
         | Answer::Place { who, .. } => Some(*who),

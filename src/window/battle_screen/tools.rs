@@ -308,7 +308,7 @@ impl BattleScreen {
         };
         let game = self.tale.game(self.tale.len());
         let Some(danger) = &self.danger else { return };
-        let worth = game.worth(who) as f64 / 1000.0;
+        let worth = game.facts(who).worth.0 as f64 / 1000.0;
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
         for (space, lost) in &danger.known {
             let tone = theme::mix(

@@ -137,6 +137,8 @@ impl Editor {
             columns,
             rows,
             symmetry: wish.symmetry,
+            scale: self.pace().scale,
+            rounds: self.pace().rounds,
             seed,
             edition: EDITION,
         };

@@ -3,11 +3,12 @@
 use super::mine::{Mine, NEW};
 use super::{Asked, Editor, dialogs};
 use crate::board::{GridKind, Map};
+use crate::cli::import::{self, How};
 use crate::cli::library::SCENARIOS;
-use crate::cli::open::MAPS;
+use crate::cli::open::{MAPS, is_foreign};
 use crate::draft::{Draft, Journal, Plan, Scene, Sheet, kept, kept_plan, replay};
 use crate::window::dialog::{self, Naming};
-use crate::window::platform;
+use crate::window::{backdrop, platform};
 
 impl Editor {
     /// A new map; the one that was being drawn when the editor was killed, if there is one.
@@ -26,6 +27,9 @@ impl Editor {
     /// # Errors
     /// When it cannot be found or read.
     pub fn open(name: &str) -> Result<Self, String> {
+        if is_foreign(name) {
+            return Self::open_foreign(name);
+        }
         let is_scenario = name.ends_with(".scenario.toml")
             || (MAPS.open(name).is_err() && SCENARIOS.open(name).is_ok());
         if is_scenario {
@@ -54,6 +58,32 @@ impl Editor {
         Self::open_map(&map, Some(scene), text)
     }
 
+    /// A map of another program: it becomes a new map.
+    fn open_foreign(name: &str) -> Result<Self, String> {
+        let opened = import::open(name, &How::default()).map_err(|e| e.to_string())?;
+        let path = std::path::Path::new(name);
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let stem = dialog::stem(&stem).unwrap_or_else(|_| "my-map".to_owned());
+        let journal = format!("imported-{}", platform::flat(path));
+        let map = opened.map.clone();
+        let (mut editor, is_new) = Self::left(&journal, None, &stem, Some(&map), || {
+            Draft::with(map.clone(), None)
+        });
+        editor.first = (None, map, None);
+        if is_new && editor.message.is_none() {
+            editor.message = import::counted(&opened.notes, name).map(Ok);
+        }
+        editor.take_picture(name);
+        Ok(editor)
+    }
+
+    /// Reads the picture under the grid of a file, and says if it cannot be read.
+    fn take_picture(&mut self, file: &str) {
+        if let Err(why) = backdrop::load(file, self.board.map()) {
+            self.message = Some(Err(why));
+        }
+    }
+
     fn open_map(name: &str, scene: Option<Scene>, plan: Option<String>) -> Result<Self, String> {
         let found = MAPS.open(name).map_err(|e| e.to_string())?;
         let map = crate::files::map::read(&found.source).map_err(|fault| fault.to_string())?;
@@ -73,6 +103,9 @@ impl Editor {
         editor.stage.text = plan;
         editor.on_scene = editor.draft.sheet().scene.is_some();
         editor.first = (built_in, map, scene);
+        if let Some(path) = editor.path.clone() {
+            editor.take_picture(&path.display().to_string());
+        }
         Ok(editor)
     }
 
@@ -318,6 +351,15 @@ impl Editor {
             return Err(format!(
                 "you already have a map called {stem}: choose another name"
             ));
+        }
+        if let Some(picture) = &self.draft.sheet().head.picture
+            && let Some(picture) = backdrop::save_beside(picture, &path)?
+        {
+            let head = crate::draft::Head {
+                picture: Some(picture),
+                ..self.draft.sheet().head.clone()
+            };
+            self.carry_out(&[crate::draft::Op::Head(head)]);
         }
         let before = self.text.take();
         let (text, lost) = kept(&self.draft.sheet().map(), before.as_deref());

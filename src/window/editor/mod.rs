@@ -347,7 +347,7 @@ impl Editor {
     }
 
     /// How fast figures are, and how long the battle is, as far as the scenario says.
-    fn pace(&self) -> Pace {
+    pub(super) fn pace(&self) -> Pace {
         crate::cli::library::pace(self.plan())
     }
 

@@ -111,7 +111,7 @@ pub(super) fn act_row(
         let stand = game.stand(*who);
         game.strikes(*who, stand, &mut |h, t, sight| {
             if (h, t) == (*how, *at) && t != Target::Nothing {
-                let odds = game.joint(*who, h, t, sight);
+                let odds = game.odds(&game.act(*who, h, t, sight).joint());
                 text.push_str(&format!("  {}", percent(odds.defeat)));
                 return false;
             }

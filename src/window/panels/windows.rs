@@ -158,7 +158,7 @@ fn end_parts(ui: &mut Ui, screen: &mut BattleScreen, game: &Game, outcome: &Outc
                     .color(theme::ACCENT),
             );
         }
-        if outcome.winners == 0 {
+        if outcome.winners.is_empty() {
             ui.label(RichText::new("A draw").size(24.0).color(theme::ACCENT));
         }
     });

@@ -2,7 +2,10 @@
 
 mod damaged;
 mod hex_maps;
+mod imported;
 mod tiled_maps;
+mod tiled_solid;
+mod uvtt_houses;
 mod uvtt_maps;
 mod wesnoth_scenarios;
 
@@ -32,7 +35,8 @@ fn try_read(
         mapping: &mapping,
         beside: &mut |_| Err(Missing::NotThere("nothing".into())),
     };
-    let (map, notes) = read(format, &mut input).map_err(|e| e.to_string())?;
+    let read = read(format, &mut input).map_err(|e| e.to_string())?;
+    let (map, notes) = (read.map, read.notes);
     let said = notes
         .all()
         .iter()

@@ -257,7 +257,7 @@ fn d9_changed_boats_start_from_a_carrier_that_can_be_sunk() {
             fight.game.modes(fight.fig("1.1"), true).is_empty(),
             "unarmed"
         );
-        assert!(fight.game.may_move(fight.fig("1.1")));
+        assert!(fight.game.facts(fight.fig("1.1")).may_move);
         let why = fight.refused(&fight.strike("1.2", How::Burst, "2.2"));
         assert!(why.contains("aboard"), "{why}");
         fight.done();
@@ -324,7 +324,7 @@ fn d9_changed_battleships_and_planes_can_be_intercepted() {
         let (who, at) = (fight.fig("1.1"), fight.target("2.1"));
         let odds = fight
             .game
-            .odds(who, fight.game.stand(who), How::Blast, at, Sight::Clear);
+            .odds(&fight.game.act(who, How::Blast, at, Sight::Clear));
         let told = fight.game.outcomes(who, How::Blast, at, Policy::default());
         let sunk = told
             .iter()

@@ -197,6 +197,7 @@ fn d1_changed_a_skill_is_an_action_that_works_a_device() {
                 from_air: false,
                 skill: None,
                 again: false,
+                side: None,
             });
             let game = Rules::D8.begin(brief).expect("devices are known");
             let (dice, log) = (Script::new([face]), Vec::new());
@@ -206,8 +207,8 @@ fn d1_changed_a_skill_is_an_action_that_works_a_device() {
             for face in 1..=8 {
                 let mut fight = play(face);
                 let (who, how, at) = (fight.fig(who), How::Skill, Target::Device(0));
-                let stand = fight.game.stand(who);
-                let odds = fight.game.odds(who, stand, how, at, Sight::Clear).hit;
+                let act = fight.game.act(who, how, at, Sight::Clear);
+                let odds = fight.game.odds(&act).hit;
                 assert_eq!(odds, Ratio::new(9 - u64::from(need), 8));
                 fight.answer(&Answer::Strike { who, how, at });
                 fight.spent();
@@ -275,7 +276,7 @@ fn d7_morale_reaches_ten_centimetres() {
         fight.attack("1.1", How::Attack, "2.1");
         let hit = fight.log.iter().any(|e| matches!(e, Event::Hit { .. }));
         assert_eq!(hit, reaches);
-        assert_eq!(fight.game.aura(fight.fig("1.2")), 4);
+        assert_eq!(fight.game.facts(fight.fig("1.2")).aura, 4);
     }
 }
 
@@ -286,7 +287,7 @@ fn d10_the_last_force_wins_else_points_after_eight_rounds() {
         let mut fight = Fight::new(kind, &sides, &[8]);
         fight.attack("1.1", How::Attack, "2.1");
         let end = fight.game.outcome().expect("over");
-        assert_eq!((end.winners, end.reason), (1, Reason::LastStanding));
+        assert_eq!((end.winners.bits(), end.reason), (1, Reason::LastStanding));
         let sides: [&[&str]; 2] = [&["rifleman @ C5"], &["rifleman @ F5", "rifleman @ H5"]];
         let mut fight = Fight::new(kind, &sides, &[8]);
         fight.attack("1.1", How::Attack, "2.1");
@@ -300,7 +301,7 @@ fn d10_the_last_force_wins_else_points_after_eight_rounds() {
         }
         let end = fight.game.outcome().expect("over");
         assert_eq!(
-            (end.winners, end.reason, end.rounds),
+            (end.winners.bits(), end.reason, end.rounds),
             (1, Reason::Points, 8)
         );
     }

@@ -178,7 +178,7 @@ fn d9_planes_and_battleships_fire_from_off_the_map() {
         let mut fight = Fight::new(kind, &sides, &[6, 1, 1, 1, 8, 1, 1, 8]);
         let (ship, plane) = (fight.fig("1.2"), fight.fig("1.3"));
         let guns = fight.fig("1.4");
-        assert_eq!(fight.game.away(Side(0)), [ship, plane, guns]);
+        assert_eq!(fight.game.off_board_figures(Side(0)), [ship, plane, guns]);
         assert_eq!(fight.game.place(ship), Place::Reserve);
         let why = fight.refused(&fight.step("1.2", "A2"));
         assert!(why.contains("cannot move"), "{why}");
@@ -274,10 +274,10 @@ wwwwwwwwwwww......";
 fn every_number_is_a_key_of_the_rules_file() {
     let shown = Rules::D8.config(None).unwrap();
     let text = toml::to_string(&shown).unwrap();
-    let read = Config::read(Some(&Source::new("rules.toml", text))).unwrap();
+    let read = D8::config(Some(&Source::new("rules.toml", text))).unwrap();
     assert_eq!(read, Config::default());
     let one = rules("[weapon.sniper-rifle]\nbonus = 3\n[kind.tank]\narmour = 1");
-    let read = Config::read(one.as_ref()).unwrap();
+    let read = D8::config(one.as_ref()).unwrap();
     let weapon = skirmish::rules::d8::unit::Weapon::SniperRifle;
     assert_eq!(read.weapon(weapon).bonus, 3);
     assert!(read.weapon(weapon).heavy);
@@ -288,7 +288,7 @@ fn every_number_is_a_key_of_the_rules_file() {
         "[kind.tank]\nsize = 4",
         "spin = 1",
     ] {
-        assert!(Config::read(rules(wrong).as_ref()).is_err(), "{wrong}");
+        assert!(D8::config(rules(wrong).as_ref()).is_err(), "{wrong}");
     }
 }
 

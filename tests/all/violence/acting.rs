@@ -14,7 +14,9 @@ fn v1_a_force_has_ten_points_of_fighters_for_two_three_and_four() {
     for (size, halves) in [("small", 4), ("medium", 6), ("large", 8)] {
         let summary = force(&one(size, 2)).expect("a good force");
         assert_eq!(summary.points, 2 * halves);
-        assert_eq!(summary.figures[1], ("x".into(), size.into(), halves));
+        let figure = &summary.figures[1];
+        assert_eq!((&*figure.name, &*figure.words), ("x", size));
+        assert_eq!(figure.points, halves);
     }
     assert!(
         force(&one("small", 5))

@@ -95,7 +95,7 @@ fn t4_disabled_figures_do_nothing_for_a_round_but_armour_works() {
         ));
         play.dice(&[1, 6]).answer(Answer::Side(Side(1)));
         play.refused(play.moving("b", "L1"));
-        assert!(play.game.may_move(play.fig("c")));
+        assert!(play.game.facts(play.fig("c")).may_move);
         assert!(play.game.modes(play.fig("b"), false).is_empty());
         // and in the round after that it may act again
         for _ in 0..20 {
@@ -105,7 +105,7 @@ fn t4_disabled_figures_do_nothing_for_a_round_but_armour_works() {
             play.done();
         }
         play.dice(&[1, 6]).answer(Answer::Side(Side(1)));
-        assert!(play.game.may_move(play.fig("b")));
+        assert!(play.game.facts(play.fig("b")).may_move);
         play.spent();
     }
 }
@@ -121,7 +121,7 @@ fn t4_a_disabled_mount_lets_its_rider_step_off() {
     let disable = play.striking(How::Disable, "a", "horse");
     play.answer(disable);
     play.dice(&[1, 6]).answer(Answer::Side(Side(1)));
-    assert!(!play.game.may_move(play.fig("horse")));
+    assert!(!play.game.facts(play.fig("horse")).may_move);
     play.go("r", "C1");
     // and a disabled rider does not steer
     let mut play = scene(GridKind::Square, "............")
@@ -133,8 +133,8 @@ fn t4_a_disabled_mount_lets_its_rider_step_off() {
     let disable = play.striking(How::Disable, "a", "r");
     play.answer(disable);
     play.dice(&[1, 6]).answer(Answer::Side(Side(1)));
-    assert!(!play.game.may_move(play.fig("horse")));
-    assert!(!play.game.may_move(play.fig("r")));
+    assert!(!play.game.facts(play.fig("horse")).may_move);
+    assert!(!play.game.facts(play.fig("r")).may_move);
 }
 
 #[test]
@@ -291,7 +291,7 @@ fn t4_disabling_again_does_not_add_up() {
     play.dice(&[4]);
     play.answer(play.striking(How::Disable, "c", "b"));
     play.dice(&[6, 1]).answer(Answer::Side(Side(1)));
-    assert!(!play.game.may_move(play.fig("b")));
+    assert!(!play.game.facts(play.fig("b")).may_move);
     for _ in 0..20 {
         if matches!(play.asks(), Ask::Roll { .. }) {
             break;
@@ -299,5 +299,5 @@ fn t4_disabling_again_does_not_add_up() {
         play.done();
     }
     play.dice(&[6, 1]).answer(Answer::Side(Side(1)));
-    assert!(play.game.may_move(play.fig("b")));
+    assert!(play.game.facts(play.fig("b")).may_move);
 }

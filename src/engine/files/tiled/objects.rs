@@ -253,7 +253,7 @@ pub(super) fn digits(name: &str) -> Option<u8> {
 }
 
 /// The corners of an object, in pixels, turned about where it is.
-fn outline(object: &Object, at: Point) -> Vec<Point> {
+pub(super) fn outline(object: &Object, at: Point) -> Vec<Point> {
     let mut corners = unturned(object, at);
     if object.turn.is_finite() && object.turn.rem_euclid(360.0) != 0.0 {
         let (sin, cos) = object.turn.rem_euclid(360.0).to_radians().sin_cos();

@@ -103,6 +103,9 @@ pub fn write(map: &Map, picture: &str) -> String {
             property(&mut out, key, "", value);
         }
     }
+    if !map.credit.accept.is_empty() {
+        property(&mut out, "accept", "", &map.credit.accept.join(" "));
+    }
     if grid.kind.is_square() && grid.stagger == Stagger::Odd {
         property(&mut out, "stagger", "", "odd");
     }

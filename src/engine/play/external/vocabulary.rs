@@ -82,7 +82,7 @@ const ACT: &[&str] = &["figure", "at?"];
 const REQUESTS: [&[&str]; 5] = [&[], &[], &["queries"], &["figures"], &["pairs"]];
 
 /// Values of `event`.
-pub const EVENTS: [Entry; 36] = [
+pub const EVENTS: [Entry; 37] = [
     ("round", &["number"]),
     ("first", &["side"]),
     ("step", &["side", "step"]),
@@ -111,6 +111,7 @@ pub const EVENTS: [Entry; 36] = [
     ("defeated", &["figure", "by"]),
     ("disabled", &["figure"]),
     ("recruited", &["figure", "side"]),
+    ("captured", &["figure", "side"]),
     ("summoned", &["figure", "by", "to"]),
     ("fled", &["figure", "path"]),
     ("pushed", &["figure", "path"]),
@@ -151,8 +152,8 @@ pub const MAP: [&str; 13] = [
 ];
 
 /// Fields of the entries of `borders` and `zones` in `map`.
-pub const MAP_ENTRIES: [&str; 9] = [
-    "between", "kind", "closed", "cost", "sight", "height", "open", "seat", "spaces",
+pub const MAP_ENTRIES: [&str; 10] = [
+    "between", "kind", "closed", "cost", "sight", "height", "open", "locked", "seat", "spaces",
 ];
 
 /// Values of `place` of a figure.

@@ -5,7 +5,9 @@ use super::{
     Object, Unread, device_names, item_names, read_border, read_choice, read_facing, read_figure,
     read_listed, read_space, read_target, read_terrain,
 };
-use crate::battle::{Event, Holder, How, Outcome, Purpose, Reason, Roll, Target};
+use crate::battle::{
+    Allowance, Event, Holder, How, Note, Outcome, Purpose, Reason, Roll, Sides, Target,
+};
 use crate::board::{Change, Space};
 use crate::rules::Game;
 use serde_json::Value;
@@ -69,14 +71,18 @@ pub fn read_event(game: &Game, value: &Object) -> Result<Event, Unread> {
         },
         "step" => Event::Step {
             side: by_side("side")?,
-            step: step_word(text(value, "step")?),
+            step: step_word(game, text(value, "step")?)?,
         },
         "passed" => Event::Passed {
             side: read_side(game, value, "side")?,
         },
+        "captured" => Event::Captured {
+            who: who()?,
+            side: read_side(game, value, "side")?,
+        },
         "allowed" => Event::Allowed {
             side: read_side(game, value, "side")?,
-            figures: small(value, "figures")?,
+            figures: Allowance::numbered(small(value, "figures")?),
         },
         "activated" => Event::Activated { who: who()? },
         "rolled" => Event::Rolled(read_rolled(game, value)?),
@@ -189,7 +195,7 @@ pub fn read_event(game: &Game, value: &Object) -> Result<Event, Unread> {
         },
         "noted" => Event::Noted {
             who: who()?,
-            note: small(value, "note")?,
+            note: note(game, small(value, "note")?)?,
         },
         "chosen" => Event::Chosen {
             who: by_figure("figure")?,
@@ -225,6 +231,10 @@ fn read_changed(game: &Game, value: &Object) -> Result<Change, Unread> {
     let between = || read_border(game, text(value, "border")?);
     Ok(match text(value, "change")? {
         "ruined" => Change::Ruined(at()?),
+        "hit" if value.contains_key("border") => {
+            let (a, b) = between()?;
+            Change::Worn(a, b, small(value, "hits")?)
+        }
         "hit" => Change::Hit(at()?, small(value, "hits")?),
         "laid" => Change::Laid(at()?, read_terrain(game, text(value, "terrain")?)?),
         "removed" => {
@@ -253,37 +263,23 @@ fn read_ended(game: &Game, value: &Object) -> Result<Outcome, Unread> {
         winners |= 1 << (winner - 1);
     }
     Ok(Outcome {
-        winners,
+        winners: Sides::from_bits(winners),
         reason: named(&Reason::ALL, Reason::name, text(value, "reason")?)?,
         rounds: small(value, "rounds")?,
     })
 }
 
-/// Words of rulesets for their steps, as events hold them.
-const STEPS: [&str; 17] = [
-    "terrain",
-    "deployment",
-    "initiative",
-    "move",
-    "movement",
-    "shoot",
-    "distance",
-    "fight",
-    "hand to hand",
-    "skill",
-    "skills",
-    "activation",
-    "turn",
-    "attack",
-    "act",
-    "end",
-    "return",
-];
+/// The ruleset's note of a number.
+fn note(game: &Game, number: u8) -> Result<Note, Unread> {
+    let found = game.notes().iter().find(|note| note.number == number);
+    found
+        .copied()
+        .ok_or_else(|| format!("unknown note {number}"))
+}
 
-/// A step's word that lasts as long as the program: a record has few different ones.
-fn step_word(text: &str) -> &'static str {
-    STEPS
-        .into_iter()
-        .find(|s| *s == text)
-        .unwrap_or_else(|| Box::leak(text.chars().take(40).collect::<String>().into_boxed_str()))
+/// The ruleset's word for a step.
+fn step_word(game: &Game, text: &str) -> Result<&'static str, Unread> {
+    let known = game.step_words();
+    let found = known.iter().copied().find(|word| *word == text);
+    found.ok_or_else(|| format!("unknown step {text:?}; the steps are {}", known.join(", ")))
 }

@@ -1,22 +1,19 @@
 //! Setting a battle up: sides, zones, units set beforehand, where to begin.
 
 use super::config::Config;
-use super::{Battle8, Mark, Phase, Table, Unit, deploy, force, ground};
-use crate::battle::{
-    Battle, Brief, Fig, Figure, Listed, Place, Placed, Setup, Side, SideSetup, State,
-};
-use crate::board::{Damage, DamagedBoards, Facing, Gait, Space};
-use crate::rules::{deploying, parts};
+use super::{Battle8, D8, Mark, Phase, Table, Unit, deploy, ground};
+use crate::battle::{Brief, Fig, Listed, Place, Placed, Ruleset, Side};
+use crate::board::Gait;
+use crate::rules::{deploying, kit, parts};
 use crate::source::Fault;
 use smallvec::SmallVec;
-use std::sync::Arc;
 
 /// Sets a battle up, ready for its first decision.
 ///
 /// # Errors
 /// What is wrong with the forces, the rules, the scenario, or how they go together.
 pub fn begin(mut brief: Brief) -> Result<Battle8, Fault> {
-    let config = Config::read(brief.rules.as_ref())?;
+    let config = D8::config(brief.rules.as_ref())?;
     // Devices serve skill rolls (D1).
     let devices = std::mem::take(&mut brief.devices);
     parts::plain_battle(&brief, "d8", &["roll", "act", "free", "free actions"])?;
@@ -25,103 +22,37 @@ pub fn begin(mut brief: Brief) -> Result<Battle8, Fault> {
         brief.start.step = Some("free".into());
     }
     let board = brief.board.clone();
-    let mut roster: Vec<Listed<Unit>> = Vec::new();
-    let mut sides = Vec::new();
-    for (index, side) in brief.sides.iter().enumerate() {
-        let force = force::read(&side.force, &config)?;
-        if let Some(budget) = side.budget
-            && force.points > budget
-        {
-            return Err(side.force.fault_somewhere(format!(
-                "the force costs {} points; the scenario allows only {}",
-                force.points / 2,
-                budget / 2
-            )));
-        }
-        if force
+    // Others may come from the corners, vehicles are large, and boats begin on water.
+    let ground = (4, board.spaces());
+    let force = kit::muster::<D8>(&brief, &config, &board, ground, |side, force| {
+        kit::within_budget(brief.sides[side].budget, force)?;
+        match force
             .figures
             .iter()
-            .all(|(_, _, u)| config.kind(u.kind).off_map)
+            .all(|f| config.kind(f.unit.kind).off_map)
         {
-            let what = "all units of this force stay off the map; add units that stand on it";
-            return Err(side.force.fault_somewhere(what));
+            true => {
+                Err("all units of this force stay off the map; add units that stand on it".into())
+            }
+            false => Ok(()),
         }
-        let (before, units) = (roster.len(), force.figures.len());
-        for (number, (name, aboard, unit)) in (1u16..).zip(force.figures) {
-            roster.push(Listed {
-                side: Side(index as u8),
-                number,
-                name,
-                aboard: aboard.map(|i| Fig((before + i) as u16)),
-                unit,
-            });
-        }
-        let edge = parts::edge_of(side.seat);
-        sides.push(SideSetup {
-            name: force.name,
-            seat: side.seat,
-            team: side.team,
-            role: side.role,
-            // Others may come from the corners, vehicles are large, and boats begin on water.
-            zone: parts::zone_of(&board, side, edge, 4 * units, board.spaces()),
-            edge,
-            solo: false,
-            points: force.points,
-        });
-    }
-    let figures = roster
-        .iter()
-        .map(|listed| Figure {
-            side: listed.side,
-            place: Place::Reserve,
-            at: Space(0),
-            facing: Facing::default(),
-            aloft: false,
-            aboard: None,
-            mark: Mark {
-                left: wounds(&listed.unit, &config),
-                used: 0,
-                freed: false,
-                back: 0,
-                boarded: SmallVec::new(),
-                waits: !config.kind(listed.unit.kind).off_map
-                    && (brief.placed.is_empty() || brief.deploy.is_some()),
-            },
-        })
-        .collect();
-    let state = State {
-        figures,
-        items: Vec::new(),
-        devices: vec![false; brief.devices.len()],
-        scores: vec![0; sides.len()],
-        damage: Damage::default(),
-        outcome: None,
-        table: Table {
-            phase: Phase::Deploy,
-            round: 0,
-            side: Side(0),
-            left: 0,
-        },
-        frames: Vec::new(),
+    })?;
+    let table = Table {
+        phase: Phase::Deploy,
+        round: 0,
+        side: Side(0),
+        left: 0,
     };
-    let setup = Setup {
-        board,
-        boards: DamagedBoards::default(),
-        sides,
-        roster,
-        config,
-        brief,
-    };
-    let mut battle = Battle::new(Arc::new(setup), state);
+    let mut battle = kit::assemble(brief, config, board, force, Mark::new, table);
     set_beforehand(&mut battle)?;
     deploy::check_room(&battle)?;
     deploy::go_on(&mut battle, 0, &mut ());
-    deploy::place_all(&mut battle);
+    deploying::place_all(&mut battle);
     Ok(battle)
 }
 
 /// Wounds a unit can take (D5).
-fn wounds(unit: &Unit, config: &Config) -> u8 {
+pub fn wounds(unit: &Unit, config: &Config) -> u8 {
     match unit.kind {
         super::unit::Kind::Hero => config.hero_wounds.get(),
         _ => 1,

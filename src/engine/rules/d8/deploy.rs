@@ -1,7 +1,7 @@
 //! Deployment (R7): who places next, where, and a good place for it.
 
-use super::{Battle8, D8, ground, known, round};
-use crate::battle::{Answer, Deploy, Event, Fig, Log, Place, Refused, Ruleset, Side};
+use super::{Battle8, ground, known, round};
+use crate::battle::{Answer, EachAnswer, Event, Fig, Log, Place, Refused, Side};
 use crate::board::{Footprint, Gait, Space, Spaces};
 use crate::rules::{deploying, parts};
 use crate::source::Fault;
@@ -109,14 +109,9 @@ fn placeable(b: &Battle8, side: Side) -> Vec<Fig> {
 }
 
 /// Every placement.
-pub fn legal(b: &Battle8, each: &mut dyn FnMut(Answer) -> bool) {
-    for who in placeable(b, b.state.table.side) {
-        for to in room(b, who).iter() {
-            if !each(Answer::Place { who, to }) {
-                return;
-            }
-        }
-    }
+pub fn legal(b: &Battle8, each: &mut EachAnswer) {
+    let all = placeable(b, b.state.table.side);
+    deploying::placements(all.into_iter(), |who| room(b, who), each);
 }
 
 /// Whether a placement is legal.
@@ -213,15 +208,7 @@ pub fn go_on<L: Log>(b: &mut Battle8, next: u8, log: &mut L) {
             b.emit(Event::Defeated { who, by: None }, log);
         }
     };
-    if side != now {
-        b.emit(
-            Event::Step {
-                side: Some(side),
-                step: "deploy",
-            },
-            log,
-        );
-    }
+    deploying::hand_over(b, now, Some(side), log);
 }
 
 /// A good place for the next unit.
@@ -258,12 +245,4 @@ fn good_place(b: &Battle8, who: Fig) -> Option<Space> {
         };
         (way + 4 * 3u32.saturating_sub(apart), off, *space)
     })
-}
-
-/// Places everybody, where the program does.
-pub fn place_all(b: &mut Battle8) {
-    while deploying::way(b) == Deploy::Auto && b.state.table.phase == super::Phase::Deploy {
-        let answer = D8::preset(b);
-        resolve(b, &answer, &mut ());
-    }
 }

@@ -2,8 +2,8 @@
 
 use super::config::Config;
 use super::unit::{self, Kind, Unit, spell};
-use crate::battle::{Finding, Force, Severity};
-use crate::rules::{ForceSummary, parts};
+use crate::battle::{Finding, Force, ForceFigure, Severity};
+use crate::rules::parts;
 use crate::source::{Fault, Source};
 use serde::Deserialize;
 use toml::Spanned;
@@ -43,7 +43,7 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
     let draft: Draft = source.parse()?;
     source.version(&draft.format, "force", 1)?;
     parts::written_for(source, &draft.ruleset, "d8")?;
-    let mut figures: Vec<(String, Option<usize>, Unit)> = Vec::new();
+    let mut figures: Vec<ForceFigure<Unit>> = Vec::new();
     let mut riders: Vec<(usize, &Spanned<String>)> = Vec::new();
     for figure in &draft.figure {
         let unit = unit::read(figure.is.get_ref(), config).map_err(|(byte, what)| {
@@ -64,7 +64,14 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
             if let Some(on) = &figure.mounted_on {
                 riders.push((figures.len(), on));
             }
-            figures.push((name.clone(), None, unit.clone()));
+            figures.push(ForceFigure {
+                name: name.clone(),
+                aboard: None,
+                words: spell(&unit),
+                size: config.kind(unit.kind).size,
+                points: unit.halves(config),
+                unit: unit.clone(),
+            });
         }
     }
     if figures.is_empty() {
@@ -74,9 +81,9 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
     for (rider, on) in riders {
         let vehicle = place_aboard(&figures, rider, on.get_ref(), config)
             .map_err(|what| source.fault(on.span(), what))?;
-        figures[rider].1 = Some(vehicle);
+        figures[rider].aboard = Some(vehicle);
     }
-    let points = figures.iter().map(|(_, _, u)| u.halves(config)).sum();
+    let points = figures.iter().map(|f| f.points).sum();
     let mut findings = doubts(source, &figures, config);
     if let Some(listed) = &draft.points {
         let budget = 2 * i32::from(*listed.get_ref());
@@ -110,18 +117,18 @@ pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
 
 /// The vehicle of a name with a free seat for a unit.
 fn place_aboard(
-    figures: &[(String, Option<usize>, Unit)],
+    figures: &[ForceFigure<Unit>],
     rider: usize,
     name: &str,
     config: &Config,
 ) -> Result<usize, String> {
-    let kind = figures[rider].2.kind;
+    let kind = figures[rider].unit.kind;
     let boat = kind == Kind::SquadBoat;
     if kind.is_vehicle() && !boat {
         return Err("only infantry and squad boats can begin aboard a vehicle".into());
     }
     let called: Vec<usize> = (0..figures.len())
-        .filter(|i| figures[*i].0 == name && figures[*i].2.kind.is_vehicle())
+        .filter(|i| figures[*i].name == name && figures[*i].unit.kind.is_vehicle())
         .collect();
     if called.is_empty() {
         return Err(format!(
@@ -129,11 +136,11 @@ fn place_aboard(
         ));
     }
     let free = |vehicle: &usize| {
-        let spec = config.kind(figures[*vehicle].2.kind);
+        let spec = config.kind(figures[*vehicle].unit.kind);
         let room = if boat { spec.hangar } else { spec.seats };
         let like = figures
             .iter()
-            .filter(|f| f.1 == Some(*vehicle) && f.2.kind.is_vehicle() == boat);
+            .filter(|f| f.aboard == Some(*vehicle) && f.unit.kind.is_vehicle() == boat);
         like.count() < usize::from(room)
     };
     called
@@ -143,11 +150,7 @@ fn place_aboard(
 }
 
 /// What is doubtful about a force.
-fn doubts(
-    source: &Source,
-    figures: &[(String, Option<usize>, Unit)],
-    config: &Config,
-) -> Vec<Finding> {
+fn doubts(source: &Source, figures: &[ForceFigure<Unit>], config: &Config) -> Vec<Finding> {
     let mut out = Vec::new();
     let mut doubt = |what: String, mend: &str| {
         out.push(Finding {
@@ -157,11 +160,8 @@ fn doubts(
             mend: mend.into(),
         });
     };
-    let has = |kind: Kind| figures.iter().any(|(_, _, u)| u.kind == kind);
-    if figures
-        .iter()
-        .all(|(_, _, unit)| config.kind(unit.kind).off_map)
-    {
+    let has = |kind: Kind| figures.iter().any(|f| f.unit.kind == kind);
+    if figures.iter().all(|f| config.kind(f.unit.kind).off_map) {
         doubt(
             "all units of this force stay off the map, so it loses at once".into(),
             "add units that stand on the map",
@@ -173,9 +173,9 @@ fn doubts(
             "add a plane, or a boat with mounted_on",
         );
     }
-    for (index, (name, _, unit)) in figures.iter().enumerate() {
+    for (index, ForceFigure { name, unit, .. }) in figures.iter().enumerate() {
         let crew = usize::from(config.kind(unit.kind).crew);
-        let aboard = figures.iter().filter(|f| f.1 == Some(index)).count();
+        let aboard = figures.iter().filter(|f| f.aboard == Some(index)).count();
         if aboard < crew {
             doubt(
                 format!("{name} begins without the crew of {crew} that it needs"),
@@ -184,29 +184,4 @@ fn doubts(
         }
     }
     out
-}
-
-/// Reads a force file for lists and checks.
-///
-/// # Errors
-/// What is wrong in it, or in the rules.
-pub fn summary(source: &Source, rules: Option<&Source>) -> Result<ForceSummary, Fault> {
-    let config = Config::read(rules)?;
-    let force = read(source, &config)?;
-    Ok(ForceSummary {
-        name: force.name,
-        points: force.points,
-        sizes: force
-            .figures
-            .iter()
-            .map(|f| config.kind(f.2.kind).size)
-            .collect(),
-        aboard: force.figures.iter().map(|f| f.1).collect(),
-        figures: force
-            .figures
-            .into_iter()
-            .map(|(name, _, unit)| (name, spell(&unit), unit.halves(&config)))
-            .collect(),
-        findings: force.findings,
-    })
 }

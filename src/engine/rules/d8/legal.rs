@@ -4,6 +4,7 @@ use super::{Battle8, Frame, Phase, attack, deploy, ground, known, query, round, 
 use crate::battle::{Answer, Ask, Fig, How, Refused, Target, Who};
 use crate::board::{Reach, Space};
 use crate::dice::fit;
+use crate::rules::kit;
 
 /// Every legal answer to a question to a player.
 pub fn legal(b: &Battle8, each: &mut dyn FnMut(Answer) -> bool) {
@@ -184,30 +185,13 @@ fn check_move(b: &Battle8, who: Fig, to: Space) -> Result<(), Refused> {
     {
         return refuse(format!("{} stands on {name}", b.label_and_name(there)));
     }
-    let away = grid.distance(from, to);
-    if away > budget {
-        refuse(format!(
-            "{name} is {away} spaces away, and it can move only {budget}"
-        ))
-    } else {
-        refuse(format!(
-            "no way to {name} is short enough: it can move only {budget}"
-        ))
-    }
+    Err(kit::out_of_reach(b, from, to, budget))
 }
 
 /// Whether a unit can get on or off there (D1).
 fn check_free(b: &Battle8, who: Fig, to: Space) -> Result<(), Refused> {
     let refuse = |why: String| Err(Refused(why));
-    let Some(figure) = b.state.figures.get(who.index()) else {
-        return refuse("that figure does not exist".into());
-    };
-    if figure.side != b.state.table.side {
-        return refuse("it belongs to another side".into());
-    }
-    if !figure.is_on() {
-        return refuse("it is not on the board".into());
-    }
+    let figure = kit::own_figure(b, who, b.state.table.side)?;
     if !round::is_free(b, who) {
         return refuse("it has already got on or off in this round".into());
     }

@@ -1,6 +1,6 @@
 //! d8: actions shared by a player's units, attack and defence on a d8, fire on spaces.
 //!
-//! [`unit`]: kinds, weapons, buffs, in words. [`config`]: every number. [`force`]: force files.
+//! [`unit`]: kinds, weapons, buffs, in words. [`config`], [`kinds`]: every number. [`force`]: force files.
 //! [`begin`], [`deploy`]: how a battle is set up. [`ground`]: where units stand, go, see.
 //! [`round`]: initiative, actions, free actions, the end. [`attack`]: shots, scatter, wounds.
 //! [`odds`]: the same as exact chances.
@@ -11,6 +11,7 @@ pub mod config;
 pub mod deploy;
 pub mod force;
 pub mod ground;
+pub mod kinds;
 mod legal;
 pub mod odds;
 mod preset;
@@ -20,19 +21,20 @@ mod sheet;
 mod skill;
 pub mod unit;
 
+use super::kit;
 use crate::battle::{
-    Answer, Ask, Battle, Brief, Decision, EachGroup, Event, Fig, Finding, Force, Goal, How, Line,
-    Log, Menace, Mode, Odds, Place, Purpose, Refused, Ruleset, Setup, Severity, Sheet, Shown, Side,
-    SideSetup, Stand, State, Status, Target, Who,
+    Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachGroup, EachStrike, Event, Facts,
+    Fig, Finding, Force, Goal, Hints, How, Line, Log, Menace, Milli, Modes, Odds, Place, Purpose,
+    Reaches, Refused, Ruleset, Setup, Severity, Sheet, Shown, Side, SideSetup, Stand, State,
+    Status, read_config,
 };
-use crate::board::{Reach, Sight, Space, Spaces};
+use crate::board::{Reach, Space};
 use crate::source::{Fault, Source};
 use smallvec::{SmallVec, smallvec};
 use std::hash::{Hash, Hasher};
 
 pub use config::Config;
 use config::FreeActions;
-pub use force::summary;
 pub use unit::Unit;
 
 /// The ruleset's name as a type.
@@ -41,24 +43,6 @@ pub struct D8;
 
 /// A battle by these rules.
 type Battle8 = Battle<D8>;
-
-/// What it is and who wrote the game.
-pub const ABOUT: &str =
-    "Modern forces with vehicles, boats and planes; a player divides actions among the units";
-
-/// The sample forces: (file stem, text).
-pub const FORCES: &[(&str, &str)] = &[
-    ("rifle-platoon", include_str!("forces/rifle-platoon.toml")),
-    (
-        "armoured-column",
-        include_str!("forces/armoured-column.toml"),
-    ),
-    ("air-cavalry", include_str!("forces/air-cavalry.toml")),
-    ("commandos", include_str!("forces/commandos.toml")),
-    ("river-patrol", include_str!("forces/river-patrol.toml")),
-    ("task-force", include_str!("forces/task-force.toml")),
-    ("wolf-pack", include_str!("forces/wolf-pack.toml")),
-];
 
 /// What is remembered about a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,6 +68,20 @@ impl Hash for Mark {
         (self.left, self.used, self.freed, self.back, self.waits).hash(state);
         if !self.boarded.is_empty() {
             self.boarded.hash(state);
+        }
+    }
+}
+
+impl Mark {
+    /// As a unit begins.
+    pub fn new(config: &Config, brief: &Brief, unit: &Unit) -> Self {
+        Self {
+            left: begin::wounds(unit, config),
+            used: 0,
+            freed: false,
+            back: 0,
+            boarded: SmallVec::new(),
+            waits: !config.kind(unit.kind).off_map && kit::deploys_others(brief),
         }
     }
 }
@@ -164,61 +162,71 @@ impl Ruleset for D8 {
     type Table = Table;
     type Frame = Frame;
     const NAME: &'static str = "d8";
-    const BEFORE: &'static str = config::BEFORE;
-    const ODDS_BY_BAND: bool = true;
-    const PACE_BY_REACH: bool = false;
+    const ABOUT: &'static str =
+        "Modern forces with vehicles, boats and planes; a player divides actions among the units";
+    const SHORT: &'static str = include_str!("short.txt");
+    const FORCES: &'static [(&'static str, &'static str)] = &[
+        ("rifle-platoon", include_str!("forces/rifle-platoon.toml")),
+        (
+            "armoured-column",
+            include_str!("forces/armoured-column.toml"),
+        ),
+        ("air-cavalry", include_str!("forces/air-cavalry.toml")),
+        ("commandos", include_str!("forces/commandos.toml")),
+        ("river-patrol", include_str!("forces/river-patrol.toml")),
+        ("task-force", include_str!("forces/task-force.toml")),
+        ("wolf-pack", include_str!("forces/wolf-pack.toml")),
+    ];
+    const STEPS: &'static [&'static str] = &["act", "free actions"];
+    const STEP_WORDS: &'static [&'static str] = &["deploy", "act", "free"];
 
     fn config(rules: Option<&Source>) -> Result<Config, Fault> {
-        Config::read(rules)
+        let mut config: Config = read_config(rules, Self::NAME)?;
+        config.settle();
+        rules.map_or(Ok(()), |source| config.check(source))?;
+        Ok(config)
     }
-
     fn force(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
         force::read(source, config)
     }
-
     fn sheet() -> Sheet {
         sheet::sheet()
     }
-
     fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
         begin::begin(brief)
     }
+    /// Forces of unequal points (D7).
+    fn findings(b: &Battle<Self>) -> Vec<Finding> {
+        let points = |side: &SideSetup| side.points / 2;
+        let most = b.setup.sides.iter().map(points).max().unwrap_or(0);
+        let least = b.setup.sides.iter().map(points).min().unwrap_or(0);
+        let tolerance = i32::from(b.setup.config.points_tolerance);
+        if most - least <= tolerance {
+            return Vec::new();
+        }
+        vec![Finding {
+            severity: Severity::Warning,
+            place: b.setup.brief.scenario.name.clone(),
+            what: format!("the forces have between {least} and {most} points"),
+            mend: format!("choose forces that differ by at most {tolerance} points"),
+        }]
+    }
 
     fn decision(b: &Battle<Self>) -> Decision {
-        let roll = |purpose, dice, by: Option<Fig>, sides, need| Decision {
-            who: Who::Chance,
-            ask: Ask::Roll {
-                purpose,
-                dice,
-                by,
-                sides,
-                need,
-            },
-        };
-        let player = |ask| Decision {
-            who: Who::Side(b.state.table.side),
-            ask,
-        };
+        let side = b.state.table.side;
         let die = b.setup.config.die.get();
         if b.state.outcome.is_some() {
-            return Decision {
-                who: Who::Chance,
-                ask: Ask::Over,
-            };
+            return kit::over();
         }
         match b.state.frames.last() {
-            Some(Frame::RollOff { order, ends }) => {
-                let level = round::level(order, ends);
-                let dice = SmallVec::from_elem(die, level.len());
-                roll(Purpose::Initiative, dice, None, level.to_vec(), None)
-            }
+            Some(Frame::RollOff { order, ends }) => kit::initiative(die, round::level(order, ends)),
             Some(Frame::Salvo(salvo)) => {
-                let need = attack::need(b, salvo);
-                let sides = vec![b.figure(salvo.who).side];
-                roll(
+                let (who, need) = (salvo.who, attack::need(b, salvo));
+                let sides = vec![b.figure(who).side];
+                kit::roll(
                     Purpose::Attack,
                     smallvec![die],
-                    Some(salvo.who),
+                    Some(who),
                     sides,
                     Some(need),
                 )
@@ -227,13 +235,13 @@ impl Ruleset for D8 {
                 let dice = smallvec![b.board.grid().directions(), die];
                 let who = attack::salvo(b).map(|s| s.who);
                 let sides = who.map(|w| b.figure(w).side).into_iter().collect();
-                roll(Purpose::Scatter, dice, who, sides, None)
+                kit::roll(Purpose::Scatter, dice, who, sides, None)
             }
             Some(Frame::Defend { hit }) => {
                 let who = hit.last().map_or(Fig(0), |(who, _)| *who);
-                let sides = vec![b.figure(who).side];
                 let need = attack::defence_needed(b, who);
-                roll(
+                let sides = vec![b.figure(who).side];
+                kit::roll(
                     Purpose::Defence,
                     smallvec![die],
                     Some(who),
@@ -243,29 +251,22 @@ impl Ruleset for D8 {
             }
             Some(Frame::Skill { who, .. }) => {
                 let (sides, need) = (vec![b.figure(*who).side], skill::needed(b, *who));
-                roll(
-                    Purpose::Skill,
-                    smallvec![die],
-                    Some(*who),
-                    sides,
-                    Some(need),
-                )
+                let purpose = Purpose::Skill;
+                kit::roll(purpose, smallvec![die], Some(*who), sides, Some(need))
             }
             Some(Frame::Wreck { out, .. }) => {
                 let who = out.last().copied().unwrap_or(Fig(0));
                 let (sides, need) = (vec![b.figure(who).side], attack::wreck_needed(b, who));
                 let purpose = Purpose::Defence;
-                roll(purpose, smallvec![die], Some(who), sides, Some(need))
+                kit::roll(purpose, smallvec![die], Some(who), sides, Some(need))
             }
-            _ if b.state.table.phase == Phase::Deploy => player(Ask::Deploy),
-            _ => player(Ask::Act { only: None }),
+            _ if b.state.table.phase == Phase::Deploy => kit::player(side, Ask::Deploy),
+            _ => kit::player(side, Ask::Act { only: None }),
         }
     }
-
-    fn legal(b: &Battle<Self>, each: &mut dyn FnMut(Answer) -> bool) {
+    fn legal(b: &Battle<Self>, _: &mut Reaches, each: &mut EachAnswer) {
         legal::legal(b, each);
     }
-
     fn check(b: &Battle<Self>, answer: &Answer) -> Result<(), Refused> {
         legal::check(b, answer)
     }
@@ -344,145 +345,9 @@ impl Ruleset for D8 {
             _ => {}
         }
     }
-
     fn preset(b: &Battle<Self>) -> Answer {
         preset::preset(b)
     }
-
-    fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
-        query::groups(b, side, each);
-    }
-
-    fn size(b: &Battle<Self>, who: Fig) -> u8 {
-        ground::size(b, who)
-    }
-
-    fn reach(b: &Battle<Self>, who: Fig, out: &mut Reach) -> bool {
-        ground::reach(b, who, out)
-    }
-
-    fn pace(b: &Battle<Self>, who: Fig, _: &mut Reach) -> u32 {
-        ground::pace(b, who)
-    }
-
-    fn serves(b: &Battle<Self>, who: Fig) -> bool {
-        attack::in_action(b, who).is_ok()
-    }
-
-    fn modes(b: &Battle<Self>, who: Fig, fresh: bool) -> SmallVec<[Mode; 3]> {
-        query::modes(b, who, fresh)
-    }
-
-    fn may_move(b: &Battle<Self>, who: Fig) -> bool {
-        ground::movement(b, who) > 0 && round::actions_left(b, who) > 0
-    }
-
-    fn strikes(
-        b: &Battle<Self>,
-        who: Fig,
-        stand: Stand,
-        each: &mut dyn FnMut(How, Target, Sight) -> bool,
-    ) {
-        query::strikes(b, who, stand, each);
-    }
-
-    fn blockers(b: &Battle<Self>, _: Side) -> Spaces {
-        // Figures do not block (D10).
-        Spaces::new(b.board.len())
-    }
-
-    fn odds(b: &Battle<Self>, who: Fig, stand: Stand, how: How, at: Target, sight: Sight) -> Odds {
-        odds::odds(b, who, stand, how, at, sight)
-    }
-
-    fn band(b: &Battle<Self>, _: Fig, _: How, gap: u32) -> u8 {
-        let band = b.setup.config.band(gap, b.setup.brief.scale);
-        band.unwrap_or(3)
-    }
-
-    fn odds_from(b: &Battle<Self>, who: Fig, how: How, at: Target, sight: Sight, gap: u32) -> Odds {
-        odds::odds_from(b, who, how, at, sight, gap)
-    }
-
-    fn spread(
-        b: &Battle<Self>,
-        who: Fig,
-        stand: Stand,
-        how: How,
-        at: Target,
-        each: &mut dyn FnMut(Fig, Odds),
-    ) {
-        odds::spread(b, who, stand, how, at, each);
-    }
-
-    fn away(b: &Battle<Self>, side: Side) -> Vec<Fig> {
-        let off = |f: &Fig| ground::is_off(b, *f);
-        b.all()
-            .filter(|f| b.figure(*f).side == side && off(f))
-            .collect()
-    }
-
-    fn notice(b: &Battle<Self>, side: Side) -> Option<String> {
-        let table = &b.state.table;
-        match table.phase {
-            Phase::Act if Self::shared(b).is_some() && table.side == side => {
-                let actions = if table.left == 1 { "action" } else { "actions" };
-                Some(format!("This side has {} {actions} left.", table.left))
-            }
-            Phase::Free => Some(match b.setup.config.free_actions {
-                FreeActions::Unlimited => "Units may get on and off vehicles.".to_owned(),
-                FreeActions::Once => "Each unit may get on or off a vehicle once.".to_owned(),
-            }),
-            _ => None,
-        }
-    }
-
-    fn shared(b: &Battle<Self>) -> Option<u8> {
-        let config = &b.setup.config;
-        (config.actions_per == config::ActionsPer::Player).then_some(config.actions.get())
-    }
-
-    fn lines(
-        b: &Battle<Self>,
-        who: Fig,
-        stand: Stand,
-        how: How,
-        at: Target,
-        sight: Sight,
-    ) -> Vec<Line> {
-        odds::lines(b, who, stand, how, at, sight)
-    }
-
-    fn worth(b: &Battle<Self>, who: Fig) -> i64 {
-        query::worth(b, who)
-    }
-
-    fn menace(b: &Battle<Self>, enemy: Fig, who: Fig) -> Menace {
-        query::menace(b, enemy, who)
-    }
-
-    fn aura(b: &Battle<Self>, who: Fig) -> u32 {
-        if b.unit(who).morale > 0 {
-            b.setup.config.point_of(b.setup.brief.scale)
-        } else {
-            0
-        }
-    }
-
-    fn goals(b: &Battle<Self>, side: Side) -> Vec<Goal> {
-        let mut goals = skill::goals(b, side);
-        goals.insert(0, Goal::Fight);
-        goals
-    }
-
-    fn shown(b: &Battle<Self>, who: Fig) -> Shown {
-        query::shown(b, who)
-    }
-
-    fn steps(_: &Battle<Self>) -> &'static [&'static str] {
-        &["act", "free actions"]
-    }
-
     fn status(b: &Battle<Self>) -> Status {
         let table = &b.state.table;
         let (step, turn) = match table.phase {
@@ -502,23 +367,97 @@ impl Ruleset for D8 {
             }),
         }
     }
+
+    fn facts(b: &Battle<Self>, who: Fig) -> Facts {
+        let inspires = b.unit(who).morale > 0;
+        Facts {
+            worth: Milli(query::worth(b, who)),
+            may_move: ground::movement(b, who) > 0 && round::actions_left(b, who) > 0,
+            in_action: attack::in_action(b, who).is_ok(),
+            aura: match inspires {
+                true => b.setup.config.point_of(b.setup.brief.scale),
+                false => 0,
+            },
+            arc: None,
+        }
+    }
+    fn shown(b: &Battle<Self>, who: Fig) -> Shown {
+        query::shown(b, who)
+    }
+    fn size(b: &Battle<Self>, who: Fig) -> u8 {
+        ground::size(b, who)
+    }
+
+    fn reach(b: &Battle<Self>, who: Fig, out: &mut Reach) -> bool {
+        ground::reach(b, who, out)
+    }
+    fn modes(b: &Battle<Self>, who: Fig, fresh: bool) -> Modes {
+        query::modes(b, who, fresh)
+    }
+    fn strikes(b: &Battle<Self>, who: Fig, stand: Stand, each: &mut EachStrike) {
+        query::strikes(b, who, stand, each);
+    }
+    fn odds(b: &Battle<Self>, act: &Act) -> Odds {
+        match act.gap {
+            Some(gap) => odds::odds_from(b, act.who, act.how, act.at, act.sight, gap),
+            None => odds::odds(b, act.who, act.stand, act.how, act.at, act.sight),
+        }
+    }
+    fn lines(b: &Battle<Self>, act: &Act) -> Vec<Line> {
+        odds::lines(b, act.who, act.stand, act.how, act.at, act.sight)
+    }
+
+    fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
+        query::groups(b, side, each);
+    }
+    fn goals(b: &Battle<Self>, side: Side) -> Vec<Goal> {
+        let mut goals = skill::goals(b, side);
+        goals.insert(0, Goal::Fight);
+        goals
+    }
+    fn notice(b: &Battle<Self>, side: Side) -> Option<String> {
+        let table = &b.state.table;
+        match table.phase {
+            Phase::Act if Self::shared_actions(b).is_some() && table.side == side => {
+                let actions = kit::counted(table.left, "action");
+                Some(format!("This side has {actions} left."))
+            }
+            Phase::Free => Some(match b.setup.config.free_actions {
+                FreeActions::Unlimited => "Units may get on and off vehicles.".to_owned(),
+                FreeActions::Once => "Each unit may get on or off a vehicle once.".to_owned(),
+            }),
+            _ => None,
+        }
+    }
 }
 
-/// What is doubtful about a battle as it was set up: forces of unequal points (D7).
-pub fn findings(b: &Battle8) -> Vec<Finding> {
-    let points = |side: &SideSetup| side.points / 2;
-    let most = b.setup.sides.iter().map(points).max().unwrap_or(0);
-    let least = b.setup.sides.iter().map(points).min().unwrap_or(0);
-    let tolerance = i32::from(b.setup.config.points_tolerance);
-    if most - least <= tolerance {
-        return Vec::new();
+impl Hints for D8 {
+    const ODDS_BY_BAND: bool = true;
+    const PACE_BY_REACH: bool = false;
+
+    fn pace(b: &Battle<Self>, who: Fig, _: &mut Reach) -> u32 {
+        ground::pace(b, who)
     }
-    vec![Finding {
-        severity: Severity::Warning,
-        place: b.setup.brief.scenario.name.clone(),
-        what: format!("the forces have between {least} and {most} points"),
-        mend: format!("choose forces that differ by at most {tolerance} points"),
-    }]
+    fn band(b: &Battle<Self>, _: Fig, _: How, gap: u32) -> u8 {
+        let band = b.setup.config.band(gap, b.setup.brief.scale);
+        band.unwrap_or(3)
+    }
+    fn spread(b: &Battle<Self>, act: &Act, each: &mut dyn FnMut(Fig, Odds)) {
+        odds::spread(b, act.who, act.stand, act.how, act.at, each);
+    }
+    fn menace(b: &Battle<Self>, enemy: Fig, who: Fig) -> Menace {
+        query::menace(b, enemy, who)
+    }
+    fn off_board_figures(b: &Battle<Self>, side: Side) -> Vec<Fig> {
+        let off = |f: &Fig| ground::is_off(b, *f);
+        b.all()
+            .filter(|f| b.figure(*f).side == side && off(f))
+            .collect()
+    }
+    fn shared_actions(b: &Battle<Self>) -> Option<u8> {
+        let config = &b.setup.config;
+        (config.actions_per == config::ActionsPer::Player).then_some(config.actions.get())
+    }
 }
 
 /// Whether a space is part of the board.

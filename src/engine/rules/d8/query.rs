@@ -4,6 +4,7 @@ use super::unit::{Kind, spell};
 use super::{Battle8, D8, Phase, attack, ground, round, skill};
 use crate::battle::{
     EachGroup, Fig, How, Menace, Mode, Place, Range, Setup, Shown, Side, Stand, State, Target,
+    first_letter,
 };
 use crate::board::{Sight, Space};
 use smallvec::SmallVec;
@@ -155,7 +156,7 @@ pub fn worth(b: &Battle8, who: Fig) -> i64 {
     }
 }
 
-/// See [`crate::battle::Ruleset::menace`].
+/// See [`crate::battle::Hints::menace`].
 pub fn menace(b: &Battle8, enemy: Fig, who: Fig) -> Menace {
     let figure = b.figure(enemy);
     let off = ground::is_off(b, enemy);
@@ -234,10 +235,7 @@ pub fn shown(b: &Battle8, who: Fig) -> Shown {
         1
     };
     Shown {
-        letter: name
-            .chars()
-            .find(|c| c.is_alphabetic())
-            .map_or('?', |c| c.to_uppercase().next().unwrap_or(c)),
+        letter: first_letter(&name),
         name,
         kind: unit.kind.name(),
         size: b.setup.config.kind(unit.kind).size,

@@ -2,11 +2,10 @@
 
 use super::config::{ActionsPer, FreeActions};
 use super::{Battle8, Frame, Phase, attack, ground, skill};
-use crate::battle::{
-    Answer, Event, Fig, Log, Outcome, Place, Purpose, Reason, Roll, Side, Target, Victory,
-};
+use crate::battle::{Answer, Event, Fig, Log, Place, Reason, Side, Target};
 use crate::board::Space;
 use crate::dice::Faces;
+use crate::rules::kit;
 use smallvec::{SmallVec, smallvec};
 
 /// Begins the first round, or where the scenario begins.
@@ -58,26 +57,20 @@ pub fn open<L: Log>(b: &mut Battle8, log: &mut L) {
 /// Begins a round: all roll for initiative (D1). After the last one points decide (D10).
 fn begin_round<L: Log>(b: &mut Battle8, number: u16, log: &mut L) {
     if number > last_round(b) {
-        return end_by_points(b, Reason::Points, log);
+        // For the team with the most points destroyed; equal points are a draw (D10).
+        return kit::end(b, (b.leading(), Reason::Points), b.state.table.round, log);
     }
     b.state.frames.clear();
     b.emit(Event::Round { number }, log);
-    let order: SmallVec<[Side; 4]> = sides(b).filter(|s| ground::stands(b, *s)).collect();
+    let order: SmallVec<[Side; 4]> = kit::sides(b).filter(|s| ground::stands(b, *s)).collect();
     let ends = smallvec![order.len() as u8];
     b.state.frames.push(Frame::RollOff { order, ends });
 }
 
-fn sides(b: &Battle8) -> impl Iterator<Item = Side> + use<> {
-    (0..b.setup.sides.len() as u8).map(Side)
-}
-
 /// The last round.
 pub fn last_round(b: &Battle8) -> u16 {
-    match b.setup.brief.rounds {
-        None => b.setup.config.rounds.get(),
-        Some(None) => b.setup.config.longest.get(),
-        Some(Some(rounds)) => rounds,
-    }
+    let config = &b.setup.config;
+    kit::last_round(b, config.rounds, config.longest)
 }
 
 /// Where the first group of sides that are level with each other begins and ends.
@@ -120,20 +113,7 @@ pub fn roll_off<L: Log>(b: &mut Battle8, faces: &Faces, log: &mut L) {
     }
     ends.sort_unstable();
     let known = group(ends).is_none().then(|| order.clone());
-    let highest = faces.iter().copied().max().unwrap_or(0);
-    b.emit(
-        Event::Rolled(Roll {
-            purpose: Purpose::Initiative,
-            by: None,
-            side: None,
-            faces: faces.clone(),
-            natural: highest,
-            bonus: 0,
-            need: None,
-            success: None,
-        }),
-        log,
-    );
+    kit::rolled_off(b, faces, log);
     if let Some(order) = known {
         let side = order[0];
         b.state.frames.clear();
@@ -312,40 +292,10 @@ pub fn free_units(b: &Battle8, side: Side) -> impl Iterator<Item = Fig> + '_ {
 
 /// Ends the battle when at most one team has anybody left on the board (D10).
 fn end_if_won<L: Log>(b: &mut Battle8, log: &mut L) -> bool {
-    let mut teams: Vec<u8> = sides(b)
-        .filter(|s| ground::stands(b, *s))
-        .map(|s| b.team(s))
-        .collect();
-    teams.sort_unstable();
-    teams.dedup();
-    match teams.as_slice() {
-        [] => end_by_points(b, Reason::NobodyLeft, log),
-        [_] if b.setup.brief.victory == Some(Victory::Points) => {
-            end_by_points(b, Reason::Points, log);
-        }
-        [team] => {
-            let team = *team;
-            let winners = b.team_bits(team);
-            end(b, winners, Reason::LastStanding, log);
-        }
-        _ => return false,
-    }
-    true
-}
-
-/// Ends the battle for the team with the most points destroyed; equal points are a draw (D10).
-fn end_by_points<L: Log>(b: &mut Battle8, reason: Reason, log: &mut L) {
-    end(b, b.leading(), reason, log);
-}
-
-/// Ends the battle.
-pub fn end<L: Log>(b: &mut Battle8, winners: u8, reason: Reason, log: &mut L) {
-    b.state.frames.clear();
-    let rounds = b.state.table.round;
-    let outcome = Outcome {
-        winners,
-        reason,
-        rounds,
+    let ending = kit::ending(b, |side| ground::stands(b, side), b.leading());
+    let Some((winners, reason)) = ending else {
+        return false;
     };
-    b.emit(Event::Ended(outcome), log);
+    kit::end(b, (winners, reason), b.state.table.round, log);
+    true
 }

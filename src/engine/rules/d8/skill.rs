@@ -8,6 +8,7 @@ use crate::battle::{
 };
 use crate::board::{Change, Space};
 use crate::dice::Faces;
+use crate::rules::kit;
 
 /// The devices of the scenario.
 pub fn devices(b: &Battle8) -> impl Iterator<Item = u8> + use<> {
@@ -30,6 +31,9 @@ pub fn in_reach(b: &Battle8, who: Fig, stand: Option<Stand>, device: u8) -> Resu
     }
     if !b.figure(who).is_on() || b.figure(who).aboard.is_some() {
         return refuse("it must be on foot to use a device".into());
+    }
+    if spec.side.is_some_and(|side| side != b.figure(who).side) {
+        return refuse(format!("only another side can use {}", spec.name));
     }
     if b.state.devices[index] {
         return refuse(format!("{} has already been used", spec.name));
@@ -134,8 +138,8 @@ fn work<L: Log>(b: &mut Battle8, who: Fig, device: u8, log: &mut L) {
         Effect::Clear(space) => b.emit(Event::Changed(Change::Ruined(space)), log),
         Effect::Score(halves) => b.emit(Event::Scored { side, halves }, log),
         Effect::Win => {
-            let winners = b.team_bits(b.team(side));
-            round::end(b, winners, Reason::Device, log);
+            let (winners, round) = (b.team_sides(b.team(side)), b.state.table.round);
+            kit::end(b, (winners, Reason::Device), round, log);
         }
         Effect::Free => {
             if let Some(prisoner) = prisoner(b, side)
@@ -166,8 +170,10 @@ fn prisoner(b: &Battle8, side: Side) -> Option<Fig> {
 pub fn goals(b: &Battle8, side: Side) -> Vec<Goal> {
     let useful = |device: &u8| {
         let index = usize::from(*device);
+        let spec = &b.setup.brief.devices[index];
         !b.state.devices[index]
-            && match b.setup.brief.devices[index].effect {
+            && spec.side.is_none_or(|owner| owner == side)
+            && match spec.effect {
                 Effect::Win | Effect::Score(_) => true,
                 Effect::Free => prisoner(b, side).is_some(),
                 _ => false,

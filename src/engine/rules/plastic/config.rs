@@ -2,11 +2,10 @@
 
 use super::force::Kind;
 use crate::battle::Scale;
-use crate::source::{Fault, Source};
+use crate::rules::kit;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::num::{NonZeroU8, NonZeroU16};
-use toml::Spanned;
 
 /// One value for each kind of figure.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -190,47 +189,13 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Reads a rules file; none: the defaults.
-    ///
-    /// # Errors
-    /// What is wrong in the file, and where.
-    pub fn read(rules: Option<&Source>) -> Result<Self, Fault> {
-        #[derive(Deserialize)]
-        struct Head {
-            format: Spanned<String>,
-            ruleset: Spanned<String>,
-        }
-        let Some(source) = rules else {
-            return Ok(Self::default());
-        };
-        let head: Head = source.parse()?;
-        source.version(&head.format, "rules", 1)?;
-        if head.ruleset.get_ref() != "plastic" {
-            return Err(source.fault(
-                head.ruleset.span(),
-                format!(
-                    "these rules are for the ruleset {:?}, but the battle uses \"plastic\"",
-                    head.ruleset.get_ref()
-                ),
-            ));
-        }
-        source.parse()
-    }
-
     /// Spaces of one move (L2).
     pub fn pace(&self, scale: Scale) -> u32 {
-        in_scale(self.moves, scale)
+        kit::in_scale(self.moves, scale)
     }
 
     /// Spaces an attack reaches, if that is limited (L3).
     pub fn reach_of_attack(&self, scale: Scale) -> Option<u32> {
-        (self.range > 0).then(|| in_scale(self.range, scale))
+        (self.range > 0).then(|| kit::in_scale(self.range, scale))
     }
-}
-
-/// Spaces at 28 mm, in another scale: as its Move Unit is to that of 28 mm, rounded down, but
-/// something stays something.
-fn in_scale(spaces: u8, scale: Scale) -> u32 {
-    let n = u32::from(spaces);
-    (n * scale.move_unit() / Scale::Mm28.move_unit()).max(n.min(1))
 }

@@ -1,7 +1,7 @@
 //! Deployment (R7): squad by squad, each around the figure that is placed.
 
 use super::{Plastic, ground, round};
-use crate::battle::{Answer, Battle, Event, Fig, Log, Place, Refused, Side};
+use crate::battle::{Answer, Battle, EachAnswer, Event, Fig, Log, Place, Refused, Side};
 use crate::board::{Sight, Space, Spaces};
 use crate::rules::{deploying, parts};
 use crate::source::Fault;
@@ -49,16 +49,10 @@ fn room(b: &Battle<Plastic>, side: Side) -> Spaces {
 }
 
 /// Every placement.
-pub fn legal(b: &Battle<Plastic>, each: &mut dyn FnMut(Answer) -> bool) {
+pub fn legal(b: &Battle<Plastic>, each: &mut EachAnswer) {
     let side = b.state.table.side;
     let room = room(b, side);
-    for who in waiting(b, side) {
-        for to in room.iter() {
-            if !each(Answer::Place { who, to }) {
-                return;
-            }
-        }
-    }
+    deploying::placements(waiting(b, side), |_| room.clone(), each);
 }
 
 /// Whether a placement is legal.
@@ -114,14 +108,9 @@ fn beside(b: &Battle<Plastic>, room: &Spaces, around: &[Space], to: Space) -> Sp
 /// on from the one whose turn it was; the first turn begins when nobody has.
 pub fn go_on<L: Log>(b: &mut Battle<Plastic>, next: u8, log: &mut L) {
     let now = b.state.table.side;
-    let waits = |side| waiting(b, side).next().is_some();
-    match deploying::next_side(b, now, next, waits) {
-        None => round::open(b, log),
-        Some(side) if side == now => {}
-        Some(side) => {
-            let (side, step) = (Some(side), "deploy");
-            b.emit(Event::Step { side, step }, log);
-        }
+    let next = deploying::next_side(b, now, next, |side| waiting(b, side).next().is_some());
+    if !deploying::hand_over(b, now, next, log) {
+        round::open(b, log);
     }
 }
 

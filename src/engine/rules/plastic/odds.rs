@@ -3,7 +3,7 @@
 use super::config::Fire;
 use super::volley::{Shot, chain, closest, dice_of, need, need_onto, parts, rolling, shooters};
 use super::{Frame, Phase, Plastic, squad};
-use crate::battle::{Battle, Fig, How, Line, Odds, Ratio, Stand, Target};
+use crate::battle::{Act, Battle, Fig, How, Line, Odds, Ratio, Stand, Target};
 use crate::board::{Sight, Space};
 use crate::dice::Faces;
 use rustc_hash::FxHashMap;
@@ -58,23 +58,22 @@ fn hits(dice: usize, need: u8, die: u8) -> Vec<Ratio> {
         .collect()
 }
 
-/// The exact odds of a figure's own dice from a stand.
-pub fn odds(
-    b: &Battle<Plastic>,
-    who: Fig,
-    stand: Stand,
-    how: How,
-    at: Target,
-    seen: Sight,
-) -> Odds {
-    let (How::Shoot, Target::Figure(target)) = (how, at) else {
+/// The exact odds of an attack: of a figure's own dice, or of all who join in.
+pub fn odds(b: &Battle<Plastic>, act: &Act) -> Odds {
+    let (How::Shoot, Target::Figure(target)) = (act.how, act.at) else {
         return Odds::NONE;
     };
-    onto(b, who, stand.at, (target, b.figure(target).at), seen)
+    let to = act.onto.unwrap_or(b.figure(target).at);
+    let alone = onto(b, act.who, act.stand.at, (target, to), act.sight);
+    if act.joint && b.setup.config.fire == Fire::Squad {
+        joint(b, act.who, target, alone)
+    } else {
+        alone
+    }
 }
 
 /// The exact odds of a figure's own dice from a space against a target on another.
-pub fn onto(
+fn onto(
     b: &Battle<Plastic>,
     who: Fig,
     from: Space,
@@ -182,19 +181,7 @@ fn ends(b: &Battle<Plastic>, who: Fig, at: Fig) -> (SmallVec<[Fig; 12]>, FxHashM
 
 /// The exact odds of a whole squad's attack, as things stand; where it cannot be made now, those
 /// of the figure's own dice.
-pub fn joint(b: &Battle<Plastic>, who: Fig, how: How, at: Target, seen: Sight) -> Odds {
-    let stand = Stand {
-        at: b.figure(who).at,
-        facing: None,
-        aloft: false,
-    };
-    let alone = odds(b, who, stand, how, at, seen);
-    if b.setup.config.fire == Fire::Each {
-        return alone;
-    }
-    let Target::Figure(target) = at else {
-        return alone;
-    };
+fn joint(b: &Battle<Plastic>, who: Fig, target: Fig, alone: Odds) -> Odds {
     let joining = shooters(b, who, target);
     let all: usize = dice_of(b, &joining);
     if !joining.iter().any(|s| s.who == who) || all > 24 {

@@ -6,6 +6,7 @@ use super::{FIRED, Frame, Plastic, Shooter, force, round, squad};
 use crate::battle::{Answer, Battle, Event, Fig, How, Log, Purpose, Refused, Roll, Target};
 use crate::board::{Sight, Space};
 use crate::dice::Faces;
+use crate::rules::kit;
 use smallvec::SmallVec;
 
 /// Figures that could be hit, in that order, and what a die must show for each.
@@ -230,15 +231,7 @@ pub fn check(b: &Battle<Plastic>, who: Fig, how: How, at: Target) -> Result<(), 
     let (How::Shoot, Target::Figure(target)) = (how, at) else {
         return refuse("the target must be a figure".into());
     };
-    let Some(figure) = b.state.figures.get(who.index()) else {
-        return refuse("that figure does not exist".into());
-    };
-    if figure.side != b.state.table.side {
-        return refuse("it belongs to another side".into());
-    }
-    if !figure.is_on() {
-        return refuse("it is not on the board".into());
-    }
+    let figure = kit::own_figure(b, who, b.state.table.side)?;
     let from = Shot::stand(b, who, figure.at);
     if left(b, who, from) == 0 {
         return refuse(if figure.mark.attacks == 0 {

@@ -2,11 +2,10 @@
 
 use super::force::Size;
 use crate::battle::Scale;
-use crate::source::{Fault, Source};
+use crate::rules::kit;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::num::{NonZeroU8, NonZeroU16};
-use toml::Spanned;
 
 /// One value for each size of fighter.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -189,36 +188,9 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Reads a rules file; none: the defaults.
-    ///
-    /// # Errors
-    /// What is wrong in the file, and where.
-    pub fn read(rules: Option<&Source>) -> Result<Self, Fault> {
-        #[derive(Deserialize)]
-        struct Head {
-            format: Spanned<String>,
-            ruleset: Spanned<String>,
-        }
-        let Some(source) = rules else {
-            return Ok(Self::default());
-        };
-        let head: Head = source.parse()?;
-        source.version(&head.format, "rules", 1)?;
-        if head.ruleset.get_ref() != "violence" {
-            return Err(source.fault(
-                head.ruleset.span(),
-                format!(
-                    "these rules are for the ruleset {:?}, but the battle uses \"violence\"",
-                    head.ruleset.get_ref()
-                ),
-            ));
-        }
-        source.parse()
-    }
-
     /// Spaces of one move (V4). A fighter without moves does not move by its base either.
     pub fn move_of(&self, size: Size, scale: Scale) -> u32 {
-        match in_scale(self.moves.of(size), scale) {
+        match kit::in_scale(self.moves.of(size), scale) {
             0 => 0,
             arrow => arrow + u32::from(self.base),
         }
@@ -226,13 +198,6 @@ impl Config {
 
     /// Spaces an attack reaches (V5).
     pub fn reach_of_attack(&self, scale: Scale) -> u32 {
-        in_scale(self.range, scale)
+        kit::in_scale(self.range, scale)
     }
-}
-
-/// Spaces at 28 mm, in another scale: as its Move Unit is to that of 28 mm, rounded down, but
-/// something stays something.
-fn in_scale(spaces: u8, scale: Scale) -> u32 {
-    let n = u32::from(spaces);
-    (n * scale.move_unit() / Scale::Mm28.move_unit()).max(n.min(1))
 }

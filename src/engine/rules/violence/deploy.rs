@@ -2,7 +2,7 @@
 
 use super::ground::is_flat;
 use super::{Violence, round};
-use crate::battle::{Answer, Battle, Event, Fig, Log, Place, Refused, Side};
+use crate::battle::{Answer, Battle, EachAnswer, Event, Fig, Log, Place, Refused, Side};
 use crate::board::{Gait, Space, Spaces};
 use crate::rules::{deploying, parts};
 use crate::source::Fault;
@@ -49,16 +49,10 @@ fn room(battle: &Battle<Violence>, side: Side) -> Spaces {
 }
 
 /// Every placement.
-pub fn legal(battle: &Battle<Violence>, each: &mut dyn FnMut(Answer) -> bool) {
+pub fn legal(battle: &Battle<Violence>, each: &mut EachAnswer) {
     let side = battle.state.table.side;
     let room = room(battle, side);
-    for who in waiting(battle, side) {
-        for to in room.iter() {
-            if !each(Answer::Place { who, to }) {
-                return;
-            }
-        }
-    }
+    deploying::placements(waiting(battle, side), |_| room.clone(), each);
 }
 
 /// Whether a placement is legal.
@@ -100,16 +94,9 @@ pub fn resolve<L: Log>(battle: &mut Battle<Violence>, answer: &Answer, log: &mut
 pub fn go_on<L: Log>(battle: &mut Battle<Violence>, next: u8, log: &mut L) {
     let now = battle.state.table.side;
     let waits = |side| waiting(battle, side).next().is_some();
-    match deploying::next_side(battle, now, next, waits) {
-        None => round::open(battle, log),
-        Some(side) if side == now => {}
-        Some(side) => battle.emit(
-            Event::Step {
-                side: Some(side),
-                step: "deploy",
-            },
-            log,
-        ),
+    let next = deploying::next_side(battle, now, next, waits);
+    if !deploying::hand_over(battle, now, next, log) {
+        round::open(battle, log);
     }
 }
 

@@ -2,18 +2,18 @@
 
 use super::{Frame, Phase, Violence};
 use crate::battle::{
-    Answer, Battle, Event, Fig, How, Log, Outcome, Place, Purpose, Reason, Roll, Side, Target,
-    Victory,
+    Answer, Battle, Event, Fig, How, Log, Place, Reason, Side, Sides, Target, Victory,
 };
 use crate::board::{Space, Spaces};
 use crate::dice::Faces;
+use crate::rules::{deploying, kit};
 use smallvec::SmallVec;
 
 /// Begins the first turn, or the one the scenario begins in.
 pub fn open<L: Log>(battle: &mut Battle<Violence>, log: &mut L) {
     let start = battle.setup.brief.start.clone();
-    for index in 0..battle.setup.sides.len() {
-        if end_if_lost(battle, Side(index as u8), log) {
+    for side in kit::sides(battle) {
+        if end_if_lost(battle, side, log) {
             return;
         }
     }
@@ -46,8 +46,7 @@ fn begin_turn<L: Log>(battle: &mut Battle<Violence>, number: u16, log: &mut L) {
         return end_by_time(battle, log);
     }
     battle.emit(Event::Round { number }, log);
-    let sides = (0..battle.setup.sides.len() as u8)
-        .map(Side)
+    let sides = kit::sides(battle)
         .filter(|side| !is_out(battle, *side))
         .collect();
     battle.state.frames.push(Frame::RollOff { sides });
@@ -96,11 +95,8 @@ fn score_centre<L: Log>(battle: &mut Battle<Violence>, log: &mut L) {
 
 /// The last turn (V8).
 pub fn last_turn(battle: &Battle<Violence>) -> u16 {
-    match battle.setup.brief.rounds {
-        None => battle.setup.config.turns.get(),
-        Some(None) => battle.setup.config.longest.get(),
-        Some(Some(turns)) => turns,
-    }
+    let config = &battle.setup.config;
+    kit::last_round(battle, config.turns, config.longest)
 }
 
 /// The roll for who goes first: the highest does, those who are equal roll again (V3).
@@ -108,26 +104,7 @@ pub fn roll_off<L: Log>(battle: &mut Battle<Violence>, faces: &Faces, log: &mut 
     let Some(Frame::RollOff { sides }) = battle.state.frames.pop() else {
         return;
     };
-    let highest = faces.iter().copied().max().unwrap_or(0);
-    battle.emit(
-        Event::Rolled(Roll {
-            purpose: Purpose::Initiative,
-            by: None,
-            side: None,
-            faces: faces.clone(),
-            natural: highest,
-            bonus: 0,
-            need: None,
-            success: None,
-        }),
-        log,
-    );
-    let best: SmallVec<[Side; 4]> = sides
-        .iter()
-        .zip(faces)
-        .filter(|(_, face)| **face == highest)
-        .map(|(side, _)| *side)
-        .collect();
+    let best = kit::highest(battle, &sides, faces, log);
     match best.as_slice() {
         [side] => {
             battle.emit(Event::First { side: *side }, log);
@@ -140,12 +117,8 @@ pub fn roll_off<L: Log>(battle: &mut Battle<Violence>, faces: &Faces, log: &mut 
 /// Lets the next side act that still may, beginning `next` sides on from the one whose turn it
 /// was; a new turn begins when nobody may.
 fn hand_over<L: Log>(battle: &mut Battle<Violence>, next: u8, log: &mut L) {
-    let sides = battle.setup.sides.len() as u8;
     let now = battle.state.table.side;
-    let side = (next..next + sides)
-        .map(|i| Side((now.0 + i) % sides))
-        .find(|side| may_activate(battle, *side));
-    match side {
+    match deploying::next_side(battle, now, next, |side| may_activate(battle, side)) {
         None => begin_turn(battle, battle.state.table.turn + 1, log),
         Some(side) if side == now => {}
         Some(side) => battle.emit(
@@ -286,15 +259,14 @@ pub fn end_if_lost<L: Log>(battle: &mut Battle<Violence>, side: Side, log: &mut 
     if !is_out(battle, side) {
         return false;
     }
-    let sides = || (0..battle.setup.sides.len() as u8).map(Side);
-    let mut left: Vec<u8> = sides()
+    let mut left: Vec<u8> = kit::sides(battle)
         .filter(|s| !is_out(battle, *s))
         .map(|s| battle.team(s))
         .collect();
     left.dedup();
     let winner = left.first().copied();
     if left.iter().all(|team| Some(*team) == winner) {
-        let winners = winner.map_or(0, |team| battle.team_bits(team));
+        let winners = winner.map_or(Sides::NONE, |team| battle.team_sides(team));
         let reason = match winner {
             Some(_) => Reason::HalfLost,
             None => Reason::NobodyLeft,
@@ -320,18 +292,13 @@ pub fn points_count(battle: &Battle<Violence>) -> bool {
 /// Ends a battle whose turns are over: a draw (V8), unless points count.
 fn end_by_time<L: Log>(battle: &mut Battle<Violence>, log: &mut L) {
     if !points_count(battle) {
-        return end(battle, 0, Reason::TooLong, log);
+        return end(battle, Sides::NONE, Reason::TooLong, log);
     }
     end(battle, battle.leading(), Reason::Points, log);
 }
 
 /// Ends the battle.
-fn end<L: Log>(battle: &mut Battle<Violence>, winners: u8, reason: Reason, log: &mut L) {
-    battle.state.frames.clear();
-    let outcome = Outcome {
-        winners,
-        reason,
-        rounds: battle.state.table.turn,
-    };
-    battle.emit(Event::Ended(outcome), log);
+fn end<L: Log>(battle: &mut Battle<Violence>, winners: Sides, reason: Reason, log: &mut L) {
+    let turn = battle.state.table.turn;
+    kit::end(battle, (winners, reason), turn, log);
 }

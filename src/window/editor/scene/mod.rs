@@ -14,7 +14,7 @@ use crate::draft::{Op, Scene};
 use crate::muster::Muster;
 use crate::rules::Rules;
 use crate::source::Source;
-use crate::survey::{Finding, Severity};
+use crate::survey::{Finding, FindingId, Severity};
 use crate::window::titles;
 use std::collections::BTreeMap;
 
@@ -222,6 +222,7 @@ impl Editor {
         let wrong = |what: String| {
             vec![Finding {
                 severity: Severity::Error,
+                id: FindingId::ScenarioBroken,
                 place: "scenario".to_owned(),
                 what,
                 mend: "change it in the scenario panel".to_owned(),
