@@ -9,7 +9,7 @@ use super::stage::{Stage, holds_back};
 use super::table_text::{self, Picture, Turn};
 use super::{Failure, board_key, chances, help, input, inquire, output};
 use crate::ai::{self, Agent, Why};
-use crate::battle::{Answer, Ask, Decision, Fig, Side, Who};
+use crate::battle::{Answer, Ask, Decision, Fig, How, Side, Target, Who};
 use crate::board::Space;
 use crate::play::briefing::{self, Briefing};
 use crate::play::matches::{self, Given, Match};
@@ -51,6 +51,8 @@ pub struct Human {
     left_at: Option<Stage>,
     /// Another side has acted since then.
     others_acted: bool,
+    /// A squad that fires, one figure after the other, and at whom.
+    volley: Option<(Fig, Fig)>,
     /// Text that was typed before the first question.
     early: Option<String>,
 }
@@ -73,6 +75,7 @@ impl Human {
             selected: None,
             left_at: None,
             others_acted: false,
+            volley: None,
             early: None,
         }
     }
@@ -165,6 +168,9 @@ impl Human {
             self.left_at = None;
             return Ok(reply);
         }
+        if let Some(answer) = self.next_of_volley(game, decision) {
+            return Ok(Reply::Answer(answer, None));
+        }
         self.choices = Choices::new(game, decision);
         self.introduce(game, decision)?;
         let preset = external::preset(game, decision, self.seed, battle.number());
@@ -218,6 +224,17 @@ impl Human {
                     Some(reply) => return Ok(reply),
                     None => continue,
                 },
+                Order::Volley(who, at) => {
+                    self.volley = Some((who, at));
+                    match self.next_of_volley(game, decision) {
+                        Some(answer) => match self.checked(game, decision, answer)? {
+                            Some(reply) => return Ok(reply),
+                            None => self.volley = None,
+                        },
+                        None => say("No figure of that squad can shoot at that target.")?,
+                    }
+                    continue;
+                }
                 Order::Undo => {
                     self.left_at = None;
                     return Ok(Reply::Undo);
@@ -237,6 +254,26 @@ impl Human {
             // They have seen this question.
             ended = None;
         }
+    }
+
+    /// The next attack of a squad that fires; none: it has finished, or no squad fires.
+    fn next_of_volley(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
+        let (who, at) = self.volley?;
+        let own = matches!(decision.who, Who::Side(side) if side == game.side(who));
+        let next = match decision.ask {
+            Ask::Roll { .. } => return None,
+            Ask::Act { .. } if own => game.fire_of_squad(who, at).first().copied(),
+            _ => None,
+        };
+        let answer = next.map(|(who, at)| {
+            let (how, at) = (How::Shoot, Target::Figure(at));
+            Answer::Strike { who, how, at }
+        });
+        let answer = answer.filter(|answer| game.check(answer).is_ok());
+        if answer.is_none() {
+            self.volley = None;
+        }
+        answer
     }
 
     /// The reply of an answer that can be given; otherwise says why it cannot.
@@ -398,7 +435,12 @@ impl Human {
                 "Every answer is saved at once. q leaves the battle; skirmish \
                                 play --resume FILE resumes it.",
             ),
-            Order::Answer(_) | Order::End(_) | Order::Undo | Order::Quit | Order::Auto(_) => Ok(()),
+            Order::Answer(_)
+            | Order::Volley(..)
+            | Order::End(_)
+            | Order::Undo
+            | Order::Quit
+            | Order::Auto(_) => Ok(()),
         }
     }
 

@@ -68,6 +68,8 @@ impl Scope {
 pub enum Order {
     /// An answer; whether it is legal is another matter.
     Answer(Answer),
+    /// `volley`: with the squad of a figure, at that of a target.
+    Volley(Fig, Fig),
     /// `e`: nothing more in this step, of this name if one is said.
     End(Option<String>),
     /// `?`, or `help` with a word.
@@ -265,6 +267,13 @@ pub fn read(
         "e" | "done" | "end" | "pass" => {
             let step = std::mem::take(&mut w.rest).join(" ");
             Order::End((!step.is_empty()).then_some(step))
+        }
+        "v" | "volley" => {
+            let (who, at) = (w.figure()?, w.target()?);
+            match at {
+                Target::Figure(at) => Order::Volley(who, at),
+                _ => return Err("name a figure as the target, such as volley 1.1 2.2".to_owned()),
+            }
         }
         "h" | "hint" => Order::Hint,
         "u" | "undo" => Order::Undo,
