@@ -224,7 +224,7 @@ fn p5_the_notes_of_the_sample_forces_are_played() {
             .unit
     };
     assert_eq!(unit("undead", "Demon").seats, 0);
-    assert_eq!(unit("bug-aliens", "Bio-Weapon").seats, 0);
+    assert_eq!(unit("bug-aliens", "Bio-Weapon").seats, 5);
     assert!(unit("survivors", "Scream Queen").summon_waits);
     assert_eq!(
         unit("fantasy-adventurers", "Cleric").support,

@@ -358,6 +358,9 @@ pub struct Again {
     pub differs: Option<(usize, String)>,
 }
 
+/// Fields of events that older records do not have.
+const LATER: [&str; 1] = ["note_word"];
+
 impl<'a> Replay<'a> {
     /// Stands before the first answer.
     ///
@@ -476,7 +479,10 @@ impl<'a> Replay<'a> {
             let now = words::event(&self.game, event);
             match kept.events.get(i) {
                 Some((line, was)) => {
-                    let same = now.iter().all(|(key, value)| was.get(key) == Some(value));
+                    let same = now.iter().all(|(key, value)| {
+                        was.get(key) == Some(value)
+                            || !was.contains_key(key) && LATER.contains(&key.as_str())
+                    });
                     if !same {
                         let mut was = was.clone();
                         was.retain(|key, _| key != "type" && key != "n");
