@@ -15,6 +15,7 @@ mod bots;
 mod cli_play;
 mod cli_talk;
 mod convert;
+mod coverage;
 mod d8;
 mod dice;
 #[cfg(all(feature = "print", feature = "window"))]
@@ -31,6 +32,7 @@ mod house;
 mod inputs;
 mod laws;
 mod luck;
+mod map_advice;
 mod map_check;
 mod map_commands;
 mod map_files;

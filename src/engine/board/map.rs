@@ -1,6 +1,6 @@
 //! The map as written: terrain, elevation, borders and zones.
 
-use super::{Grid, Motion, Opacity, Space, Spaces, Terrain, TerrainId};
+use super::{Grid, GridKind, Motion, Opacity, Space, Spaces, Terrain, TerrainId};
 use serde::{Deserialize, Serialize};
 
 /// What stands on the side between two spaces.
@@ -74,7 +74,43 @@ pub struct Zone {
     pub spaces: Spaces,
 }
 
-/// Who made a map, and what is to be said about it. The rules do not mind.
+/// A picture that lies under the grid.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Picture {
+    /// Its file, in the map's folder or below.
+    pub file: String,
+    /// The point of the picture that lies at the corner of the board's first space, in hundredths
+    /// of a pixel, across and down.
+    pub offset: (i32, i32),
+    /// Pixels from one column or row of spaces to the next, in hundredths.
+    pub pixels_per_space: u32,
+    /// How much of the terrain it hides, in percent.
+    pub opacity: u8,
+}
+
+impl Picture {
+    /// The same picture under a board that begins so many columns and rows further left and up.
+    pub fn shift(&mut self, kind: GridKind, columns: i64, rows: i64) {
+        let pixels = i64::from(self.pixels_per_space);
+        // from one column or row of hexes to the next: half the root of 3
+        let narrow = pixels * 8660 / 10_000;
+        let (across, down) = match kind {
+            GridKind::Square => (pixels, pixels),
+            GridKind::HexFlat => (narrow, pixels),
+            GridKind::HexPointy => (pixels, narrow),
+        };
+        let moved = |from: i32, by: i64| {
+            let to = i64::from(from).saturating_sub(by);
+            to.clamp(-100_000_000, 100_000_000) as i32
+        };
+        self.offset = (
+            moved(self.offset.0, columns.saturating_mul(across)),
+            moved(self.offset.1, rows.saturating_mul(down)),
+        );
+    }
+}
+
+/// What a map has besides its board: who made it, notes, a picture. The rules do not mind.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Credit {
     /// Who made it.
@@ -83,6 +119,10 @@ pub struct Credit {
     pub notes: Option<String>,
     /// How to draw it up again, in the words of `map new`.
     pub recipe: Option<String>,
+    /// The picture under the grid.
+    pub picture: Option<Picture>,
+    /// Ids of the findings of the map check that are meant to be so.
+    pub accept: Vec<String>,
 }
 
 /// A map: everything its file says, resolved and checked, before it is compiled.

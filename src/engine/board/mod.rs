@@ -8,6 +8,7 @@ mod damage;
 mod damaged;
 mod footprint;
 pub mod grid;
+mod hop;
 mod line;
 mod lines;
 mod map;
@@ -32,7 +33,7 @@ pub use grid::{
     Cell, Edge, Facing, Grid, GridKind, Images, Landing, Motion, Offset, Stagger, Symmetry,
 };
 pub use lines::Lines;
-pub use map::{Border, BorderKind, Credit, Map, Use, Zone};
+pub use map::{Border, BorderKind, Credit, Map, Picture, Use, Zone};
 pub use reach::{Gait, Going, Mover, Reach, Rough};
 pub use route::Route;
 pub use runs::{Between, Runs};

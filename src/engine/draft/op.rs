@@ -517,8 +517,12 @@ fn sized(
     let moved = |s: Space| grid.at(i64::from(old.column(s)) + left, i64::from(old.row(s)) + top);
     let mut terrains = sheet.terrains.clone();
     let open = with_builtin(&mut terrains, TERRAINS[0].name)?;
+    let mut head = sheet.head.clone();
+    if let Some(picture) = &mut head.picture {
+        picture.shift(old.kind, left, top);
+    }
     let mut now = Sheet {
-        head: sheet.head.clone(),
+        head,
         grid,
         terrains,
         ground: vec![open; grid.len()],

@@ -7,6 +7,7 @@
 //! open ground; `hits` without `becomes` leaves rubble. A border's `move` is `1`, `2` or `"no"`,
 //! like a terrain's `cost` (`"open"`, `"hard"`, `"closed"` are read too).
 
+use super::backdrop;
 use super::builtin::{self, BORDERS, TERRAINS};
 use super::legend::{Entry, Legend};
 use super::picture::Picture;
@@ -133,6 +134,11 @@ pub fn read(source: &Source) -> Result<Map, Fault> {
             author: draft.author,
             notes: draft.notes,
             recipe: draft.recipe,
+            picture: match &draft.picture {
+                Some(picture) => Some(backdrop::read(source, picture)?),
+                None => None,
+            },
+            accept: draft.accept,
         },
         grid,
         space_size: match &draft.space_mm {
@@ -163,6 +169,9 @@ struct Draft {
     author: Option<String>,
     notes: Option<String>,
     recipe: Option<String>,
+    picture: Option<Spanned<backdrop::Written>>,
+    #[serde(default)]
+    accept: Vec<String>,
     grid: GridKind,
     #[serde(default)]
     stagger: Stagger,

@@ -25,6 +25,16 @@ pub fn write(map: &Map) -> String {
     if let Some(recipe) = &map.credit.recipe {
         line(&mut out, format_args!("recipe = {}", quoted(recipe)));
     }
+    if let Some(picture) = &map.credit.picture {
+        line(
+            &mut out,
+            format_args!("picture = {}", super::backdrop::text(picture)),
+        );
+    }
+    if !map.credit.accept.is_empty() {
+        let ids: Vec<String> = map.credit.accept.iter().map(|id| quoted(id)).collect();
+        line(&mut out, format_args!("accept = [{}]", ids.join(", ")));
+    }
     line(
         &mut out,
         format_args!("grid = \"{}\"", grid_name(map.grid.kind)),
