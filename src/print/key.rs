@@ -274,6 +274,7 @@ fn facts(map: &Map, terrain: &Terrain) -> Vec<String> {
 fn border_title(border: &Border) -> String {
     match border.kind {
         BorderKind::Door if border.open => "door, open".to_owned(),
+        BorderKind::Door if border.locked => "door, locked".to_owned(),
         BorderKind::Door => "door, shut".to_owned(),
         kind => border_name(kind).to_owned(),
     }
@@ -282,6 +283,8 @@ fn border_title(border: &Border) -> String {
 /// What a border does.
 fn border_facts(border: &Border) -> Vec<String> {
     let step = match (border.closed, border.hard) {
+        (true, _) if border.locked => "opens by a skill roll or by force",
+        (true, _) if border.opens() => "opens for 1 more",
         (true, _) => "no way through",
         (false, true) => "costs 2",
         (false, false) => "no effect",

@@ -359,7 +359,7 @@ fn side_by_side(grid: &Grid, a: (Space, Space), b: (Space, Space)) -> bool {
 
 #[test]
 fn doors_stand_apart_and_on_dry_ground() {
-    let (mut doors, mut open) = (0, 0);
+    let (mut doors, mut open, mut locked) = (0, 0, 0);
     for theme in Theme::ALL {
         for kind in GRIDS {
             for seed in 1..=4 {
@@ -369,6 +369,7 @@ fn doors_stand_apart_and_on_dry_ground() {
                 let all: Vec<_> = all.filter(|b| b.kind == BorderKind::Door).collect();
                 doors += all.len();
                 open += all.iter().filter(|door| door.open).count();
+                locked += all.iter().filter(|door| door.locked).count();
                 for (i, door) in all.iter().enumerate() {
                     let (a, b) = door.between;
                     let wet = |s| board.terrain(s).water;
@@ -383,8 +384,8 @@ fn doors_stand_apart_and_on_dry_ground() {
         }
     }
     assert!(
-        doors > 200 && open * 10 < doors * 7,
-        "{open} of {doors} are open"
+        doors > 200 && open * 10 < doors * 7 && locked > 20,
+        "{open} of {doors} are open, {locked} locked"
     );
 }
 

@@ -375,3 +375,31 @@ fn a_map_accepts_warnings_by_their_ids() {
             .any(|f| f.severity == Severity::Error && f.id == FindingId::ZoneMissing)
     );
 }
+
+#[test]
+fn ground_behind_locked_doors_is_found() {
+    let cell = |state: &str| {
+        let mut rows = field(15);
+        (rows[6], rows[7], rows[8]) = (
+            "....####....".to_owned(),
+            "....#..#....".to_owned(),
+            "....##.#....".to_owned(),
+        );
+        let more = format!(
+            "{}[[border]]\nkind = \"door\"\nbetween = [\"G9|G10\"]\nstate = \"{state}\"\n",
+            homes("A1:L2", "A14:L15")
+        );
+        drawn("square", &rows, &more)
+    };
+    for state in ["open", "shut"] {
+        assert!(!has(&cell(state), FindingId::GroundLocked), "{state}");
+    }
+    let map = cell("locked");
+    let all = found(&map);
+    let locked = all
+        .iter()
+        .find(|f| f.id == FindingId::GroundLocked)
+        .expect("a finding");
+    assert!(locked.mend.contains("G9|G10"), "{locked:?}");
+    assert!(!has(&mended(&map, &locked.mend), FindingId::GroundLocked));
+}

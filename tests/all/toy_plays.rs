@@ -2,12 +2,11 @@
 
 use super::toy::Water;
 use skirmish::ai;
+use skirmish::arena::grid::Grid;
 use skirmish::arena::{Cell, Plan};
 use skirmish::battle::{Answer, Ask, Event, Fig, How, Outcome, Place, Side, Target, Who};
 use skirmish::cli::Failure;
-use skirmish::cli::arena::grid::Grid;
-use skirmish::cli::drive::{Driver, Ending, Manner, Show};
-use skirmish::cli::options::BattleOptions;
+use skirmish::cli::drive::{Driver, Driving, Ending, Show};
 use skirmish::cli::table_text::{self, Picture};
 use skirmish::play::matches::{Given, Match, Seat, Step, run};
 use skirmish::play::record::{self, Record, Verdict, verify};
@@ -16,6 +15,8 @@ use skirmish::play::{Setup, words};
 use skirmish::rules::duel::Duel;
 use skirmish::rules::{Game, Policy, Rules};
 use skirmish::source::Source;
+use skirmish::store::opponents;
+use skirmish::store::options::BattleOptions;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
@@ -28,7 +29,7 @@ fn rules() -> Rules {
 /// A battle of islanders between these agents.
 fn setup(agents: [&str; 2], seed: u64) -> Setup {
     Setup {
-        agents: agents.map(String::from).to_vec(),
+        agents: agents.map(Into::into).to_vec(),
         ..super::words::setup(rules(), "duel-ground", "battle", seed)
     }
 }
@@ -79,7 +80,7 @@ fn toy_terminal() {
     );
     let screen = Screen::default();
     let lines = screen.lines.clone();
-    let manner = Manner {
+    let manner = Driving {
         show: Box::new(screen),
         why: false,
         timing: false,
@@ -96,7 +97,7 @@ fn toy_terminal() {
 #[test]
 fn toy_arena() {
     rules();
-    let mut grid = Grid::empty(5, Duration::from_secs(10));
+    let mut grid = Grid::empty(5);
     let venue = grid
         .venue(BattleOptions {
             ruleset: Some("water".into()),
@@ -104,7 +105,9 @@ fn toy_arena() {
             ..BattleOptions::default()
         })
         .expect("a map and a scenario");
-    let agents = ["greedy", "random"].map(|name| grid.agent(name)).to_vec();
+    let agents = ["greedy", "random"]
+        .map(|name| grid.agent(name.into()))
+        .to_vec();
     let (_, text) = rules().forces()[0];
     let force = grid.force(Source::new("islanders", text));
     let cell = Cell {
@@ -118,12 +121,14 @@ fn toy_arena() {
     assert_eq!(games.len(), 8);
     let mut won = 0;
     for job in &games {
-        let line = grid.play(job).expect("a battle to its end");
-        assert_eq!(
-            line,
-            grid.play(job).expect("the same battle"),
-            "same seed, same game"
-        );
+        let play = || {
+            grid.play(job, |setup, name, side| {
+                opponents::agent(name, setup.seed, side)
+            })
+        };
+        let line = play().expect("a battle to its end");
+        let again = play().expect("the same battle");
+        assert_eq!(line, again, "same seed, same game");
         let row = skirmish::arena::Row::read(&line).expect("a line of a series");
         let greedy = row
             .agents
@@ -139,7 +144,7 @@ fn toy_arena() {
 fn toy_replay() {
     let setup = setup(["greedy", "random"], 4);
     let seats = (0..2u8).map(|side| {
-        let name = &setup.agents[usize::from(side)];
+        let name = &setup.agents[usize::from(side)].to_string();
         Seat::Agent(ai::agent(name, setup.seed, Side(side)).expect("an agent"))
     });
     let game = setup.begin().expect("a battle");

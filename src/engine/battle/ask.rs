@@ -277,3 +277,13 @@ pub struct Decision {
     /// What.
     pub ask: Ask,
 }
+
+impl Decision {
+    /// The unmodified result that is needed on a die, if dice are asked for and one is.
+    pub fn needed(&self) -> Option<i8> {
+        match &self.ask {
+            Ask::Roll { need, .. } => *need,
+            _ => None,
+        }
+    }
+}

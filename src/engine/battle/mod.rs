@@ -62,7 +62,7 @@ pub use brief::{
 pub use defaults::config as read_config;
 pub use event::{Allowance, Event, Log, Note, Roll};
 pub use figure::{Fig, Figure, Label, Place, Side, Sides};
-pub use hints::{EachFormation, Hints, OddsState};
+pub use hints::{EachFormation, Hints, OddsState, Pose};
 pub use odds::{Branch, both, either, enumerate};
 pub use outcomes::Policy;
 pub use query::{

@@ -163,7 +163,7 @@ pub fn check_room<R: Ruleset>(
         everybody += count;
         // Zones may overlap; each has to hold its own, all together everybody.
         if free.count() < count || all.count() < everybody {
-            return Err(b.setup.brief.scenario.fault_somewhere(format!(
+            return Err(b.setup.brief.scenario.fault_under(&["map"], format!(
                 "the deployment zone of seat {} is too small: it has {} {ground} for {count} {figures}",
                 setup.seat,
                 free.count()
@@ -318,7 +318,7 @@ pub fn place_everybody<R: Ruleset>(b: &mut Battle<R>, called: &str) -> Result<()
         let off = |space: &Space| middle.map_or(0, |m| grid.distance(*space, m));
         let Some(to) = room.iter().min_by_key(|space| (off(space), *space)) else {
             let what = format!("the deployment zone has no room for all {called}s");
-            return Err(setup.brief.scenario.fault_somewhere(what));
+            return Err(setup.brief.scenario.fault_under(&["map"], what));
         };
         place(b, who, to, None, &mut ());
     }

@@ -76,6 +76,7 @@ pub fn force<U: Clone>(
     called: &str,
     figure: impl Fn(&str) -> Result<ForceFigure<U>, String>,
 ) -> Result<Force<U>, Fault> {
+    source.check_format("force", 1)?;
     let draft: Draft = source.parse()?;
     source.version(&draft.format, "force", 1)?;
     parts::written_for(source, &draft.ruleset, ruleset)?;
@@ -157,7 +158,7 @@ pub fn muster<R: Ruleset>(
     let (mut roster, mut sides) = (Vec::new(), Vec::new());
     for (index, side) in brief.sides.iter().enumerate() {
         let force = R::force(&side.force, config)?;
-        allowed(index, &force).map_err(|what| side.force.fault_somewhere(what))?;
+        allowed(index, &force).map_err(|what| side.force.fault_under(&["figure"], what))?;
         let room = room * force.figures.len();
         let mut setup = enlist(&mut roster, brief, index, force);
         setup.zone = parts::zone_of(board, side, setup.edge, room, ground);

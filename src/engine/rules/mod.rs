@@ -141,12 +141,13 @@ impl Rules {
         let mut config = config.clone();
         let before = match self {
             Rules::Vsgmr | Rules::Vsgmr2017 => vsgmr::toggles::before(),
-            _ => serde_json::Value::Null,
+            Rules::Violence => older(violence::config::BEFORE),
+            Rules::Plastic => older(plastic::config::BEFORE),
+            Rules::D8 => older(d8::config::BEFORE),
+            Rules::Open(_) => serde_json::Value::Null,
         };
         if let (Some(config), Some(before)) = (config.as_object_mut(), before.as_object()) {
-            for (key, value) in before {
-                config.entry(key.as_str()).or_insert_with(|| value.clone());
-            }
+            complete(config, before);
         }
         config
     }
@@ -188,6 +189,12 @@ impl Rules {
         struct Head {
             ruleset: Option<toml::Spanned<String>>,
         }
+        // a rules file names its ruleset in the same way
+        let kind = match source.text.contains("\"skirmish-rules/") {
+            true => "rules",
+            false => "force",
+        };
+        source.check_format(kind, 1)?;
         match source.parse::<Head>()?.ruleset {
             None => Ok(Rules::Vsgmr),
             Some(name) => Rules::named(name.get_ref()).ok_or_else(|| {
@@ -217,5 +224,27 @@ impl Rules {
             Rules::D8 => Game::D8(D8::begin(brief)?),
             Rules::Open(rules) => Game::Open(rules, rules.0.begin(brief)?),
         })
+    }
+}
+
+/// What keys meant before they existed, from TOML.
+fn older(text: &str) -> serde_json::Value {
+    let table: toml::Table = toml::from_str(text).expect("our own text");
+    kit::plain(table)
+}
+
+/// Adds values for keys that are missing, inside tables too.
+fn complete(
+    into: &mut serde_json::Map<String, serde_json::Value>,
+    values: &serde_json::Map<String, serde_json::Value>,
+) {
+    for (key, value) in values {
+        match (into.get_mut(key), value.as_object()) {
+            (Some(serde_json::Value::Object(inside)), Some(values)) => complete(inside, values),
+            (Some(_), _) => {}
+            (None, _) => {
+                into.insert(key.clone(), value.clone());
+            }
+        }
     }
 }

@@ -85,7 +85,7 @@ pub fn check_room(b: &Battle8) -> Result<(), Fault> {
             };
             let seat = trial.setup.sides[side.index()].seat;
             let name = &trial.setup.roster[who.index()].name;
-            return Err(trial.setup.brief.scenario.fault_somewhere(format!(
+            return Err(trial.setup.brief.scenario.fault_under(&["map"], format!(
                 "{name} of seat {seat} cannot be placed: the map has no {ground} that is {} spaces wide",
                 ground::sort(&trial, who).size
             )));
@@ -153,13 +153,19 @@ pub fn check(b: &Battle8, answer: &Answer) -> Result<(), Refused> {
 
 /// Puts a unit on the board with all that begin aboard of it.
 fn put<L: Log>(b: &mut Battle8, who: Fig, to: Space, log: &mut L) {
-    let load: Vec<Fig> = b
+    let load: Vec<(Fig, Fig)> = b
         .all()
-        .filter(|f| carrier(b, *f) == Some(who) && b.figure(*f).mark.waits)
+        .filter(|f| b.figure(*f).mark.waits)
+        .filter_map(|f| Some((f, carrier(b, f)?)))
         .collect();
     deploying::place(b, who, to, None, log);
-    for rider in load {
-        deploying::place(b, rider, to, Some(who), log);
+    // Boats come with their own load.
+    let mut on = vec![who];
+    while let Some(vehicle) = on.pop() {
+        for (rider, _) in load.iter().filter(|(_, on)| *on == vehicle) {
+            deploying::place(b, *rider, to, Some(vehicle), log);
+            on.push(*rider);
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Setting a battle up: sides, zones, figures set beforehand, where to begin.
 
-use super::{Mark, Phase, Plastic, Table, deploy, force};
+use super::{Mark, Phase, Plastic, Table, deploy, force, ground};
 use crate::battle::{Battle, Brief, Ruleset, Side};
 use crate::board::Space;
 use crate::rules::{deploying, kit, parts};
@@ -13,10 +13,10 @@ use crate::source::Fault;
 pub fn begin(brief: Brief) -> Result<Battle<Plastic>, Fault> {
     let config = Plastic::config(brief.rules.as_ref())?;
     parts::plain_battle(&brief, "plastic", &["roll", "move", "attack"])?;
-    let board = brief.board.clone();
+    let board = ground::cleared(&brief.board, &config);
     // Others may come from the corners: twice the room leaves enough.
-    let ground = (2, board.standable());
-    let force = kit::muster::<Plastic>(&brief, &config, &board, ground, |side, force| {
+    let room = (2, board.standable());
+    let force = kit::muster::<Plastic>(&brief, &config, &board, room, |side, force| {
         kit::within_budget(brief.sides[side].budget, force)?;
         // Who is set on the board beforehand may have lost the squad that allowed it.
         let set = brief.placed.iter().any(|p| p.side.index() == side);

@@ -30,6 +30,17 @@ impl<T: Copy> ByKind<T> {
     }
 }
 
+/// Who attacks in one attack (L3).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Fire {
+    /// One figure; each die is compared with the number of the figure that it would kill.
+    #[default]
+    Each,
+    /// All figures of the squad that see the target; those that need the same number roll together.
+    Squad,
+}
+
 /// Added to the number needed on the die to kill (L4).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -61,6 +72,18 @@ pub struct Config {
     pub moves: u8,
     /// Largest distance between neighbours in a squad, in spaces (L2).
     pub cohesion: NonZeroU8,
+    /// If on, difficult ground, hedges and other levels cost 2 spaces and fences stop figures; if
+    /// off, every space that can be entered costs 1 (L6).
+    pub rough_ground: bool,
+    /// If on, figures in the way give cover (L6).
+    pub figures_cover: bool,
+    /// If on, thickets and bushes can hide a target wholly; if off, they only give cover (L6).
+    pub bushes_block: bool,
+    /// Who attacks in one attack: each figure by itself, or a whole squad (L3).
+    pub fire: Fire,
+    /// If on, sides take turns in the attack phase, one attack each; if off, one side makes all its
+    /// attacks, then the next (L1).
+    pub alternate_attacks: bool,
     /// Number of sides of the dice (L3).
     pub die: NonZeroU8,
     /// Number needed on the die to kill, before modifiers (L3).
@@ -93,6 +116,15 @@ pub struct Config {
     pub longest: NonZeroU16,
 }
 
+/// What keys mean that older records do not have: how their battles were played.
+pub const BEFORE: &str = r#"
+rough_ground = true
+figures_cover = false
+bushes_block = true
+fire = "squad"
+alternate_attacks = false
+"#;
+
 impl Default for Config {
     fn default() -> Self {
         Self {
@@ -100,6 +132,11 @@ impl Default for Config {
             ruleset: "plastic".into(),
             moves: 4,
             cohesion: some(1),
+            rough_ground: false,
+            figures_cover: true,
+            bushes_block: false,
+            fire: Fire::Each,
+            alternate_attacks: false,
             die: some(6),
             to_kill: 4,
             never: 1,

@@ -1,6 +1,6 @@
 //! Deployment (R7): squad by squad, each around the figure that is placed.
 
-use super::{Plastic, round};
+use super::{Plastic, ground, round};
 use crate::battle::{Answer, Battle, EachAnswer, Fig, Log, Place, Refused, Side};
 use crate::board::{Gait, Sight, Space, Spaces};
 use crate::rules::deploying::{self, room};
@@ -111,7 +111,7 @@ fn spots(b: &Battle<Plastic>, side: Side) -> Vec<Space> {
     if from.is_empty() {
         from = deploying::enemy_zones(b, side);
     }
-    let ways = b.board.field(&from, 1, Gait::Walk);
+    let ways = b.board.field(&from, 1, ground::gait(&b.setup.config));
     let far = b.setup.config.pace(b.setup.brief.scale);
     let near = b.board.spaces().iter().filter(|s| ways[s.index()] <= far);
     let spots: Vec<Space> = near.collect();
@@ -141,7 +141,7 @@ pub fn preset(b: &Battle<Plastic>) -> Answer {
     let who = waiting(b, side).next().unwrap_or(Fig(0));
     let grid = b.board.grid();
     let goals = deploying::enemy_zones(b, side);
-    let ways = b.board.field(&goals, 1, Gait::Walk);
+    let ways = b.board.field(&goals, 1, ground::gait(&b.setup.config));
     let middle = grid.nearest_to_centre(b.board.spaces());
     let friends = deploying::placed(b, side);
     let crowd = squad(b, who).len();

@@ -1,13 +1,14 @@
-//! Simple Plastic Wargame: squads, moves, pooled dice.
+//! Simple Plastic Wargame: squads, moves, a die for each figure.
 //!
 //! [`force`]: soldiers, heavy weapons and snipers in squads. [`begin`], [`deploy`]: how a battle
-//! is set up. [`squad`]: who belongs together and where followers go. [`moving`]: moves.
+//! is set up. [`ground`]: how figures walk, what hides them. [`squad`]: who belongs together and where followers go. [`moving`]: moves.
 //! [`volley`]: attacks. [`odds`]: their chances. [`round`]: who goes first, phases, the end. [`config`]: every number.
 
 pub mod begin;
 pub mod config;
 pub mod deploy;
 pub mod force;
+pub mod ground;
 pub mod moving;
 pub mod odds;
 mod preset;
@@ -19,7 +20,8 @@ use super::kit;
 use crate::battle::{
     Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachFormation, EachGroup, EachStrike,
     Event, Facts, Fig, Finding, Force, Hints, How, Line, Log, Menace, Milli, Mode, Modes, Note,
-    Odds, Place, Purpose, Range, Reaches, Refused, Ruleset, Samples, Setup, Severity, Sheet, Shown,
+    Odds, Place, Pose, Purpose, Range, Reaches, Refused, Ruleset, Samples, Setup, Severity, Sheet,
+    Shown,
     Side, Stand, State, Status, Target, first_letter,
 };
 use crate::board::{Reach, Space};
@@ -35,17 +37,22 @@ pub use force::{Kind, Unit};
 pub struct Plastic;
 
 /// A note of events.
-const fn note(number: u8, about: &'static str) -> Note {
-    Note { number, about }
+const fn note(number: u8, word: &'static str, about: &'static str) -> Note {
+    Note {
+        number,
+        word,
+        about,
+    }
 }
 
-const MOVED: Note = note(1, "its squad has moved behind it");
+const MOVED: Note = note(1, "moved", "its squad has moved behind it");
 const CLOSED: Note = note(
     2,
+    "closed-up",
     "its squad has closed its gaps around it, which is no move",
 );
-const PUT: Note = note(3, "it has been put elsewhere");
-const FIRED: Note = note(4, "it has joined in an attack");
+const PUT: Note = note(3, "put-elsewhere", "it has been put elsewhere");
+const FIRED: Note = note(4, "fired", "it has joined in an attack");
 
 /// What is remembered about a figure.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -420,6 +427,9 @@ impl Ruleset for Plastic {
 
 impl Hints for Plastic {
     const ODDS_BY_PLACE: bool = true;
+    const POSES: &'static [Pose<Self>] = &[("moved", |b, who| {
+        b.state.figures[who.index()].mark.moved = true;
+    })];
 
     fn formations(b: &Battle<Self>, lead: Fig, ends: &[Space], each: &mut EachFormation) {
         moving::formations(b, lead, ends, each);
@@ -437,7 +447,7 @@ impl Hints for Plastic {
             Phase::Deploy | Phase::Roll => Menace::Moving,
             Phase::Move if later && Self::facts(b, enemy).may_move => Menace::Moving,
             Phase::Move | Phase::Attack if Self::modes(b, enemy, false).is_empty() => Menace::None,
-            Phase::Attack if !later => Menace::None,
+            Phase::Attack if !later && !b.setup.config.alternate_attacks => Menace::None,
             _ => Menace::Standing,
         }
     }

@@ -17,9 +17,9 @@ pub mod round;
 use super::kit;
 use crate::battle::{
     Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachStrike, Event, Facts, Fig, Force,
-    Hints, How, Line, Log, Milli, Mode, Modes, Odds, OddsState, Place, Purpose, Range, Reaches,
-    Refused, Ruleset, Samples, Setup, Sheet, Shelter, Shown, Side, Stand, State, Status, Target,
-    Victory, first_letter,
+    Goal, Hints, How, Line, Log, Milli, Mode, Modes, Odds, OddsState, Place, Pose, Purpose, Range,
+    Reaches, Refused, Ruleset, Samples, Setup, Sheet, Shelter, Shown, Side, Stand, State, Status,
+    Target, Victory, first_letter,
 };
 use crate::board::{Gait, Look, Mover, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
@@ -119,6 +119,17 @@ fn attack_range(b: &Battle<Violence>) -> u32 {
 fn others(b: &Battle<Violence>, who: Fig) -> Spaces {
     let fighters = b.on_board().filter(|f| *f != who);
     Spaces::of(b.board.len(), fighters.map(|f| b.figure(f).at))
+}
+
+/// A fighter that moves along any way (V4).
+fn walker(budget: u32, taken: &Spaces) -> Mover<'_> {
+    Mover {
+        size: 1,
+        gait: Gait::Walk,
+        budget,
+        closed: taken,
+        taken,
+    }
 }
 
 /// What a fighter of this side sees from one space of another; without the rule of sight, all.
@@ -295,16 +306,13 @@ impl Ruleset for Violence {
         }
     }
     fn reach(b: &Battle<Self>, who: Fig, out: &mut Reach) -> bool {
-        let budget = move_of(b, who);
+        let (budget, at) = (move_of(b, who), b.figure(who).at);
         let taken = others(b, who);
-        let mover = Mover {
-            size: 1,
-            gait: Gait::Walk,
-            budget,
-            closed: &taken,
-            taken: &taken,
-        };
-        b.board.reach(b.figure(who).at, &mover, out);
+        if b.setup.config.bent_moves {
+            b.board.reach(at, &walker(budget, &taken), out);
+        } else {
+            b.board.straight_reach(at, budget, &taken, out);
+        }
         budget > 0 && b.figure(who).is_on()
     }
     fn modes(b: &Battle<Self>, who: Fig, fresh: bool) -> Modes {
@@ -361,6 +369,23 @@ impl Ruleset for Violence {
             .filter(|f| b.setup.config.sight && b.team(b.figure(*f).side) != team);
         Spaces::of(b.board.len(), opposing.map(|f| b.figure(f).at))
     }
+    fn goals(b: &Battle<Self>, side: Side) -> Vec<Goal> {
+        let Some(spaces) = round::centre(b) else {
+            return vec![Goal::Fight];
+        };
+        let own = b.team(side);
+        let teams = b.setup.sides.iter().map(|side| side.team);
+        let others = teams.filter(|team| *team != own);
+        let most = others.map(|team| round::in_centre(b, &spaces, team)).max();
+        let need = (most.unwrap_or(0) + 1).saturating_sub(round::in_centre(b, &spaces, own));
+        let leave = false;
+        let centre = Goal::Reach {
+            spaces,
+            need,
+            leave,
+        };
+        vec![Goal::Fight, centre]
+    }
     fn notice(b: &Battle<Self>, side: Side) -> Option<String> {
         if let Some((_, left)) = round::acting(b) {
             return Some(format!("It has {} left.", kit::counted(left, "action")));
@@ -374,6 +399,10 @@ impl Ruleset for Violence {
 }
 
 impl Hints for Violence {
+    const POSES: &'static [Pose<Self>] = &[("on guard", |b, who| {
+        b.state.figures[who.index()].mark.guard = b.setup.config.guard_turns.get();
+    })];
+
     fn odds_state(b: &Battle<Self>) -> Option<OddsState> {
         Some(attack::odds_state(b))
     }
@@ -381,7 +410,7 @@ impl Hints for Violence {
         attack::shelter(b, who)
     }
     fn lead_counts(b: &Battle<Self>) -> bool {
-        b.setup.brief.victory == Some(Victory::Points)
+        round::points_count(b)
     }
 }
 

@@ -90,6 +90,7 @@ struct FigureDraft {
 /// # Errors
 /// What is wrong in it, and where.
 pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
+    source.check_format("force", 1)?;
     let draft: Draft = source.parse()?;
     source.version(&draft.format, "force", 1)?;
     let edition = config.edition();

@@ -8,7 +8,7 @@ mod chances;
 mod ids;
 mod large;
 mod opening;
-mod paths;
+pub(super) mod paths;
 mod zones;
 
 use super::measures::{Measures, measures, opened};
@@ -128,6 +128,7 @@ pub fn report(board: &Board, pace: Pace) -> Report {
     survey.blocked_zones();
     survey.connections();
     survey.lost_areas();
+    survey.locked_areas();
     survey.borders();
     survey.openings();
     survey.contact();

@@ -2,7 +2,7 @@
 
 use super::opening::{Search, doors, remedy};
 use super::{FindingId, Severity, Survey, counted, listed, title};
-use crate::board::{Spaces, Zone};
+use crate::board::{Board, Change, Damage, Space, Spaces, Zone};
 use crate::survey::ways::groups;
 use std::collections::BTreeMap;
 
@@ -123,16 +123,22 @@ impl Survey<'_> {
         }
     }
 
-    /// Walkable ground that nobody can walk to.
-    pub(super) fn lost_areas(&mut self) {
-        let (_, areas) = groups(&self.opened);
-        let main = match self.zones.first().map(|(_, zone)| self.ground(zone)) {
+    /// Which of some areas is the main one: that of the first seat, else the largest.
+    fn main_area(&self, areas: &[Vec<Space>]) -> Option<usize> {
+        match self.zones.first().map(|(_, zone)| self.ground(zone)) {
             Some(ground) if !ground.is_empty() => areas
                 .iter()
                 .position(|area| area.iter().any(|s| ground.contains(*s))),
             _ => (0..areas.len()).max_by_key(|i| (areas[*i].len(), std::cmp::Reverse(*i))),
+        }
+    }
+
+    /// Walkable ground that nobody can walk to.
+    pub(super) fn lost_areas(&mut self) {
+        let (_, areas) = groups(&self.opened);
+        let Some(main) = self.main_area(&areas) else {
+            return;
         };
-        let Some(main) = main else { return };
         let whole = Spaces::of(self.board.len(), areas[main].iter().copied());
         for (i, area) in areas.iter().enumerate() {
             if i == main {
@@ -163,4 +169,49 @@ impl Survey<'_> {
             );
         }
     }
+
+    /// Ground that only locked doors lead to: where no skill opens them, they are walls (B8).
+    pub(super) fn locked_areas(&mut self) {
+        if !self.board.borders().iter().any(|border| border.locked) {
+            return;
+        }
+        let walked = unlocked(self.board);
+        let (_, areas) = groups(&walked);
+        let (open, _) = groups(&self.opened);
+        let Some(main) = self.main_area(&areas) else {
+            return;
+        };
+        let home = areas[main].first().map_or(0, |space| open[space.index()]);
+        let whole = Spaces::of(self.board.len(), areas[main].iter().copied());
+        for (i, area) in areas.iter().enumerate() {
+            if i == main || open[area[0].index()] != home {
+                continue;
+            }
+            let spaces = Spaces::of(self.board.len(), area.iter().copied());
+            let search = Search {
+                cost: doors,
+                ..Search::new(&walked)
+            };
+            let way = search.between(&spaces, &whole);
+            let way = way.map(|way| remedy(&walked, &way));
+            self.warn(
+                FindingId::GroundLocked,
+                listed(self.board, &spaces),
+                format!(
+                    "{} behind locked doors: in rulesets without skill rolls no figure gets there",
+                    counted(area.len(), "walkable space")
+                ),
+                format!("{}; or accept it", way.unwrap_or_default()),
+            );
+        }
+    }
+}
+
+/// The board with all doors open that are not locked.
+pub(in crate::survey) fn unlocked(board: &Board) -> Board {
+    let mut damage = Damage::default();
+    for door in board.borders().iter().filter(|border| border.opens()) {
+        damage.add(Change::Door(door.between.0, door.between.1, true));
+    }
+    board.damaged(&damage)
 }

@@ -4,6 +4,7 @@ mod buildings;
 mod country;
 mod doors;
 mod inside;
+mod locks;
 mod plan;
 
 use super::canvas::{Canvas, Ground};
@@ -60,7 +61,12 @@ pub fn candidate(recipe: &Recipe, images: &Images, number: u64) -> Map {
     canvas.open_up(fill, start);
     canvas.dry_doors(dry);
     canvas.tidy();
-    canvas.into_map(recipe.title(), space_size(recipe), &plan.goals)
+    let map = canvas.into_map(recipe.title(), space_size(recipe), &plan.goals);
+    locks::lock_some(
+        map,
+        images,
+        &mut keyed(recipe.seed, Stream::Ground, !number),
+    )
 }
 
 /// The size of a space of the recipe's scale, in hundredths of a millimetre.
