@@ -1,7 +1,8 @@
 //! skirmish: tabletop miniature battles on squares and hexes, with computer opponents.
 //!
 //! Boards, rules, opponents and records live in the package `skirmish-engine` (`src/engine`) and
-//! are re-exported here. On top of it stand `look` → `print`, `arena` → `cli`, `window`.
+//! are re-exported here. On top of it stand `look` → `print`, and `store` → `arena` → `window` →
+//! `cli`. In a browser there are neither `arena`, which needs threads, nor `cli`.
 
 pub use skirmish_engine::{
     ai, battle, board, dice, draft, files, muster, play, rules, scenario, shown, source, survey,
@@ -11,12 +12,10 @@ pub use skirmish_engine::{
 pub mod arena;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
-#[cfg(target_arch = "wasm32")]
-#[path = "cli/browser.rs"]
-pub mod cli;
 #[cfg(feature = "look")]
 pub mod look;
 #[cfg(feature = "print")]
 pub mod print;
+pub mod store;
 #[cfg(feature = "window")]
 pub mod window;

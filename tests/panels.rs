@@ -11,8 +11,8 @@ mod large_text;
 use egui::Pos2;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
-use skirmish::cli::open::with_home;
-use skirmish::cli::options::BattleOptions;
+use skirmish::store::disk::with_home;
+use skirmish::store::options::BattleOptions;
 use skirmish::window::{App, FIGURES, OVERVIEW};
 
 /// The app of a window of 1024 × 640 points, the smallest that is promised.
@@ -49,7 +49,6 @@ fn battle(map: &str, forces: [&str; 2]) -> Table {
         forces: forces.map(String::from).to_vec(),
         agents: vec!["human".into(), "utility".into()],
         seed: Some(7),
-        bot_time: 10.0,
         ..BattleOptions::default()
     };
     let setup = options.setup("human").expect("a battle");
@@ -366,10 +365,9 @@ fn four_sides_find_room_in_the_smallest_window() {
                 .map(String::from)
                 .to_vec(),
             agents: ["human", "utility", "charge", "human"]
-                .map(String::from)
+                .map(Into::into)
                 .to_vec(),
             seed: Some(7),
-            bot_time: 10.0,
             ..BattleOptions::default()
         };
         let setup = options.setup("human").expect("a battle");
@@ -465,7 +463,7 @@ fn the_threat_tool_says_what_it_shows_or_why_it_shows_nothing() {
 #[test]
 fn a_battle_that_cannot_be_recorded_says_so_before_it_begins() {
     at_home(|| {
-        let home = skirmish::cli::open::home().expect("a data folder");
+        let home = skirmish::store::disk::home().expect("a data folder");
         std::fs::write(home.join("records"), "no folder").expect("a file");
         let mut table = battle("duel-ground", ["dwarves", "orcs"]);
         see(&table, &["This battle cannot be saved: "]);
@@ -501,7 +499,7 @@ fn saved_battles_that_are_gone_or_have_a_name_already_are_named() {
             &table,
             &["Resume duel-ground-7-20", "Resume duel-ground-7-2"],
         );
-        let home = skirmish::cli::open::home().expect("a data folder");
+        let home = skirmish::store::disk::home().expect("a data folder");
         std::fs::remove_file(home.join("records/duel-ground-7-2.jsonl")).expect("a record");
         press(&mut table, "Resume duel-ground-7-2");
         see(&table, &["cannot read", "duel-ground-7-20"]);
@@ -513,7 +511,7 @@ fn saved_battles_that_are_gone_or_have_a_name_already_are_named() {
 fn a_deleted_battle_can_be_put_back() {
     at_home(|| {
         drop(battle("duel-ground", ["dwarves", "orcs"]));
-        let home = skirmish::cli::open::home().expect("a data folder");
+        let home = skirmish::store::disk::home().expect("a data folder");
         let records = home.join("records");
         let mut table = menu();
         press(&mut table, "Saved battles");
@@ -620,7 +618,6 @@ fn a_long_thought_can_be_stopped_and_the_battle_goes_on() {
             forces: ["dwarves", "orcs"].map(String::from).to_vec(),
             agents: vec!["human".into(), "search".into()],
             seed: Some(7),
-            bot_time: 10.0,
             ..BattleOptions::default()
         };
         let setup = options.setup("human").expect("a battle");
@@ -644,7 +641,7 @@ fn a_long_thought_can_be_stopped_and_the_battle_goes_on() {
             "nobody thinks",
             says("The computer is thinking"),
         );
-        let home = skirmish::cli::open::home().expect("a data folder");
+        let home = skirmish::store::disk::home().expect("a data folder");
         let answers = || {
             let record = std::fs::read_to_string(home.join("records/duel-ground-7.jsonl"));
             let record = record.expect("a record");

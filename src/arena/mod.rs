@@ -7,20 +7,24 @@
 //! A report needs nothing but the rows. So a series that was interrupted, or split over machines,
 //! gives exactly the same report as one that was not.
 //!
-//! This module does not know how a battle works: the caller passes a function that plays one game.
+//! [`run`] does not know how a battle works: the caller passes a function that plays one game. A
+//! [`grid::Grid`] has such a function for all pairings of maps, scenarios, forces and agents.
 
 mod count;
+pub mod grid;
 pub mod heat;
-mod manner;
+pub mod map_battles;
 mod plan;
 pub mod report;
 mod row;
 mod run;
 pub mod spsa;
 pub mod stats;
+mod style;
+pub mod wrappers;
 
 pub use count::{Counter, Matrix, Names, Report, Tally, Venue};
-pub use manner::Manner;
 pub use plan::{Cell, Job, Plan};
 pub use row::{Made, Row, Titles};
 pub use run::{Stopped, run};
+pub use style::PlayingStyle;

@@ -1,6 +1,6 @@
 //! The result of one game: a line of JSON.
 
-use super::Manner;
+use super::PlayingStyle;
 use super::stats::Times;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
@@ -47,7 +47,7 @@ pub struct Row {
     pub replaced: Option<Vec<u64>>,
     /// How the side on each seat played, where that was counted.
     #[serde(default)]
-    pub manner: Option<Vec<Manner>>,
+    pub manner: Option<Vec<PlayingStyle>>,
 }
 
 /// Titles of what a game was played on and with: the names that people read.

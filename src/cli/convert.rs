@@ -1,9 +1,7 @@
 //! `skirmish map convert`: maps from and to other programs, and onto another grid.
 
-use super::import::{self, How, Opened};
 use super::map::line;
 use super::map_check::finding_text;
-use super::open;
 use super::{Ended, Exit, Failure, output};
 use crate::battle::Scale;
 use crate::board::{Board, GridKind, Map};
@@ -14,6 +12,8 @@ use crate::files::mapping::DEFAULTS;
 use crate::files::notes::{Note, Notes};
 use crate::files::propose::Zones;
 use crate::files::{image, tiled, uvtt, write};
+use crate::store::import::{self, How, Opened};
+use crate::store::{disk, library};
 use crate::survey::{Finding, Pace};
 use clap::Args;
 use serde_json::json;
@@ -123,13 +123,14 @@ pub fn run(args: &ConvertArgs) -> Ended {
     }
     let written = written(&map, target, to, picture)?;
     notes.add(written.notes);
-    for (path, bytes) in &written.beside {
-        open::write(path, bytes)?;
-    }
-    open::write(to, &written.bytes)?;
-    if let Some((path, text)) = &scenario {
-        open::write(path, text.as_bytes())?;
-    }
+    let mut files: Vec<(&Path, &[u8])> = vec![(to, &written.bytes)];
+    files.extend(written.beside.iter().map(|(path, b)| (&**path, &**b)));
+    files.extend(
+        scenario
+            .iter()
+            .map(|(path, text)| (&**path, text.as_bytes())),
+    );
+    disk::write_together(&files)?;
     let found = args.grid.map(|_| checked(&map));
     report(
         args.json,
@@ -145,7 +146,7 @@ pub fn run(args: &ConvertArgs) -> Ended {
 
 /// A scenario by name or file.
 fn scene(name: &str) -> Result<Scene, Failure> {
-    let plan = super::library::plan(name)?;
+    let plan = library::plan(name)?;
     Ok(Scene { file: None, plan })
 }
 

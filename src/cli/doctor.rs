@@ -1,8 +1,9 @@
 //! `skirmish doctor`: what the program finds on this machine, for reports of faults.
 
-use super::open::{self, MAPS, Shelf};
-use super::{Ended, Exit, library, output, version};
+use super::{Ended, Exit, output, version};
 use crate::rules::Rules;
+use crate::store::library::{self, Library, MAPS};
+use crate::store::{disk, record_file};
 use clap::Args;
 use serde_json::{Map, Value, json};
 use std::io::IsTerminal;
@@ -231,7 +232,7 @@ fn window(problems: &mut Vec<Problem>) -> Value {
 }
 
 fn data(problems: &mut Vec<Problem>) -> Value {
-    let Some(home) = open::home() else {
+    let Some(home) = disk::home() else {
         problems.push(Problem {
             what: "there is no data folder: neither SKIRMISH_HOME nor HOME is set".to_owned(),
             help: "set SKIRMISH_HOME to a folder; without it battles are not recorded",
@@ -251,7 +252,7 @@ fn data(problems: &mut Vec<Problem>) -> Value {
         "exists": home.is_dir(),
         "writable": writable,
         "free_space_bytes": existing.and_then(free_space),
-        "records": files_in(library::records()),
+        "records": files_in(record_file::folder()),
         "own_maps": own(&MAPS),
         "own_scenarios": own(&library::SCENARIOS),
         "own_forces": own(&library::forces(Rules::ALL[0])),
@@ -282,9 +283,9 @@ fn free_space(folder: &Path) -> Option<u64> {
     kib.checked_mul(1024)
 }
 
-/// How many files of the user's own are on a shelf.
-fn own(shelf: &Shelf) -> usize {
-    let all = shelf.all().into_iter();
+/// The number of the user's own files in a library.
+fn own(library: &Library) -> usize {
+    let all = library.all().into_iter();
     all.filter(|entry| entry.path.is_some()).count()
 }
 

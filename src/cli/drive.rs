@@ -4,16 +4,17 @@
 use super::bot::Bot;
 use super::human::{Human, Reply};
 use super::input::{self, Line};
-use super::record_file::RecordFile;
 use super::{Failure, output};
-use crate::ai::{self, Why};
+use crate::ai::{self, Agent, Why};
 use crate::battle::{Answer, Decision, Outcome, Side, Who};
-use crate::play::Setup;
 use crate::play::external::{self, Said};
 use crate::play::matches::{Given, Match, Seat, Step};
 use crate::play::record;
 use crate::play::tell::{self, Teller};
+use crate::play::{AgentName, DiceSource, Setup};
 use crate::rules::Game;
+use crate::store::opponents;
+use crate::store::record_file::RecordFile;
 use serde_json::{Value, json};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -206,7 +207,7 @@ pub enum Ending {
 
 /// A match with everything around it.
 pub struct Driver {
-    /// What the battle is made of.
+    /// Map, forces, players and the rest of the set-up.
     pub setup: Setup,
     /// The match.
     pub battle: Match,
@@ -218,7 +219,7 @@ pub struct Driver {
     thought_for: Duration,
 }
 
-/// Who answers for each side: an agent, or a person or program that the driver asks.
+/// The seat of each side: an agent, or a person or program that the driver asks.
 ///
 /// # Errors
 /// Unknown agents, and programs that cannot be started.
@@ -231,23 +232,39 @@ pub fn seats(setup: &Setup, limit: Duration) -> Result<Vec<Seat>, Failure> {
         .collect()
 }
 
-/// Who answers for one side.
+/// The seat of one side.
 ///
 /// # Errors
 /// An unknown agent, or a program that cannot be started.
-pub fn seat(setup: &Setup, name: &str, side: Side, limit: Duration) -> Result<Seat, Failure> {
-    if matches!(name, "human" | "stdin") {
-        return Ok(Seat::Asked);
+pub fn seat(setup: &Setup, name: &AgentName, side: Side, limit: Duration) -> Result<Seat, Failure> {
+    match name {
+        AgentName::Human | AgentName::Stdin => Ok(Seat::Asked),
+        AgentName::Command(command) => {
+            let bot = Bot::start(command, setup, side, limit).map_err(Failure::Said)?;
+            Ok(Seat::Agent(Box::new(bot)))
+        }
+        AgentName::Opponent { .. } => opponents::agent(name, setup.seed, side).map(Seat::Agent),
     }
-    if let Some(command) = name.strip_prefix("cmd:") {
-        let bot = Bot::start(command, setup, side, limit).map_err(Failure::Said)?;
-        return Ok(Seat::Agent(Box::new(bot)));
+}
+
+/// The agent of a side that no person plays.
+///
+/// # Errors
+/// A person plays it, the agent is unknown, or its program cannot be started.
+pub fn agent(
+    setup: &Setup,
+    name: &AgentName,
+    side: Side,
+    limit: Duration,
+) -> Result<Box<dyn Agent>, Failure> {
+    match seat(setup, name, side, limit)? {
+        Seat::Agent(agent) => Ok(agent),
+        Seat::Asked => Err(Failure::said("an arena plays without people")),
     }
-    super::opponents::agent(name, setup.seed, side).map(Seat::Agent)
 }
 
 /// How a battle is driven.
-pub struct Manner {
+pub struct Driving {
     /// How it is shown.
     pub show: Box<dyn Show>,
     /// Reasons go into the record and stream too.
@@ -267,10 +284,10 @@ impl Driver {
         setup: Setup,
         game: Game,
         record: Option<RecordFile>,
-        manner: Manner,
+        manner: Driving,
     ) -> Result<Self, Failure> {
         let seats = seats(&setup, manner.limit)?;
-        let seed = (setup.dice == "seeded").then_some(setup.seed);
+        let seed = (setup.dice == DiceSource::Seeded).then_some(setup.seed);
         Ok(Self {
             battle: Match::new(game, seats, seed),
             human: Human::new(&setup),
@@ -326,12 +343,12 @@ impl Driver {
 
     /// Asks a person or another program. False: they have left.
     fn ask(&mut self, decision: &Decision) -> Result<bool, Failure> {
-        let by = match decision.who {
-            Who::Chance => self.setup.dice.clone(),
-            Who::Side(side) => self.setup.agents[side.index()].clone(),
+        let by_program = match decision.who {
+            Who::Chance => self.setup.dice == DiceSource::Stdin,
+            Who::Side(side) => self.setup.agents[side.index()] == AgentName::Stdin,
         };
         let begun = Instant::now();
-        let (answer, why) = if by == "stdin" {
+        let (answer, why) = if by_program {
             match self.ask_stdin(decision)? {
                 Some(answer) => (answer, None),
                 None => return Ok(false),
@@ -384,7 +401,7 @@ impl Driver {
         let why = given.why.as_ref().filter(|_| self.why);
         let mut lines = record::answer_line(game, given, think_ms, why.map(|w| why_json(game, w)));
         for event in &given.events {
-            lines.push_str(&record::event_line(game, given.number, event));
+            lines.push_str(&record::event_line(game, given, event));
         }
         if let Some(record) = &mut self.record {
             record.append(&lines)?;
@@ -439,7 +456,8 @@ impl Driver {
         let game = self.battle.game();
         let number = self.battle.number();
         let preset = external::preset(game, decision, self.setup.seed, number);
-        output::print(&external::ask_line(game, decision, number, preset.as_ref()))?;
+        let question = external::ask_line(game, decision, number, preset.as_ref());
+        output::print(&question)?;
         let mut stdin = std::io::stdin().lock();
         loop {
             let line =
@@ -466,7 +484,10 @@ impl Driver {
             };
             match checked {
                 Ok(answer) => return Ok(Some(answer)),
-                Err(refusal) => output::print(&external::refused_line(number, &refusal))?,
+                Err(refusal) => {
+                    output::print(&external::refused_line(number, &refusal))?;
+                    output::print(&question)?;
+                }
             }
         }
     }
@@ -491,7 +512,7 @@ fn why_json(game: &Game, why: &Why) -> Value {
 
 /// Whether a program on the standard input drives part of this battle.
 pub fn by_program(setup: &Setup) -> bool {
-    setup.dice == "stdin" || setup.agents.iter().any(|a| a == "stdin")
+    setup.dice == DiceSource::Stdin || setup.agents.contains(&AgentName::Stdin)
 }
 
 /// Whether a person sits at the terminal.

@@ -1,11 +1,12 @@
 //! `skirmish force`: lists, shows, checks, makes and changes forces.
 
-use super::{Ended, Exit, Failure, library, output};
+use super::{Ended, Exit, Failure, output};
 use crate::battle::{Finding, Severity};
 use crate::muster::roster;
 use crate::play::words::{points, points_text};
 use crate::rules::{ForceSummary, Rules};
 use crate::source::Source;
+use crate::store::{disk, library, options};
 use clap::Subcommand;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -128,7 +129,7 @@ pub fn run(command: &ForceCommand) -> Ended {
         ForceCommand::Check(args) => check(args),
         ForceCommand::New { ruleset, from, how } => {
             let rules = match (ruleset, from) {
-                (Some(name), _) => super::options::ruleset(name)?,
+                (Some(name), _) => options::ruleset(name)?,
                 (None, Some(from)) => Rules::of_force(&library::force(from, None)?)?,
                 (None, None) => Rules::ALL[0],
             };
@@ -165,7 +166,7 @@ fn print_roster(name: &str) -> Ended {
 fn print_page(name: &str, file: &Path) -> Ended {
     let source = library::force(name, None)?;
     let (rules, force) = summary(&source)?;
-    super::open::write(file, roster::page(rules, &force).as_bytes())?;
+    disk::write(file, roster::page(rules, &force).as_bytes())?;
     Ok(Exit::Done)
 }
 
@@ -173,15 +174,15 @@ fn print_page(name: &str, file: &Path) -> Ended {
 fn all() -> Vec<(String, Source, Option<String>)> {
     let mut forces: Vec<(String, Source, Option<String>)> = Vec::new();
     for rules in Rules::ALL {
-        let shelf = library::forces(rules);
-        for entry in shelf.all() {
+        let own_and_shipped = library::forces(rules);
+        for entry in own_and_shipped.all() {
             let file = entry.path.map(|p| p.display().to_string());
             // Files of the user are listed for every ruleset.
             if forces.iter().any(|(name, _, _)| *name == entry.name) {
                 continue;
             }
             let named = file.as_deref().unwrap_or(&entry.name);
-            if let Ok(found) = shelf.open(named) {
+            if let Ok(found) = own_and_shipped.open(named) {
                 forces.push((entry.name, found.source, file));
             }
         }

@@ -1,16 +1,16 @@
 //! `force check --against`: battles of one force against another on maps of different grids.
 
-use super::arena::grid::Grid;
 use super::arena::{lines, progress, rows, threads, until_stopped};
-use super::open::MAPS;
-use super::options::{BattleOptions, USUAL, drawn_seed};
-use super::{Failure, library, output};
+use super::{Failure, drive, output};
+use crate::arena::grid::Grid;
 use crate::arena::report::against;
 use crate::arena::{self, Cell, Counter, Plan, Report, Stopped};
 use crate::files;
 use crate::play::words::points_text;
 use crate::rules::{ForceSummary, Rules};
 use crate::source::Source;
+use crate::store::library::{self, MAPS};
+use crate::store::options::{BattleOptions, USUAL, check_agent, drawn_seed};
 use clap::Args;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
@@ -41,7 +41,7 @@ pub struct BattlesArgs {
 const OF_A_GRID: usize = 2;
 
 /// Result of the battles.
-pub struct Met {
+pub struct ForceResult {
     /// Titles of the two forces.
     names: [String; 2],
     /// Their half points.
@@ -88,7 +88,7 @@ pub fn play(
     force: &ForceSummary,
     other: &str,
     args: &BattlesArgs,
-) -> Result<Met, Failure> {
+) -> Result<ForceResult, Failure> {
     let rules = Rules::of_force(source)?;
     let foe = library::force(other, None)?;
     let foe_rules = Rules::of_force(&foe)?;
@@ -100,20 +100,20 @@ pub fn play(
             rules.name()
         )));
     }
-    super::options::check_agent(&args.agent, crate::battle::Side(0))?;
+    check_agent(&args.agent.as_str().into(), crate::battle::Side(0))?;
     let summary = rules.force(&foe, None)?;
     let seed = args.seed.unwrap_or_else(drawn_seed);
     if args.seed.is_none() {
         output::note(format!("seed {seed}"));
     }
-    let mut grid = Grid::empty(seed, Duration::from_secs(10));
+    let mut grid = Grid::empty(seed);
     let forces = [grid.force(source.clone()), grid.force(foe)];
     if forces[0] == forces[1] {
         return Err(Failure::said(format!(
             "--against {other}: this is the same force; name another one"
         )));
     }
-    let agent = grid.agent(&args.agent);
+    let agent = grid.agent(args.agent.as_str().into());
     venues(&mut grid, rules, forces, agent)?;
     if grid.cells.is_empty() {
         return Err(Failure::said(format!(
@@ -128,7 +128,11 @@ pub fn play(
         &plan,
         0,
         args.jobs.map_or_else(threads, usize::from),
-        |job| grid.play(job),
+        |job| {
+            grid.play(job, |setup, name, side| {
+                drive::agent(setup, name, side, Duration::from_secs(10))
+            })
+        },
         |pair| {
             let rows = rows(&lines(pair))?;
             counter.add(&rows);
@@ -140,7 +144,7 @@ pub fn play(
     bar.finish_and_clear();
     let report = counter.report(stopped).titled();
     let names = forces.map(|force| report.force_names.title(grid.force_name(force)));
-    Ok(Met {
+    Ok(ForceResult {
         names,
         points: [force.points, summary.points],
         agent: args.agent.clone(),
@@ -149,7 +153,7 @@ pub fn play(
     })
 }
 
-impl Met {
+impl ForceResult {
     /// Whether Ctrl-C ended the battles early.
     pub fn interrupted(&self) -> bool {
         self.report.stopped == Stopped::Interrupted

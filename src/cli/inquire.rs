@@ -1,4 +1,4 @@
-//! What a player can ask for at any question: a space, who is near, the score, the short rules,
+//! Requests that a player can make at any question: a space, who is near, the score, the short rules,
 //! the figures, where one can go.
 
 use super::board_key;

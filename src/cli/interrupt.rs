@@ -1,13 +1,12 @@
 //! Ctrl-C: the line being written is finished, the terminal restored, the record named.
 
 use super::output;
+use crate::store::interrupt::record;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
-/// Held while a line is being written.
-static WRITING: Mutex<()> = Mutex::new(());
-/// What is being recorded to.
-static RECORD: Mutex<Option<String>> = Mutex::new(None);
+pub use crate::store::interrupt::writing;
+
 /// Set by the first Ctrl-C instead of ending.
 static ASK: Mutex<Option<&'static AtomicBool>> = Mutex::new(None);
 /// Whether this program has changed the mode of the terminal.
@@ -64,8 +63,7 @@ pub fn stop() {
     let _line = writing();
     restore();
     super::bot::end_all();
-    let record = RECORD.lock().unwrap_or_else(PoisonError::into_inner);
-    match &*record {
+    match record() {
         Some(name) => {
             output::note(format!(
                 "\ninterrupted; the battle is saved in {name}\nresume it with: skirmish play --resume {name}"
@@ -76,16 +74,6 @@ pub fn stop() {
         }
     }
     std::process::exit(130);
-}
-
-/// Keeps Ctrl-C waiting until the guard is dropped.
-pub fn writing() -> MutexGuard<'static, ()> {
-    WRITING.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Names what is being recorded to.
-pub fn recording(name: Option<String>) {
-    *RECORD.lock().unwrap_or_else(PoisonError::into_inner) = name;
 }
 
 /// Takes the whole terminal: another screen, no echo, keys at once.

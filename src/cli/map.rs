@@ -1,14 +1,15 @@
 //! `skirmish map …`: maps listed, drawn, checked and asked.
 
 use super::board_text;
-use super::import::{self, How};
 use super::map_query::{ReachArgs, RouteArgs, SightArgs};
-use super::open::MAPS;
 use super::{Ended, Exit, Failure, output};
 use crate::board::{Board, BorderKind, Cost, Map, Space, Stagger};
 use crate::files::builtin::border_name;
 use crate::files::map::read;
 use crate::files::{cost_text, grid_name, level_sign, opacity_name, spans, use_name};
+use crate::store::disk;
+use crate::store::import::{self, How};
+use crate::store::library::MAPS;
 use crate::survey;
 use clap::Subcommand;
 use serde::Serialize;
@@ -196,7 +197,7 @@ fn picture(named: &str, file: &std::path::Path) -> Ended {
     let (wide, high) = sheet.size;
     let bytes = crate::print::png(&sheet, wide, high)
         .map_err(|trouble| Failure::said(trouble.to_string()))?;
-    super::open::write(file, &bytes)?;
+    disk::write(file, &bytes)?;
     output::print(&format!("{}\n", file.display()))?;
     Ok(Exit::Done)
 }

@@ -1,10 +1,12 @@
 //! `skirmish map check`: mistakes in a map, and whether it is fair.
 
 use super::map::{board, line};
-use super::{Ended, Exit, Failure, library, output};
+use super::{Ended, Exit, Failure, output};
 use crate::battle::Scale;
 use crate::board::Board;
 use crate::rules::Rules;
+use crate::store::library;
+use crate::store::options::BattleOptions;
 use crate::survey::{self, Finding, Pace, Report, Severity};
 use clap::Args;
 use serde_json::json;
@@ -33,7 +35,7 @@ pub struct CheckArgs {
 
 /// Findings about a scenario on a map, and the sizes of its figures.
 fn scenario_on(name: &str, map: &str) -> Result<(Vec<Finding>, Vec<u8>), Failure> {
-    let options = super::options::BattleOptions {
+    let options = BattleOptions {
         map: Some(map.to_owned()),
         scenario: Some(name.to_owned()),
         ..Default::default()
@@ -123,7 +125,7 @@ pub fn run(args: &CheckArgs) -> Ended {
             "accepted": accepted, "scales": scales, "measures": measured,
         });
         if let Some(told) = &told {
-            all["battles"] = told.json(&board);
+            all["battles"] = super::map_battles::json(told, &board);
         }
         output::print(&line(&all))?;
     } else {
@@ -131,7 +133,7 @@ pub fn run(args: &CheckArgs) -> Ended {
         let mut text = String::new();
         if let Some(told) = &told {
             if args.battles.markdown {
-                let body = told.markdown();
+                let body = super::map_battles::markdown(told);
                 output::print(&super::markdown::section(
                     &format!("Fairness of {name}"),
                     &body,
@@ -155,7 +157,7 @@ pub fn run(args: &CheckArgs) -> Ended {
         text += &scales_text(&scales, pace.rounds);
         text += &measures_text(&measured);
         if let Some(told) = &told {
-            text += &told.text(&board);
+            text += &super::map_battles::text(told, &board);
         }
         output::print(&text)?;
     }

@@ -1,11 +1,12 @@
 //! `skirmish map new`: maps drawn up from a recipe.
 
 use super::map::line;
-use super::options::drawn_seed;
-use super::{Ended, Exit, Failure, output, suggest};
+use super::{Ended, Exit, Failure, output};
 use crate::battle::Scale;
 use crate::board::{Grid, GridKind, Stagger, Symmetry};
 use crate::files::{grid_name, spans, write};
+use crate::store::options::drawn_seed;
+use crate::store::{disk, suggest};
 use crate::survey::generate::{DRAWN, EDITION, EDITIONS, ROUNDS};
 use crate::survey::{Recipe, Theme, generate};
 use clap::Args;
@@ -181,7 +182,7 @@ pub fn run(args: &NewArgs) -> Ended {
     if let Some(name) = args.name.as_ref().filter(|name| !name.trim().is_empty()) {
         made.map.name = name.trim().to_owned();
     }
-    super::open::write(out, write(&made.map).as_bytes())?;
+    disk::write(out, write(&made.map).as_bytes())?;
     let mut trimmed = crate::board::Spaces::new(made.map.grid.len());
     made.trimmed.iter().for_each(|space| {
         trimmed.insert(*space);

@@ -2,10 +2,11 @@
 
 use super::input::{self, Line};
 use super::map::{board, line};
-use super::{Ended, Exit, Failure, open, output};
+use super::{Ended, Exit, Failure, output};
 use crate::board::{
     Board, Cause, Footprint, Gait, Going, Look, Mover, Reach, Sight, Space, Spaces,
 };
+use crate::store::disk;
 use clap::Args;
 use serde::Serialize;
 use std::io::{BufReader, Read};
@@ -397,7 +398,7 @@ fn many<T: Serialize>(file: &str, ask: impl Fn(&str, &str) -> Result<T, String>)
     };
     let input: Box<dyn Read> = match file {
         "-" => Box::new(std::io::stdin()),
-        _ => Box::new(open::file(std::path::Path::new(file))?),
+        _ => Box::new(disk::file(std::path::Path::new(file))?),
     };
     let mut out = String::new();
     let (mut number, mut bad) = (0, 0);

@@ -1,5 +1,6 @@
 //! The head of a Markdown section with measurements: what was measured, when and on what.
 
+use crate::store::text::quoted;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A section for a page of measurements: title, program version, date (UTC), number of cores and
@@ -12,9 +13,7 @@ pub fn section(title: &str, body: &str) -> String {
         std::env::consts::ARCH,
         if cores == 1 { "core" } else { "cores" }
     );
-    let words = std::env::args()
-        .skip(1)
-        .map(|word| super::options::quoted(&word));
+    let words = std::env::args().skip(1).map(|word| quoted(&word));
     let command: Vec<String> = std::iter::once("skirmish".to_owned())
         .chain(words)
         .collect();

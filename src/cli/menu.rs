@@ -1,10 +1,11 @@
 //! `skirmish` without a command: a menu on a terminal, a quick battle of the computer in a pipe.
 
 use super::input::{self, Line};
-use super::options::{BattleOptions, USUAL};
-use super::{Ended, Exit, Failure, drive, library, open, output, play, watch};
+use super::{Ended, Exit, Failure, drive, output, play, watch};
+use crate::play::AgentName;
 use crate::rules::Rules;
-use std::path::PathBuf;
+use crate::store::options::{self, BattleOptions, USUAL};
+use crate::store::{library, record_file};
 
 /// Runs `skirmish` without a verb and without a window; `why` there is none. `seed`: of battles
 /// that are begun.
@@ -50,7 +51,7 @@ fn menu(seed: Option<u64>) -> Ended {
         let ended = match choice.as_str() {
             "1" => {
                 let options = seeded(seed);
-                play::begin(options.setup("human")?, &options)
+                play::begin(options.setup(AgentName::Human)?, &options)
             }
             "2" => {
                 let options = seeded(seed);
@@ -126,12 +127,12 @@ fn new_battle(mut options: BattleOptions) -> Ended {
     let Some(ruleset) = choose("ruleset", &rulesets)? else {
         return Ok(Exit::Done);
     };
-    let rules = super::options::ruleset(&ruleset)?;
+    let rules = options::ruleset(&ruleset)?;
     options.ruleset = Some(ruleset);
-    let names = |entries: Vec<open::Entry>| -> Vec<String> {
+    let names = |entries: Vec<library::Entry>| -> Vec<String> {
         entries.into_iter().map(|e| e.name).collect()
     };
-    options.map = choose("map", &names(open::MAPS.all()))?;
+    options.map = choose("map", &names(library::MAPS.all()))?;
     let forces = names(library::forces(rules).all());
     for whose in ["your force", "force of your opponent"] {
         options.forces.extend(choose(whose, &forces)?);
@@ -148,30 +149,21 @@ fn new_battle(mut options: BattleOptions) -> Ended {
     let Some(agent) = choose("opponent", &agents)? else {
         return Ok(Exit::Done);
     };
-    options.agents = vec!["human".to_owned(), agent];
-    play::begin(options.setup("human")?, &options)
+    options.agents = vec![AgentName::Human, agent.into()];
+    play::begin(options.setup(AgentName::Human)?, &options)
 }
 
 /// Resumes the newest record without a result.
 fn go_on() -> Ended {
-    let mut records: Vec<(std::time::SystemTime, PathBuf)> = library::records()
-        .and_then(|folder| std::fs::read_dir(folder).ok())
-        .into_iter()
-        .flatten()
-        .flatten()
-        .filter_map(|e| Some((e.metadata().ok()?.modified().ok()?, e.path())))
-        .filter(|(_, path)| path.extension().is_some_and(|e| e == "jsonl"))
-        .collect();
-    records.sort();
-    for (_, path) in records.iter().rev() {
-        let unfinished = library::read_bytes(path)
+    for (path, _) in record_file::all() {
+        let unfinished = record_file::bytes(&path)
             .ok()
             .and_then(|bytes| {
                 crate::play::record::Record::read(&path.display().to_string(), &bytes).ok()
             })
             .is_some_and(|record| record.result.is_none());
         if unfinished {
-            return play::resume(path, &BattleOptions::default());
+            return play::resume(&path, &BattleOptions::default());
         }
     }
     say("There is no unfinished battle.")?;
@@ -183,7 +175,7 @@ fn make_force() -> Ended {
     let Some(ruleset) = choose("ruleset", &rulesets)? else {
         return Ok(Exit::Done);
     };
-    super::muster::run(super::options::ruleset(&ruleset)?, None, None)
+    super::muster::run(options::ruleset(&ruleset)?, None, None)
 }
 
 fn lists() -> Ended {

@@ -2,7 +2,6 @@
 
 pub mod ai;
 pub mod arena;
-pub mod beside;
 pub mod board_key;
 pub mod board_text;
 pub mod bot;
@@ -11,17 +10,15 @@ pub mod choices;
 mod convert;
 mod doctor;
 pub mod drive;
+mod ended;
 mod examples;
-mod failure;
 pub mod force;
 mod force_battles;
 pub mod help;
 pub mod human;
-pub mod import;
 pub mod input;
 pub mod inquire;
 pub mod interrupt;
-pub mod library;
 mod manual;
 pub mod map;
 pub mod map_battles;
@@ -32,8 +29,6 @@ pub mod markdown;
 pub mod menu;
 pub mod muster;
 pub mod odds;
-pub mod open;
-pub mod opponents;
 pub mod options;
 pub mod orders;
 pub mod output;
@@ -42,19 +37,18 @@ pub mod paragraphs;
 pub mod play;
 #[cfg(feature = "print")]
 mod print;
-pub mod record_file;
 pub mod replay;
 pub mod rules;
 pub mod screen;
 pub mod stage;
-pub mod suggest;
 pub mod table_text;
 mod version;
 pub mod watch;
 #[cfg(feature = "window")]
 pub mod window;
 
-pub use failure::{Ended, Exit, Failure};
+pub use crate::store::Failure;
+pub use ended::{Ended, Exit};
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};

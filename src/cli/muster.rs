@@ -1,12 +1,13 @@
 //! `skirmish force new` and `force edit` in the terminal: one command a line.
 
 use super::input::{self, Line};
-use super::{Ended, Exit, Failure, drive, library, open, output};
+use super::{Ended, Exit, Failure, drive, output};
 use crate::battle::{Pick, Severity};
 use crate::muster::{Muster, Price, Verdict};
 use crate::play::words::points_text;
 use crate::rules::Rules;
 use crate::source::Source;
+use crate::store::{disk, library};
 use std::path::PathBuf;
 
 const HELP: &str = "\
@@ -306,7 +307,7 @@ impl Dialogue {
                     .trim_end_matches(".toml")
                     .to_lowercase()
                     .replace(' ', "-");
-                let home = open::home().ok_or_else(|| {
+                let home = disk::home().ok_or_else(|| {
                     Failure::said("there is no data folder; give a path: save ./FILE.toml")
                 })?;
                 home.join("forces").join(format!("{stem}.toml"))
@@ -319,7 +320,7 @@ impl Dialogue {
             )));
         }
         let text = self.muster.text();
-        open::write(&path, text.as_bytes())?;
+        disk::write(&path, text.as_bytes())?;
         say(&format!("saved in {}", path.display()))?;
         self.kept = text;
         self.path = Some(path);

@@ -1,11 +1,12 @@
 //! `skirmish odds`: the exact probabilities of an attack, and the numbers behind them.
 
-use super::options::{self, BattleOptions};
-use super::{Ended, Exit, Failure, library, output};
+use super::{Ended, Exit, Failure, output};
 use crate::battle::{Place, Target, Word};
 use crate::rules::duel::{self, Duel};
 use crate::rules::{Policy, Rules};
 use crate::source::Source;
+use crate::store::library;
+use crate::store::options::{self, BattleOptions};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 

@@ -1,69 +1,56 @@
-//! The options that say which battle: from what was typed to a [`Setup`].
+//! The options that say which battle, as they are typed; what they mean is
+//! [`BattleOptions`].
 
-use super::import;
-use super::open::MAPS;
-use super::{Failure, library, output, suggest};
-use crate::battle::{Scale, Side};
-use crate::play::Setup;
-use crate::play::setup::{solo_name, solo_named};
-use crate::rules::{Rules, house};
-use crate::scenario::Scenario;
-use crate::source::Source;
-use clap::{Args, ValueEnum};
-use std::hash::{BuildHasher, Hasher};
-use std::path::{Path, PathBuf};
+use super::output;
+use crate::battle::Scale;
+use crate::play::{AgentName, DiceSource};
+use crate::store::options::{BattleOptions, Rounds};
+use crate::store::suggest;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use std::path::PathBuf;
 use std::time::Duration;
 
-/// Source of the dice.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Default, ValueEnum)]
-pub enum DiceOption {
-    /// The program rolls, by the seed
-    #[default]
-    Seeded,
-    /// You roll real dice and type what they show
-    Typed,
-    /// A program sends the faces on standard input
-    Stdin,
-}
-
-impl DiceOption {
-    /// Its name in options and records.
-    pub fn name(self) -> &'static str {
-        match self {
-            DiceOption::Seeded => "seeded",
-            DiceOption::Typed => "typed",
-            DiceOption::Stdin => "stdin",
-        }
-    }
+/// Reads a source of the dice.
+fn dice() -> impl TypedValueParser<Value = DiceSource> {
+    let values = DiceSource::ALL.map(|source| {
+        let help = match source {
+            DiceSource::Seeded => "The program rolls, by the seed",
+            DiceSource::Typed => "You roll real dice and type what they show",
+            DiceSource::Stdin => "A program sends the faces on standard input",
+        };
+        PossibleValue::new(source.name()).help(help)
+    });
+    PossibleValuesParser::new(values).map(|name| DiceSource::named(&name).unwrap_or_default())
 }
 
 /// Options that describe a battle.
-#[derive(Clone, Debug, Default, Args)]
+#[derive(Args)]
 #[command(next_help_heading = "Battle")]
-pub struct BattleOptions {
+struct BattleArgs {
     /// Map (name or file)
     #[arg(long, value_name = "M")]
-    pub map: Option<String>,
+    map: Option<String>,
     /// Scenario (name or file)
     #[arg(long, value_name = "S")]
-    pub scenario: Option<String>,
+    scenario: Option<String>,
     /// Ruleset
     #[arg(long, value_name = "R")]
-    pub ruleset: Option<String>,
+    ruleset: Option<String>,
     /// Rules file: numbers and switches that differ from the ruleset
     #[arg(long, value_name = "FILE")]
-    pub rules: Option<String>,
+    rules: Option<String>,
     /// Change a number or switch of the rules, such as facing=false, moves.small=5 or
     /// cost={small=3}; may be repeated
     #[arg(long = "rule", value_name = "KEY=VALUE")]
-    pub changes: Vec<String>,
+    changes: Vec<String>,
     /// Force (name or file); give it once for each side
     #[arg(long = "force", value_name = "NAME|FILE")]
-    pub forces: Vec<String>,
+    forces: Vec<String>,
     /// Player of a side: human, stdin, random, charge, greedy, utility, search, cmd:"…" or a
     /// profile, some with :LEVEL; give it once for each side
     #[arg(long = "agent", value_name = "NAME[:LEVEL]")]
-    pub agents: Vec<String>,
+    agents: Vec<String>,
     /// Solo rules: off, enemy or both; without a value, both
     #[arg(
         long,
@@ -73,36 +60,75 @@ pub struct BattleOptions {
         default_missing_value = "both",
         value_parser = ["off", "enemy", "both"]
     )]
-    pub solo: Option<String>,
+    solo: Option<String>,
     /// Number of rounds, or none for no limit
     #[arg(long, value_name = "N|none", value_parser = rounds, allow_hyphen_values = true)]
-    pub rounds: Option<Rounds>,
+    rounds: Option<Rounds>,
     /// Scale of the figures, such as 28mm
     #[arg(long, value_name = "S", value_parser = scale, allow_hyphen_values = true)]
-    pub scale: Option<Scale>,
+    scale: Option<Scale>,
     /// Seed of dice and opponents; without it, a random seed is used and printed
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    pub seed: Option<u64>,
+    seed: Option<u64>,
     /// Source of the dice
-    #[arg(long, value_enum, value_name = "seeded|typed|stdin")]
-    pub dice: Option<DiceOption>,
+    #[arg(long, value_name = "seeded|typed|stdin", value_parser = dice())]
+    dice: Option<DiceSource>,
     /// File for the record; without it, a new file in the data folder
     #[arg(long, value_name = "FILE")]
-    pub record: Option<PathBuf>,
+    record: Option<PathBuf>,
     /// Print the reasons for each choice
     #[arg(long)]
-    pub why: bool,
+    why: bool,
     /// Record the time that each choice took
     #[arg(long)]
-    pub timing: bool,
+    timing: bool,
     /// Time limit in seconds for an answer of an outside program
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
-    pub bot_time: f64,
+    bot_time: f64,
 }
 
-/// A number of rounds, or none.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Rounds(pub Option<u16>);
+impl From<BattleArgs> for BattleOptions {
+    fn from(args: BattleArgs) -> Self {
+        Self {
+            map: args.map,
+            scenario: args.scenario,
+            ruleset: args.ruleset,
+            rules: args.rules,
+            changes: args.changes,
+            forces: args.forces,
+            agents: args.agents.into_iter().map(AgentName::from).collect(),
+            solo: args.solo,
+            rounds: args.rounds,
+            scale: args.scale,
+            seed: args.seed,
+            dice: args.dice,
+            record: args.record,
+            why: args.why,
+            timing: args.timing,
+            bot_time: Some(Duration::from_secs_f64(args.bot_time)),
+        }
+    }
+}
+
+/// Commands take [`BattleOptions`] as a group of options.
+impl Args for BattleOptions {
+    fn augment_args(command: Command) -> Command {
+        BattleArgs::augment_args(command)
+    }
+    fn augment_args_for_update(command: Command) -> Command {
+        BattleArgs::augment_args_for_update(command)
+    }
+}
+
+impl FromArgMatches for BattleOptions {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        BattleArgs::from_arg_matches(matches).map(Self::from)
+    }
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
 
 fn rounds(text: &str) -> Result<Rounds, String> {
     if text == "none" {
@@ -137,302 +163,4 @@ fn seconds(text: &str) -> Result<f64, String> {
         Ok(n) if n > 0.0 && n <= 3600.0 => Ok(n),
         _ => Err("expected a number of seconds above 0, at most 3600".to_owned()),
     }
-}
-
-/// A random seed.
-pub fn drawn_seed() -> u64 {
-    // The standard library seeds its hash maps from the system's randomness.
-    let hash = std::collections::hash_map::RandomState::new()
-        .build_hasher()
-        .finish();
-    hash % 1_000_000_000
-}
-
-/// A sample force for a side without `--force`: within the scenario's budget, and not used by
-/// another side if possible.
-fn sample(
-    rules: Rules,
-    scenario: &Scenario,
-    side: usize,
-    taken: &[Source],
-) -> Result<Source, Failure> {
-    let shelf = library::forces(rules);
-    let budget = scenario.budget(side);
-    let mut best: Option<(bool, i32, Source)> = None;
-    for (name, _) in rules.forces() {
-        let source = shelf.open(name)?.source;
-        let points = rules.force(&source, None)?.points;
-        if budget.is_some_and(|most| points > most) {
-            continue;
-        }
-        let fresh = !taken.iter().any(|t| t.name == source.name);
-        // Without a budget the first ones are as good as any.
-        let rank = budget.map_or(0, |_| points);
-        if best.as_ref().is_none_or(|b| (fresh, rank) > (b.0, b.1)) {
-            best = Some((fresh, rank, source));
-        }
-    }
-    best.map(|b| b.2).ok_or_else(|| {
-        Failure::said(format!(
-            "no sample force of {} fits side {}; name one with --force",
-            rules.name(),
-            side + 1
-        ))
-    })
-}
-
-/// The path of a file that a scenario names: beside the scenario if it exists there, else unchanged.
-fn beside(folder: Option<&Path>, name: &str) -> String {
-    match folder.map(|f| f.join(name)) {
-        Some(path) if path.is_file() => path.display().to_string(),
-        _ => name.to_owned(),
-    }
-}
-
-/// The ruleset of a name.
-///
-/// # Errors
-/// There is no ruleset of that name.
-pub fn ruleset(name: &str) -> Result<Rules, Failure> {
-    Rules::named(name).ok_or_else(|| {
-        let known: Vec<_> = Rules::ALL.iter().map(|r| r.name()).collect();
-        Failure::said(suggest::unknown("ruleset", name, &known))
-    })
-}
-
-/// A rules file, if there is one, with the changes of `--rule`.
-///
-/// # Errors
-/// A change is not possible; the error says which and why.
-pub fn with_changes(
-    rules: Rules,
-    file: Option<Source>,
-    changes: &[String],
-) -> Result<Option<Source>, Failure> {
-    match changes {
-        [] => Ok(file),
-        _ => Ok(house::changed(rules, file.as_ref(), changes)?),
-    }
-}
-
-impl BattleOptions {
-    /// How long an outside program may take for an answer.
-    pub fn bot_limit(&self) -> Duration {
-        if self.bot_time > 0.0 {
-            Duration::from_secs_f64(self.bot_time)
-        } else {
-            Duration::from_secs(10)
-        }
-    }
-
-    /// The battle that the options describe. `first` is the default agent of side 1; every other
-    /// side is played by [`USUAL`] by default.
-    ///
-    /// # Errors
-    /// A file cannot be found or read, or an option is wrong.
-    pub fn setup(&self, first: &str) -> Result<Setup, Failure> {
-        let (source, folder) = self.scenario_source()?;
-        self.setup_of(first, source, folder.as_deref(), None)
-    }
-
-    /// As `setup`, with the scenario and perhaps the map as texts.
-    ///
-    /// # Errors
-    /// A file cannot be found or read, or an option is wrong.
-    pub fn setup_of(
-        &self,
-        first: &str,
-        source: Source,
-        folder: Option<&Path>,
-        map: Option<Source>,
-    ) -> Result<Setup, Failure> {
-        let config = match &self.rules {
-            Some(name) => Some(library::RULES.open(name)?.source),
-            None => None,
-        };
-        let scenario = Scenario::read(&source)?;
-        let rules = self.rules_of(config.as_ref(), &scenario)?;
-        let config = with_changes(rules, config, &self.changes)?;
-        let map = match (map, &self.map, scenario.map()) {
-            (Some(map), ..) => map,
-            (None, Some(map), _) => import::source(map)?,
-            (None, None, Some(map)) => {
-                let found = import::source(&beside(folder, map));
-                found.map_err(|why| scenario.map_fault(why.to_string()))?
-            }
-            (None, None, None) => MAPS.open("ford")?.source,
-        };
-        let forces = self.force_sources(rules, &scenario, folder)?;
-        let agents = self.agent_names(first, forces.len())?;
-        let setup = Setup {
-            rules,
-            config,
-            map,
-            scenario: source,
-            forces,
-            agents,
-            solo: self.solo.as_deref().and_then(solo_named),
-            rounds: self.rounds.map(|r| r.0),
-            scale: self.scale,
-            dice: self.dice.unwrap_or_default().name().to_owned(),
-            seed: self.seed.unwrap_or_else(drawn_seed),
-        };
-        Ok(setup)
-    }
-
-    /// The ruleset: from `--ruleset`, else from the rules file, the scenario or the first force, else
-    /// the default.
-    fn rules_of(&self, config: Option<&Source>, scenario: &Scenario) -> Result<Rules, Failure> {
-        let asked = match (&self.ruleset, config) {
-            (Some(name), _) => Some(ruleset(name)?),
-            (None, Some(config)) => Some(Rules::of_force(config)?),
-            (None, None) => None,
-        };
-        if let (Some(asked), Some(meant)) = (asked, scenario.ruleset())
-            && !asked.plays(meant)
-        {
-            return Err(Failure::said(format!(
-                "{}: this scenario is for the ruleset {}, not {}",
-                scenario.source().name,
-                meant.name(),
-                asked.name()
-            )));
-        }
-        if let Some(rules) = asked.or(scenario.ruleset()) {
-            return Ok(rules);
-        }
-        match self.forces.first() {
-            Some(name) => Ok(Rules::of_force(&library::force(name, None)?)?),
-            None => Ok(Rules::ALL[0]),
-        }
-    }
-
-    /// The scenario's text, and the folder it lies in if it is a file.
-    fn scenario_source(&self) -> Result<(Source, Option<PathBuf>), Failure> {
-        match &self.scenario {
-            None => Ok((Scenario::plain().source().clone(), None)),
-            Some(name) => {
-                let found = library::SCENARIOS.open(name)?;
-                let folder = found
-                    .path
-                    .and_then(|p| p.parent().map(std::path::Path::to_owned));
-                Ok((found.source, folder))
-            }
-        }
-    }
-
-    /// A force for every side: from `--force`, else the scenario's, else a sample.
-    fn force_sources(
-        &self,
-        rules: Rules,
-        scenario: &Scenario,
-        folder: Option<&Path>,
-    ) -> Result<Vec<Source>, Failure> {
-        let sides = scenario.sides().unwrap_or(self.forces.len().max(2));
-        if self.forces.len() > sides {
-            return Err(Failure::said(format!(
-                "{} forces for {sides} sides; give --force at most once for each side",
-                self.forces.len()
-            )));
-        }
-        let mut forces: Vec<Source> = Vec::new();
-        for side in 0..sides {
-            let source = match (self.forces.get(side), scenario.force(side)) {
-                (Some(name), _) => library::force(name, Some(rules))?,
-                (None, Some(name)) => library::force(&beside(folder, name), Some(rules))
-                    .map_err(|why| scenario.force_fault(side, why.to_string()))?,
-                (None, None) => sample(rules, scenario, side, &forces)?,
-            };
-            let other = Rules::of_force(&source)?;
-            if other != rules {
-                return Err(Failure::said(format!(
-                    "{}: this force is for the ruleset {}, but the battle uses {}",
-                    source.name,
-                    other.name(),
-                    rules.name()
-                )));
-            }
-            forces.push(source);
-        }
-        Ok(forces)
-    }
-
-    fn agent_names(&self, first: &str, sides: usize) -> Result<Vec<String>, Failure> {
-        if self.agents.len() > sides {
-            return Err(Failure::said(format!(
-                "{} agents for {sides} sides; give --agent at most once for each side",
-                self.agents.len()
-            )));
-        }
-        let mut agents = self.agents.clone();
-        while agents.len() < sides {
-            agents.push(if agents.is_empty() { first } else { USUAL }.to_owned());
-        }
-        for (i, name) in agents.iter().enumerate() {
-            check_agent(name, Side(i as u8))?;
-        }
-        Ok(agents)
-    }
-
-    /// The command that shows this battle again: these options, with the setup's sides and seed.
-    pub fn repeat(&self, setup: &Setup) -> String {
-        let mut words = vec!["skirmish watch".to_owned()];
-        let mut option =
-            |name: &str, value: &str| words.push(format!("--{name} {}", quoted(value)));
-        option("map", &setup.map.name);
-        if let Some(scenario) = &self.scenario {
-            option("scenario", scenario);
-        }
-        option("ruleset", setup.rules.name());
-        if let Some(rules) = &self.rules {
-            option("rules", rules);
-        }
-        for change in &self.changes {
-            option("rule", change);
-        }
-        for force in &setup.forces {
-            option("force", &force.name);
-        }
-        for agent in &setup.agents {
-            option("agent", agent);
-        }
-        if let Some(rounds) = setup.rounds {
-            option(
-                "rounds",
-                &rounds.map_or("none".to_owned(), |n| n.to_string()),
-            );
-        }
-        if let Some(scale) = setup.scale {
-            option("scale", scale.name());
-        }
-        if let Some(solo) = setup.solo {
-            words.push(format!("--solo={}", solo_name(solo)));
-        }
-        words.push(format!("--seed {}", setup.seed));
-        words.join(" ")
-    }
-}
-
-/// A word as a shell takes it: quoted where it must be.
-pub fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:,=+".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
-}
-
-/// The default agent of a side.
-pub const USUAL: &str = "utility";
-
-/// Whether there is an agent of this name.
-///
-/// # Errors
-/// There is none; the error lists those that exist.
-pub fn check_agent(name: &str, side: Side) -> Result<(), Failure> {
-    if matches!(name, "human" | "stdin") || name.starts_with("cmd:") {
-        return Ok(());
-    }
-    super::opponents::agent(name, 0, side).map(|_| ())
 }

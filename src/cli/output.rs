@@ -1,173 +1,109 @@
-//! The only way to the standard output and the standard error. Every text passes through here, so
-//! that nothing in a file or a name can make the terminal do something: what a terminal would
-//! obey is shown as an escape (see [`crate::shown`]). A test makes sure that no other module
-//! writes there.
+//! Output for a terminal: colours, the full screen, and the messages of clap. Plain lines go
+//! through [`crate::store::output`].
+
+pub use crate::store::output::{is_terminal, line, note, print};
 
 use super::{Failure, interrupt};
 use crate::shown::{escaped, is_unsafe};
-use std::fmt::Display;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 
-/// Whether the standard output is a terminal.
-pub fn is_terminal() -> bool {
-    std::io::stdout().is_terminal()
+/// A text in which colours (`ESC [ digits m`) stay and everything else is escaped.
+fn coloured(text: &str) -> String {
+    let mut parts = text.split('\x1b');
+    let mut out = escaped(parts.next().unwrap_or_default()).into_owned();
+    for part in parts {
+        let colour = part.strip_prefix('[').and_then(|rest| {
+            let (code, after) = rest.split_once('m')?;
+            let is_code = code.chars().all(|c| c.is_ascii_digit() || c == ';');
+            is_code.then_some((code, after))
+        });
+        match colour {
+            Some((code, after)) => {
+                out.push_str(&format!("\x1b[{code}m{}", escaped(after)));
+            }
+            None => out.push_str(&format!("\\u{{1b}}{}", escaped(part))),
+        }
+    }
+    out
 }
 
-/// Writes a text to the standard output and makes sure that it gets there.
+/// Whether the standard output shows colours.
+pub fn has_colours() -> bool {
+    anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
+}
+
+/// Writes a text with colours of our own. The caller escapes every name in it; colours are
+/// left out if the output does not show them.
 ///
 /// # Errors
 /// The output is closed or full.
-pub fn print(text: &str) -> Result<(), Failure> {
-    write(&safe(text))
-}
-
-/// Writes a line to the standard output and makes sure that it gets there.
-///
-/// # Errors
-/// The output is closed or full.
-pub fn line(text: &str) -> Result<(), Failure> {
-    write(&format!("{}\n", safe(text)))
-}
-
-fn write(text: &str) -> Result<(), Failure> {
+pub fn print_coloured(text: &str) -> Result<(), Failure> {
     let _line = interrupt::writing();
-    let mut out = std::io::stdout().lock();
+    let mut out = anstream::stdout().lock();
+    out.write_all(coloured(text).as_bytes())
+        .and_then(|()| out.flush())
+        .map_err(Failure::output)
+}
+
+/// Draws the whole screen again. The caller escapes every name in the lines.
+///
+/// # Errors
+/// The output is closed.
+pub fn draw(lines: &[String]) -> Result<(), Failure> {
+    let mut text = String::from("\x1b[H");
+    for (i, line) in lines.iter().enumerate() {
+        text.push_str(&coloured(line));
+        text.push_str("\x1b[K");
+        if i + 1 < lines.len() {
+            text.push_str("\r\n");
+        }
+    }
+    text.push_str("\x1b[J");
+    let _line = interrupt::writing();
+    let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes())
         .and_then(|()| out.flush())
         .map_err(Failure::output)
 }
 
-/// Writes a line to the standard error. A command does not stop because nobody reads it.
-pub fn note(text: impl Display) {
-    let text = text.to_string();
-    let _ = writeln!(std::io::stderr(), "{}", escaped(&text));
+/// Changes to the other screen of the terminal, without a cursor.
+///
+/// # Errors
+/// The terminal cannot do that.
+pub fn enter_screen() -> std::io::Result<()> {
+    crossterm::execute!(
+        std::io::stdout(),
+        crossterm::terminal::EnterAlternateScreen,
+        crossterm::cursor::Hide
+    )
 }
 
-/// A text without anything that a terminal would obey. JSON stays JSON with the same value: only
-/// there, in strings, such characters can be.
-fn safe(text: &str) -> std::borrow::Cow<'_, str> {
-    if !text.starts_with('{') {
-        return escaped(text);
-    }
-    if !text.contains(is_unsafe) {
-        return text.into();
-    }
-    let mut out = String::with_capacity(text.len() + 16);
-    for c in text.chars() {
-        match is_unsafe(c) && c != '\r' {
-            true => out.push_str(&format!("\\u{:04x}", u32::from(c))),
-            false => out.push(c),
-        }
-    }
-    out.into()
+/// Changes back to the usual screen of the terminal.
+///
+/// # Errors
+/// The terminal cannot do that.
+pub fn leave_screen() -> std::io::Result<()> {
+    crossterm::execute!(
+        std::io::stdout(),
+        crossterm::cursor::Show,
+        crossterm::terminal::LeaveAlternateScreen
+    )
 }
 
-#[cfg(not(target_arch = "wasm32"))]
-pub use terminal::*;
-
-/// Output for a terminal: colours, the full screen, and the messages of clap.
-#[cfg(not(target_arch = "wasm32"))]
-mod terminal {
-    use super::*;
-
-    /// A text in which colours (`ESC [ digits m`) stay and everything else is escaped.
-    fn coloured(text: &str) -> String {
-        let mut parts = text.split('\x1b');
-        let mut out = escaped(parts.next().unwrap_or_default()).into_owned();
-        for part in parts {
-            let colour = part.strip_prefix('[').and_then(|rest| {
-                let (code, after) = rest.split_once('m')?;
-                let is_code = code.chars().all(|c| c.is_ascii_digit() || c == ';');
-                is_code.then_some((code, after))
-            });
-            match colour {
-                Some((code, after)) => {
-                    out.push_str(&format!("\x1b[{code}m{}", escaped(after)));
-                }
-                None => out.push_str(&format!("\\u{{1b}}{}", escaped(part))),
-            }
-        }
-        out
+/// Prints what clap has to say: an error on the standard error, a help on the standard output.
+///
+/// # Errors
+/// A help could not be written.
+pub fn clap(error: &clap::Error) -> Result<(), Failure> {
+    let plain = error.to_string();
+    if error.use_stderr() {
+        let styled = error.render().ansi().to_string();
+        let text = match plain.contains(is_unsafe) {
+            true => escaped(&plain).into_owned(),
+            false => coloured(&styled),
+        };
+        let _ = write!(anstream::stderr(), "{text}");
+        return Ok(());
     }
-
-    /// Whether the standard output shows colours.
-    pub fn has_colours() -> bool {
-        anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
-    }
-
-    /// Writes a text with colours of our own. The caller escapes every name in it; colours are
-    /// left out if the output does not show them.
-    ///
-    /// # Errors
-    /// The output is closed or full.
-    pub fn print_coloured(text: &str) -> Result<(), Failure> {
-        let _line = interrupt::writing();
-        let mut out = anstream::stdout().lock();
-        out.write_all(coloured(text).as_bytes())
-            .and_then(|()| out.flush())
-            .map_err(Failure::output)
-    }
-
-    /// Draws the whole screen again. The caller escapes every name in the lines.
-    ///
-    /// # Errors
-    /// The output is closed.
-    pub fn draw(lines: &[String]) -> Result<(), Failure> {
-        let mut text = String::from("\x1b[H");
-        for (i, line) in lines.iter().enumerate() {
-            text.push_str(&coloured(line));
-            text.push_str("\x1b[K");
-            if i + 1 < lines.len() {
-                text.push_str("\r\n");
-            }
-        }
-        text.push_str("\x1b[J");
-        let _line = interrupt::writing();
-        let mut out = anstream::stdout().lock();
-        out.write_all(text.as_bytes())
-            .and_then(|()| out.flush())
-            .map_err(Failure::output)
-    }
-
-    /// Changes to the other screen of the terminal, without a cursor.
-    ///
-    /// # Errors
-    /// The terminal cannot do that.
-    pub fn enter_screen() -> std::io::Result<()> {
-        crossterm::execute!(
-            std::io::stdout(),
-            crossterm::terminal::EnterAlternateScreen,
-            crossterm::cursor::Hide
-        )
-    }
-
-    /// Changes back to the usual screen of the terminal.
-    ///
-    /// # Errors
-    /// The terminal cannot do that.
-    pub fn leave_screen() -> std::io::Result<()> {
-        crossterm::execute!(
-            std::io::stdout(),
-            crossterm::cursor::Show,
-            crossterm::terminal::LeaveAlternateScreen
-        )
-    }
-
-    /// Prints what clap has to say: an error on the standard error, a help on the standard output.
-    ///
-    /// # Errors
-    /// A help could not be written.
-    pub fn clap(error: &clap::Error) -> Result<(), Failure> {
-        let plain = error.to_string();
-        if error.use_stderr() {
-            let styled = error.render().ansi().to_string();
-            let text = match plain.contains(is_unsafe) {
-                true => escaped(&plain).into_owned(),
-                false => coloured(&styled),
-            };
-            let _ = write!(anstream::stderr(), "{text}");
-            return Ok(());
-        }
-        print_coloured(&error.render().ansi().to_string())
-    }
+    print_coloured(&error.render().ansi().to_string())
 }

@@ -1,13 +1,13 @@
 //! `skirmish play`: a battle from the keyboard, in short commands.
 
-use super::drive::{self, Driver, Ending, Manner, Plain, Show, To, by_program};
-use super::options::BattleOptions;
-use super::record_file::{self, RecordFile};
+use super::drive::{self, Driver, Driving, Ending, Plain, Show, To, by_program};
 use super::{Ended, Exit, Failure, output};
 use crate::battle::{Finding, Side};
 use crate::play::record::Replay;
-use crate::play::{Setup, tell};
+use crate::play::{AgentName, Setup, tell};
 use crate::rules::Game;
+use crate::store::options::{BattleOptions, check_agent};
+use crate::store::record_file::{self, RecordFile};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -53,7 +53,7 @@ pub fn run(args: &PlayArgs) -> Ended {
                 instead,
             ),
             None => super::window::battle(
-                args.battle.setup("human")?,
+                args.battle.setup(AgentName::Human)?,
                 args.battle.record.as_deref(),
                 &args.how,
                 instead,
@@ -67,7 +67,7 @@ pub fn run(args: &PlayArgs) -> Ended {
     match &args.resume {
         Some(file) => resume(file, &args.battle),
         None => {
-            let setup = args.battle.setup("human")?;
+            let setup = args.battle.setup(AgentName::Human)?;
             begin(setup, &args.battle)
         }
     }
@@ -119,7 +119,7 @@ pub fn announce(setup: &Setup, game: &Game, options: &BattleOptions) {
 }
 
 /// Plain lines; where a program reads the output, it gets nothing but JSON.
-fn manner(setup: &Setup, options: &BattleOptions) -> Manner {
+fn manner(setup: &Setup, options: &BattleOptions) -> Driving {
     let show: Box<dyn Show> = if by_program(setup) {
         Box::new(drive::Both(
             Box::new(drive::End),
@@ -128,7 +128,7 @@ fn manner(setup: &Setup, options: &BattleOptions) -> Manner {
     } else {
         Box::new(Plain::new(To::Output, options.why))
     };
-    Manner {
+    Driving {
         show,
         why: options.why,
         timing: options.timing,
@@ -152,7 +152,7 @@ pub fn resume(file: &Path, options: &BattleOptions) -> Ended {
                 setup.agents.len()
             )));
         };
-        super::options::check_agent(name, Side(i as u8))?;
+        check_agent(name, Side(i as u8))?;
         agent.clone_from(name);
     }
     let mut replay = Replay::new(&record)?;
@@ -173,7 +173,7 @@ pub fn resume(file: &Path, options: &BattleOptions) -> Ended {
         for event in again.given.events.iter().skip(kept) {
             missing.push_str(&crate::play::record::event_line(
                 replay.game(),
-                again.given.number,
+                &again.given,
                 event,
             ));
         }

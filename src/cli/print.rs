@@ -1,15 +1,16 @@
 //! `skirmish map print`: maps, paper figures and reference sheets on paper.
 
 use super::convert::backdrop_of;
-use super::import::{self, How};
-use super::open::write;
-use super::{Ended, Exit, Failure, library, output, suggest};
+use super::{Ended, Exit, Failure, output};
 use crate::battle::{ForceFigure, Scale};
 use crate::board::{Board, Map};
 use crate::print::{self, Card, Paper, Print, Style};
 use crate::rules::duel::{APART, Duel};
 use crate::rules::{Policy, Rules};
 use crate::source::Source;
+use crate::store::disk::write;
+use crate::store::import::{self, How};
+use crate::store::{library, suggest};
 use crate::survey;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;

@@ -2,8 +2,9 @@
 
 use super::drive::{self, Plain, Show, To};
 use super::screen::Screen;
-use super::{Ended, Exit, Failure, library, output, record_file};
+use super::{Ended, Exit, Failure, output};
 use crate::play::record::{Record, Replay, Unverified, Verdict, unmarked, verify};
+use crate::store::record_file;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -52,7 +53,7 @@ pub fn run(args: &ReplayArgs) -> Ended {
         return verified(&record);
     }
     if args.json {
-        let bytes = library::read_bytes(&args.file)?;
+        let bytes = record_file::bytes(&args.file)?;
         let whole = String::from_utf8_lossy(unmarked(&bytes[..record.whole])).into_owned();
         output::print(&whole)?;
         return Ok(Exit::Done);

@@ -1,8 +1,9 @@
 //! `skirmish rules`: the rulesets there are, and every number and toggle of one.
 
-use super::{Ended, Exit, library, options, output};
+use super::{Ended, Exit, output};
 use crate::rules::Rules;
 use crate::rules::house::{House, inline};
+use crate::store::{library, options};
 use clap::Subcommand;
 use serde_json::{Value, json};
 

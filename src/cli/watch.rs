@@ -2,11 +2,11 @@
 
 #[cfg(not(feature = "window"))]
 use super::Failure;
-use super::drive::{self, Driver, Ending, Manner, Plain, Show, Stream, To};
-use super::options::BattleOptions;
+use super::drive::{self, Driver, Driving, Ending, Plain, Show, Stream, To};
 use super::screen::Screen;
 use super::{Ended, Exit, output, play};
-use crate::play::Setup;
+use crate::play::{AgentName, DiceSource, Setup};
+use crate::store::options::{BattleOptions, USUAL};
 use clap::Args;
 
 /// Watch a battle of the computer against itself
@@ -34,7 +34,7 @@ pub struct WatchArgs {
 pub fn run(args: &WatchArgs) -> Ended {
     #[cfg(feature = "window")]
     if args.how.is_asked(args.window, &[("--json", args.json)])? {
-        let setup = args.battle.setup(super::options::USUAL)?;
+        let setup = args.battle.setup(USUAL)?;
         let record = args.battle.record.as_deref();
         return super::window::battle(setup, record, &args.how, "leave --window out");
     }
@@ -42,7 +42,7 @@ pub fn run(args: &WatchArgs) -> Ended {
     if args.window {
         return Err(no_window());
     }
-    let setup = args.battle.setup(super::options::USUAL)?;
+    let setup = args.battle.setup(USUAL)?;
     begin(setup, &args.battle, args.json)
 }
 
@@ -55,11 +55,8 @@ pub fn no_window() -> Failure {
 /// Whether a battle can be watched on the whole screen: no answer is typed.
 fn has_screen(setup: &Setup) -> bool {
     drive::on_terminal()
-        && setup.dice == "seeded"
-        && setup
-            .agents
-            .iter()
-            .all(|a| !matches!(a.as_str(), "human" | "stdin"))
+        && setup.dice == DiceSource::Seeded
+        && setup.agents.iter().all(AgentName::is_computer)
 }
 
 /// Begins a battle and shows it to the end.
@@ -85,7 +82,7 @@ pub fn begin(setup: Setup, options: &BattleOptions, json: bool) -> Ended {
     } else {
         Box::new(Plain::new(To::Output, options.why))
     };
-    let manner = Manner {
+    let manner = Driving {
         show,
         why: options.why,
         timing: options.timing,

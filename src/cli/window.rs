@@ -1,6 +1,7 @@
 //! Opening the window from the command line.
 
 use super::{Ended, Exit, Failure, output};
+use crate::store::text;
 use crate::window::script::Stop;
 use crate::window::{App, Ended as Closed, Options, open};
 use clap::Args;
@@ -149,7 +150,7 @@ fn show(app: App, args: &WindowArgs) -> Result<Closed, Failure> {
     let script = match &args.script {
         None => None,
         Some(path) => {
-            let text = super::open::read_text(path)?;
+            let text = text::read_text(path)?;
             let shots = args.shots.clone().unwrap_or_else(|| "shots".into());
             Some((path.display().to_string(), text, shots))
         }

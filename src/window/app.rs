@@ -2,24 +2,26 @@
 //! alone, so it runs without a window in tests.
 
 use super::backdrop;
+use super::battle::Battle;
 use super::battle_screen::{BattleScreen, Leave, Photo};
 use super::board_view::BoardView;
 use super::builder::Builder;
+use super::choice::Choice;
 use super::editor::Editor;
 use super::forces::Forces;
-use super::menu::{self, Choice, Menu};
-use super::new_battle::{Came, NewBattle};
+use super::menu::Menu;
+use super::new_battle::{NewBattle, NewBattleExit};
+use super::picture::{FIGURES, Picture};
 use super::saved::Saved;
-use super::script::Stop;
+use super::stop::Stop;
 use super::theme::{self, Looks};
 use super::thumbs::Thumbs;
 use super::{dialog, maps, platform, settings};
-use crate::cli::options::BattleOptions;
 use crate::draft::Clip;
-use crate::play::Setup;
 use crate::play::record::Record;
-use egui::{Color32, Shape, Ui};
-use std::sync::atomic::{AtomicU64, Ordering};
+use crate::play::{AgentName, Setup};
+use crate::store::options::{BattleOptions, USUAL};
+use egui::Ui;
 
 /// How the window ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,49 +34,7 @@ pub enum Ended {
     Failed(String),
 }
 
-/// A part of a picture that is drawn over it.
-pub struct Patch {
-    /// The part, in points from the picture's corner.
-    pub rect: egui::Rect,
-    /// Its shapes; what they have outside the part is left as it is.
-    pub shapes: Vec<Shape>,
-}
-
-/// What stands still, drawn once.
-pub struct Picture {
-    /// Differs from every other picture's.
-    pub revision: u64,
-    /// What lies behind it.
-    pub ground: Color32,
-    /// Its width and height, in points.
-    pub size: egui::Vec2,
-    /// Its shapes, in points from its corner.
-    pub shapes: Vec<Shape>,
-    /// Whether its dots are shown as large as they are, so that nothing lies between them.
-    pub sharp: bool,
-    /// What has changed since, each with a revision one higher.
-    pub patches: Vec<(u64, Patch)>,
-}
-
-impl Picture {
-    /// How many of its patches a revision of it has.
-    pub fn place_of(&self, revision: u64) -> Option<usize> {
-        let mut all = std::iter::once(self.revision).chain(self.patches.iter().map(|p| p.0));
-        all.position(|r| r == revision)
-    }
-    /// Redraws a part of it.
-    pub fn add(&mut self, patch: Patch) {
-        self.patches.push((fresh_revision(), patch));
-    }
-}
-
-/// A number no picture has had.
-pub fn fresh_revision() -> u64 {
-    static NEXT: AtomicU64 = AtomicU64::new(1);
-    NEXT.fetch_add(1, Ordering::Relaxed)
-}
-
-/// What is shown.
+/// The screen that is shown.
 enum Screen {
     Menu(Box<Menu>),
     Saved(Saved),
@@ -83,7 +43,7 @@ enum Screen {
     Forces(Forces),
     Builder(Box<Builder>),
     Editor(Box<Editor>),
-    Battle(Box<BattleScreen>),
+    Battle(Box<Battle>),
 }
 
 /// The app.
@@ -96,20 +56,25 @@ pub struct App {
     looks: Looks,
     dressed: Option<Looks>,
     settings: bool,
-    /// What was wrong with the settings, until it is put away.
+    /// A message about damaged settings, until it is closed.
     notice: Option<String>,
     closed: bool,
     seed: Option<u64>,
-    /// What was copied from a map that was drawn before.
+    /// The copy from a map that was edited before.
     clip: Option<Clip>,
 }
 
 /// Map and forces of the quick battle.
 const QUICK: (&str, &str, &str) = ("duel-ground", "dwarves", "orcs");
 
+/// The screen of a battle.
+fn on(battle: BattleScreen) -> Screen {
+    Screen::Battle(Box::new(Battle::new(battle)))
+}
+
 fn begun(setup: Setup) -> Screen {
     match BattleScreen::begin(setup) {
-        Ok(battle) => Screen::Battle(Box::new(battle)),
+        Ok(battle) => on(battle),
         Err(error) => Screen::Menu(Box::new(Menu::new(Some(error)))),
     }
 }
@@ -140,10 +105,7 @@ impl App {
     /// What is wrong with the battle.
     pub fn battle(setup: Setup) -> Result<Self, String> {
         let seed = Some(setup.seed);
-        Ok(Self::at(
-            Screen::Battle(Box::new(BattleScreen::begin(setup)?)),
-            seed,
-        ))
+        Ok(Self::at(on(BattleScreen::begin(setup)?), seed))
     }
     /// The app with a battle that begins, recorded in a file of its own.
     ///
@@ -152,7 +114,7 @@ impl App {
     pub fn recorded(setup: Setup, path: &std::path::Path) -> Result<Self, String> {
         let seed = Some(setup.seed);
         Ok(Self::at(
-            Screen::Battle(Box::new(BattleScreen::recorded(setup, Some(path))?)),
+            on(BattleScreen::recorded(setup, Some(path))?),
             seed,
         ))
     }
@@ -198,20 +160,14 @@ impl App {
     /// # Errors
     /// If it cannot be resumed.
     pub fn resume(path: &std::path::Path) -> Result<Self, String> {
-        Ok(Self::at(
-            Screen::Battle(Box::new(menu::resume(path)?)),
-            None,
-        ))
+        Ok(Self::at(on(BattleScreen::open(path)?), None))
     }
     /// The app that shows a record.
     ///
     /// # Errors
     /// When it cannot be shown.
     pub fn replay(record: &Record) -> Result<Self, String> {
-        Ok(Self::at(
-            Screen::Battle(Box::new(BattleScreen::replay(record)?)),
-            None,
-        ))
+        Ok(Self::at(on(BattleScreen::replay(record)?), None))
     }
     /// The window is there.
     pub fn opened(&mut self, ctx: &egui::Context) {
@@ -221,7 +177,7 @@ impl App {
     /// Ends the app as soon as it can.
     pub fn close(&mut self) {
         if let Screen::Battle(battle) = &mut self.screen
-            && let Some(session) = &mut battle.session
+            && let Some(session) = &mut battle.screen.session
         {
             session.sync();
         }
@@ -250,10 +206,10 @@ impl App {
     pub fn pictures(&self) -> Vec<(egui::TextureId, &Picture)> {
         let board = self.view().into_iter().flat_map(BoardView::pictures);
         let figures = match &self.screen {
-            Screen::Battle(battle) => battle.cast.picture(),
+            Screen::Battle(battle) => battle.screen.cast.picture(),
             _ => None,
         };
-        let figures = figures.map(|picture| (super::shell::FIGURES, picture));
+        let figures = figures.map(|picture| (FIGURES, picture));
         board.chain(figures).collect()
     }
     /// What was added to these pictures took so many seconds to be drawn, and all the rest of the
@@ -271,26 +227,26 @@ impl App {
             Screen::Maps(maps) => Some(&maps.view),
             Screen::Editor(editor) => Some(&editor.view),
             Screen::New(new) => Some(&new.view),
-            Screen::Battle(battle) => Some(&battle.view),
+            Screen::Battle(battle) => Some(&battle.screen.view),
         }
     }
     /// A picture that is to be kept in a file.
     pub fn take_photo(&mut self) -> Option<Photo> {
         match &mut self.screen {
-            Screen::Battle(battle) => battle.take_photo(),
+            Screen::Battle(battle) => battle.screen.take_photo(),
             _ => None,
         }
     }
     /// Says what became of the picture.
     pub fn say(&mut self, what: Result<String, String>) {
         if let Screen::Battle(battle) = &mut self.screen {
-            battle.message = Some(what.into());
+            battle.screen.message = Some(what.into());
         }
     }
     /// Whether nothing moves and no opponent thinks.
     pub fn is_idle(&self) -> bool {
         match &self.screen {
-            Screen::Battle(battle) => battle.is_idle(),
+            Screen::Battle(battle) => battle.screen.is_idle(),
             _ => true,
         }
     }
@@ -304,7 +260,7 @@ impl App {
             Screen::Maps(maps) => maps.board(),
             Screen::Editor(editor) => Some(editor.board()),
             Screen::New(new) => new.board(),
-            Screen::Battle(battle) => Some(battle.game().board()),
+            Screen::Battle(battle) => Some(battle.screen.game().board()),
         };
         let (Some(view), Some(board)) = (self.view(), board) else {
             let what = "there is no board on this screen";
@@ -336,19 +292,19 @@ impl App {
             Screen::Forces(forces) => forces.show(ui),
             Screen::Builder(builder) => builder
                 .show(ui)
-                .map(|super::builder::Came::Back| Choice::Back),
+                .map(|super::builder::BuilderExit::Back| Choice::Back),
             Screen::Editor(editor) => editor
                 .show(ui)
-                .map(|super::editor::Came::Back| Choice::Back),
+                .map(|super::editor::EditorExit::Back| Choice::Back),
             Screen::New(new) => match new.show(ui, &mut self.thumbs) {
-                Some(Came::Back) => Some(Choice::Back),
-                Some(Came::Build(rules, name)) => Some(Choice::Build(rules, name)),
-                Some(Came::Make(rules)) => Some(Choice::Make(rules)),
-                Some(Came::Begin(setup)) => {
+                Some(NewBattleExit::Back) => Some(Choice::Back),
+                Some(NewBattleExit::Build(rules, name)) => Some(Choice::Build(rules, name)),
+                Some(NewBattleExit::Make(rules)) => Some(Choice::Make(rules)),
+                Some(NewBattleExit::Begin(setup)) => {
                     match BattleScreen::begin(*setup) {
                         Ok(battle) => {
                             self.below.clear();
-                            next = Some(Screen::Battle(Box::new(battle)));
+                            next = Some(on(battle));
                         }
                         Err(error) => new.say(error),
                     }
@@ -413,7 +369,7 @@ impl App {
         match battle {
             Ok(battle) => {
                 self.below.clear();
-                Some(Screen::Battle(Box::new(battle)))
+                Some(on(battle))
             }
             Err(error) => self.stay(error),
         }
@@ -430,7 +386,7 @@ impl App {
     fn back(&mut self) -> Screen {
         // its record is let go first, so that the menu can offer to go on with it
         if let Screen::Battle(battle) = &mut self.screen
-            && let Some(mut session) = battle.session.take()
+            && let Some(mut session) = battle.screen.session.take()
         {
             session.sync();
         }
@@ -453,15 +409,15 @@ impl App {
 
     fn chosen(&mut self, choice: Choice) -> Option<Screen> {
         Some(match choice {
-            Choice::Quick => self.quick("human"),
-            Choice::Watch => self.quick("utility"),
+            Choice::Quick => self.quick(AgentName::Human),
+            Choice::Watch => self.quick(USUAL.into()),
             Choice::New => Screen::New(Box::new(NewBattle::new(self.seed, None))),
             Choice::Fight(map) => {
                 let new = NewBattle::new(self.seed, Some(map));
                 return self.above(Screen::New(Box::new(new)));
             }
-            Choice::Resume(path) => return self.opened_battle(menu::resume(&path)),
-            Choice::Replay(path) => return self.opened_battle(menu::replay(&path)),
+            Choice::Resume(path) => return self.opened_battle(BattleScreen::open(&path)),
+            Choice::Replay(path) => return self.opened_battle(BattleScreen::watch(&path)),
             Choice::Saved => Screen::Saved(Saved::new()),
             Choice::Maps => Screen::Maps(Box::new(maps::Maps::new())),
             Choice::Forces => Screen::Forces(Forces::new()),
@@ -500,13 +456,12 @@ impl App {
     }
 
     /// A small battle that soon comes to blows.
-    fn quick(&self, first: &str) -> Screen {
+    fn quick(&self, first: AgentName) -> Screen {
         let options = BattleOptions {
             map: Some(QUICK.0.to_owned()),
             forces: vec![QUICK.1.to_owned(), QUICK.2.to_owned()],
-            agents: vec![first.to_owned(), "utility".to_owned()],
+            agents: vec![first.clone(), USUAL.into()],
             seed: Some(self.seed.unwrap_or_else(platform::any_seed)),
-            bot_time: 10.0,
             ..BattleOptions::default()
         };
         match options.setup(first) {

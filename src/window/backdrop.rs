@@ -1,9 +1,10 @@
 //! The pictures under the grids of maps: read once, and kept as textures.
 
-use super::{dialog, platform};
+use super::dialog;
 use crate::board::{Map, Picture};
-use crate::cli::import::{self, How};
-use crate::cli::open::is_foreign;
+use crate::store::import::{self, How};
+use crate::store::library::is_foreign;
+use crate::store::{beside, disk};
 use egui::{ColorImage, Context, Pos2, Rect, Shape, TextureHandle, TextureOptions, Vec2};
 use std::cell::RefCell;
 use std::path::Path;
@@ -42,7 +43,7 @@ pub fn load(file: &str, map: &Map) -> Result<(), String> {
             opened.picture().map_err(|e| e.to_string())?
         }
         false => {
-            let found = crate::cli::beside::picture(Path::new(file), &picture.file)?;
+            let found = beside::picture(Path::new(file), &picture.file)?;
             Some(found.bytes)
         }
     };
@@ -90,7 +91,7 @@ pub fn save_beside(picture: &Picture, map: &Path) -> Result<Option<Picture>, Str
     let stem = map.file_stem().unwrap_or_default().to_string_lossy();
     let ending = crate::files::image::about(&bytes)?.kind.ending();
     let file = dialog::stem(&stem).unwrap_or_else(|_| "map".to_owned()) + "." + ending;
-    platform::write(&map.with_file_name(&file), &bytes)?;
+    disk::write(&map.with_file_name(&file), &bytes)?;
     let picture = Picture {
         file,
         ..picture.clone()

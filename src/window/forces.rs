@@ -1,14 +1,14 @@
 //! Looking at forces: their figures, words, points, and what is doubtful about them.
 
+use super::choice::Choice;
 use super::dialog::{self, Said};
-use super::menu::Choice;
 use super::table::{self, Piece};
-use super::{platform, titles};
+use super::titles;
 use crate::battle::Severity;
-use crate::cli::library;
 use crate::muster::roster;
 use crate::play::words::points_text;
 use crate::rules::{ForceSummary, Rules};
+use crate::store::{disk, library, own, text};
 use egui::{Label, RichText, ScrollArea, Sense, Ui, Vec2, vec2};
 use std::path::PathBuf;
 
@@ -95,6 +95,37 @@ impl Forces {
 
     /// Draws the screen; what was chosen.
     pub fn show(&mut self, ui: &mut Ui) -> Option<Choice> {
+        let choice = self.bar(ui);
+        let width = (ui.available_width() * 0.34).clamp(170.0, 290.0);
+        egui::Panel::left("forces")
+            .exact_size(width)
+            .show(ui, |ui| {
+                ScrollArea::vertical()
+                    .auto_shrink([false, false])
+                    .show(ui, |ui| self.list(ui));
+            });
+        egui::CentralPanel::default().show(ui, |ui| {
+            match &self.message {
+                Some(Ok(said)) => dialog::note(ui, said),
+                Some(Err(error)) => dialog::wrong(ui, error),
+                None => {}
+            }
+            match self.all.get(self.chosen).map(|e| &e.force) {
+                Some(Ok(force)) => {
+                    ScrollArea::vertical()
+                        .auto_shrink([false, false])
+                        .show(ui, |ui| figures(ui, force));
+                }
+                Some(Err(error)) => dialog::wrong(ui, error),
+                None => dialog::note(ui, "There are no forces yet."),
+            }
+        });
+        self.confirm(ui);
+        choice
+    }
+
+    /// The buttons above the forces; what was chosen.
+    fn bar(&mut self, ui: &mut Ui) -> Option<Choice> {
         let mut choice = None;
         let now = self.all.get(self.chosen);
         let (rules, name, own) = match now {
@@ -155,46 +186,30 @@ impl Forces {
             self.message = Some(written);
             self.refresh();
         }
-        let width = (ui.available_width() * 0.34).clamp(170.0, 290.0);
-        egui::Panel::left("forces")
-            .exact_size(width)
-            .show(ui, |ui| {
-                ScrollArea::vertical()
-                    .auto_shrink([false, false])
-                    .show(ui, |ui| self.list(ui));
-            });
-        egui::CentralPanel::default().show(ui, |ui| {
-            match &self.message {
-                Some(Ok(said)) => dialog::note(ui, said),
-                Some(Err(error)) => dialog::wrong(ui, error),
-                None => {}
-            }
-            match self.all.get(self.chosen).map(|e| &e.force) {
-                Some(Ok(force)) => {
-                    ScrollArea::vertical()
-                        .auto_shrink([false, false])
-                        .show(ui, |ui| figures(ui, force));
-                }
-                Some(Err(error)) => dialog::wrong(ui, error),
-                None => dialog::note(ui, "There are no forces yet."),
-            }
-        });
-        if self.doomed {
-            let title = self.all.get(self.chosen).map_or(name, Entry::title);
-            let question = format!("Delete the force {title}? This cannot be undone.");
-            if let Some(said) = dialog::confirm(ui, &question, "Delete it") {
-                self.doomed = false;
-                if said == Said::Yes
-                    && let Some(path) = self.all[self.chosen].path.clone()
-                {
-                    self.message = std::fs::remove_file(&path)
-                        .err()
-                        .map(|e| Err(format!("{}: {e}", path.display())));
-                    self.refresh();
-                }
+        choice
+    }
+
+    /// Asks whether a force is really to be deleted, and deletes it.
+    fn confirm(&mut self, ui: &mut Ui) {
+        if !self.doomed {
+            return;
+        }
+        let title = self
+            .all
+            .get(self.chosen)
+            .map_or_else(String::new, Entry::title);
+        let question = format!("Delete the force {title}? This cannot be undone.");
+        if let Some(said) = dialog::confirm(ui, &question, "Delete it") {
+            self.doomed = false;
+            if said == Said::Yes
+                && let Some(path) = self.all[self.chosen].path.clone()
+            {
+                self.message = disk::remove(&path)
+                    .err()
+                    .map(|e| Err(format!("{}: {e}", path.display())));
+                self.refresh();
             }
         }
-        choice
     }
 
     fn list(&mut self, ui: &mut Ui) {
@@ -229,9 +244,9 @@ impl Forces {
 fn all() -> Vec<Entry> {
     let mut all = Vec::new();
     for rules in Rules::ALL {
-        let shelf = library::forces(rules);
-        for entry in shelf.all() {
-            let Ok(found) = shelf.open(&entry.name) else {
+        let own_and_shipped = library::forces(rules);
+        for entry in own_and_shipped.all() {
+            let Ok(found) = own_and_shipped.open(&entry.name) else {
                 continue;
             };
             let of = Rules::of_force(&found.source);
@@ -260,7 +275,7 @@ fn roster_of(entry: &Entry) -> Result<String, String> {
 /// Saves a force's roster as a page under a file name; says where it is.
 pub fn save_roster(rules: Rules, force: &ForceSummary, stem: &str) -> Result<String, String> {
     let page = roster::page(rules, force);
-    let path = platform::store(&format!("rosters/{stem}.html"), &page)?;
+    let path = own::write(&format!("rosters/{stem}.html"), &page)?;
     let place = path.display();
     Ok(format!(
         "the roster is saved as {place}: print it from any browser"
@@ -273,12 +288,12 @@ fn duplicate(entry: &Entry) -> Result<PathBuf, String> {
         .path
         .as_ref()
         .ok_or("only your own forces can be duplicated")?;
-    let text = crate::cli::open::read_text(path).map_err(|e| e.to_string())?;
+    let text = text::read_text(path).map_err(|e| e.to_string())?;
     let to = (2..1000)
         .map(|n| path.with_file_name(format!("{}-{n}.toml", entry.name)))
-        .find(|to| !to.exists())
+        .find(|to| !disk::exists(to))
         .ok_or("there are too many copies of this force already")?;
-    platform::write(&to, text.as_bytes())?;
+    disk::write(&to, text.as_bytes())?;
     Ok(to)
 }
 

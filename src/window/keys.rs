@@ -1,7 +1,7 @@
 //! Which key does what: the default keys, and those of the player's own file.
 
-use super::platform;
 use crate::source::{Fault, Source};
+use crate::store::own;
 use egui::{Key, Modifiers};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ macro_rules! acts {
             pub fn name(self) -> &'static str {
                 match self { $(Act::$act => $name,)* }
             }
-            /// What it does, for people.
+            /// Its effect, for people.
             pub fn what(self) -> &'static str {
                 match self { $(Act::$act => $what,)* }
             }
@@ -99,6 +99,27 @@ acts! {
     Help "help" "?" "show these keys",
 }
 
+impl Act {
+    /// Which of the answers in a list this gives, from 0.
+    pub fn nth(self) -> Option<usize> {
+        let all = [
+            Act::Do1,
+            Act::Do2,
+            Act::Do3,
+            Act::Do4,
+            Act::Do5,
+            Act::Do6,
+            Act::Do7,
+            Act::Do8,
+            Act::Do9,
+            Act::Do10,
+            Act::Do11,
+            Act::Do12,
+        ];
+        all.iter().position(|act| *act == self)
+    }
+}
+
 /// A key with what is held beside it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Chord {
@@ -141,7 +162,7 @@ impl Chord {
     /// Reads `N`, `Shift+N`, `Ctrl+Enter`, `?`.
     ///
     /// # Errors
-    /// What would be right.
+    /// The right form.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut held = Modifiers::NONE;
         let mut rest = text.trim();
@@ -266,6 +287,7 @@ impl Keys {
     /// # Errors
     /// The first thing that is wrong with the file, and where.
     pub fn read(source: &Source) -> Result<Self, Fault> {
+        source.check_format("keys", 1)?;
         let draft: Draft = source.parse()?;
         source.version(&draft.format, "keys", 1)?;
         let mut keys = Self::default();
@@ -297,9 +319,9 @@ impl Keys {
     /// The keys of the file in the data folder, else the usual ones; with what is wrong with
     /// the file.
     pub fn load() -> (Self, Option<String>) {
-        let read = platform::read(FILE).and_then(|found| match found {
+        let read = own::read(FILE).and_then(|found| match found {
             None => Ok(Self::default()),
-            Some(source) => Self::read(&source).map_err(|fault| fault.to_string()),
+            Some(source) => Ok(Self::read(&source)?),
         });
         match read {
             Ok(keys) => (keys, None),
@@ -316,12 +338,12 @@ impl Keys {
     /// file that is there already has been changed: it stays.
     ///
     /// # Errors
-    /// What the system said.
+    /// The system's error.
     pub fn store(&self) -> Result<String, String> {
-        if let Some(kept) = platform::read(FILE)? {
+        if let Some(kept) = own::read(FILE)? {
             return Ok(kept.name);
         }
-        platform::store(FILE, &self.text()).map(|path| path.display().to_string())
+        Ok(own::write(FILE, &self.text())?.display().to_string())
     }
 
     /// These keys as a file.
@@ -345,7 +367,7 @@ impl Keys {
         text
     }
 
-    /// What a key does, in the order in which it is tried.
+    /// The actions of a key, in the order in which they are tried.
     pub fn acts(&self, chord: Chord) -> impl Iterator<Item = Act> + '_ {
         self.of
             .iter()
@@ -353,7 +375,7 @@ impl Keys {
             .map(|(act, _)| *act)
     }
 
-    /// What an act does and its keys, for the hint of a button.
+    /// The effect of an action and its keys, for the tooltip of a button.
     pub fn hint(&self, act: Act) -> String {
         let what = capital(act.what());
         match self.shown(act) {

@@ -1,15 +1,14 @@
 //! Looking at maps: small pictures, what each has, and a battle there.
 
 use super::board_view::BoardView;
+use super::board_words::{grid_words, seats, words};
+use super::choice::Choice;
 use super::dialog;
-use super::menu::Choice;
-use super::new_battle::seats;
 use super::thumbs::{self, Thumbs};
-use crate::board::{Board, GridKind, Space};
-use crate::cli::library::SCENARIOS;
-use crate::cli::open::MAPS;
+use crate::board::{Board, Space};
 use crate::look::Zones;
 use crate::scenario::Scenario;
+use crate::store::library::{MAPS, SCENARIOS};
 use egui::{Label, RichText, ScrollArea, Ui};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -22,50 +21,6 @@ pub struct Maps {
     details: bool,
     /// The board's view.
     pub view: BoardView,
-}
-
-/// A grid's kind in words.
-pub fn grid_words(kind: GridKind) -> &'static str {
-    match kind {
-        GridKind::Square => "squares",
-        GridKind::HexFlat => "hexes, flat tops",
-        GridKind::HexPointy => "hexes, pointed tops",
-    }
-}
-
-/// A map in a line.
-pub fn map_words(board: &Board) -> String {
-    let grid = board.grid();
-    format!(
-        "{} - {} x {} {}, {} sides",
-        board.map().name,
-        grid.columns,
-        grid.rows,
-        grid_words(grid.kind),
-        seats(board)
-    )
-}
-
-/// What a space is, or else the map.
-pub fn words(board: &Board, at: Option<Space>) -> String {
-    at.map_or_else(|| map_words(board), |space| space_words(board, space))
-}
-
-/// What a space is, in words.
-pub fn space_words(board: &Board, space: Space) -> String {
-    let terrain = board.terrain(space);
-    let mut words = format!("{} - {}", board.grid().name(space), terrain.name);
-    let level = board.level(space);
-    if level != 0 {
-        words.push_str(&format!(", level {level:+}"));
-    }
-    if board.is_hard(space) {
-        words.push_str(", difficult");
-    }
-    if terrain.cover {
-        words.push_str(", cover");
-    }
-    words
 }
 
 impl Maps {

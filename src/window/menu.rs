@@ -1,57 +1,21 @@
 //! The first screen.
 
-use super::battle_screen::BattleScreen;
 use super::board_view::BoardView;
+use super::choice::Choice;
 use super::layout::Layout as Spaces;
 use super::table::{self, Piece};
 use super::{theme, titles};
 use crate::board::{Board, Facing};
-use crate::cli::{library, record_file};
 use crate::files::{map, shipped};
 use crate::look::Zones;
 use crate::play::Summary;
-use crate::rules::Rules;
 use crate::source::Source;
+use crate::store::{disk, record_file};
 use egui::{
     Align, Button, Color32, Label, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2,
 };
 use std::path::PathBuf;
 use std::sync::Arc;
-
-/// What was chosen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Choice {
-    /// A quick battle against the computer.
-    Quick,
-    /// The computer against itself.
-    Watch,
-    /// Choosing everything.
-    New,
-    /// Going on with a record.
-    Resume(PathBuf),
-    /// Watching a record.
-    Replay(PathBuf),
-    /// The list of records.
-    Saved,
-    /// Looking at maps.
-    Maps,
-    /// Drawing a map: this one, or a new one.
-    Draw(Option<String>),
-    /// A battle on this map.
-    Fight(String),
-    /// Looking at forces.
-    Forces,
-    /// Changing a force.
-    Build(Rules, String),
-    /// Making a force.
-    Make(Rules),
-    /// Settings.
-    Settings,
-    /// Back to the menu.
-    Back,
-    /// Enough.
-    Quit,
-}
 
 /// The menu.
 pub struct Menu {
@@ -60,13 +24,13 @@ pub struct Menu {
     scene: Option<Arc<Board>>,
     /// The board behind it.
     pub view: BoardView,
-    /// What went wrong.
+    /// The last error.
     pub trouble: Option<String>,
 }
 
 /// Whether a record has its result; `None`: it cannot be read.
 fn is_over(path: &std::path::Path) -> Option<bool> {
-    let bytes = library::read_bytes(path).ok()?;
+    let bytes = record_file::bytes(path).ok()?;
     let end = &bytes[bytes.len().saturating_sub(4096)..];
     Some(String::from_utf8_lossy(end).contains("\"type\":\"result\""))
 }
@@ -76,14 +40,14 @@ const NEWEST: usize = 20;
 
 /// The newest battle that is not over: one that a person plays, else one that is watched.
 fn last_battle() -> Option<(PathBuf, Summary)> {
-    let open = super::saved::records()
+    let open = record_file::all()
         .into_iter()
         .map(|(path, _)| path)
         .take(NEWEST)
-        .filter(|path| is_over(path) == Some(false) && !record_file::is_in_use(path));
+        .filter(|path| is_over(path) == Some(false) && !disk::is_in_use(path));
     let mut watched = None;
     for path in open {
-        let bytes = library::read_bytes(&path).ok();
+        let bytes = record_file::bytes(&path).ok();
         match bytes.and_then(|bytes| Summary::read(&bytes)) {
             Some(about) if about.has_person() => return Some((path, about)),
             Some(about) => watched = watched.or(Some((path, about))),
@@ -241,26 +205,4 @@ impl Menu {
         seen.painter
             .rect_filled(seen.response.rect, 0.0, Color32::from_black_alpha(40));
     }
-}
-
-/// Opens a record to go on with it.
-///
-/// # Errors
-/// If it cannot be resumed.
-pub fn resume(path: &std::path::Path) -> Result<BattleScreen, String> {
-    let (file, record) = record_file::RecordFile::open(path).map_err(|e| e.to_string())?;
-    if record.result.is_some() {
-        return BattleScreen::replay(&record);
-    }
-    record_file::refuse_programs(&record, &[]).map_err(|e| e.to_string())?;
-    BattleScreen::resume(&record, Some(file))
-}
-
-/// Opens a record to watch it.
-///
-/// # Errors
-/// When it cannot be shown.
-pub fn replay(path: &std::path::Path) -> Result<BattleScreen, String> {
-    let record = record_file::read(path).map_err(|e| e.to_string())?;
-    BattleScreen::replay(&record)
 }

@@ -6,9 +6,13 @@
 
 mod app;
 mod backdrop;
+mod battle;
 mod battle_screen;
 mod board_view;
+mod board_words;
 mod builder;
+mod chances;
+mod choice;
 mod dialog;
 mod driver;
 mod editor;
@@ -18,13 +22,15 @@ mod maps;
 mod menu;
 mod new_battle;
 mod panels;
+mod picture;
 mod platform;
-mod report;
 mod saved;
 pub mod script;
 mod session;
 mod settings;
 mod shell;
+mod signs;
+mod stop;
 mod table;
 mod tale;
 mod theme;
@@ -34,9 +40,11 @@ mod titles;
 use crate::look::layout;
 pub use app::{App, Ended};
 pub use driver::driver;
+pub use picture::{FIGURES, OVERVIEW};
 pub use platform::display;
-pub use shell::{FIGURES, OVERVIEW, apart, at_once, changes, marks, next_frame};
+pub use shell::{apart, at_once, changes, marks, next_frame};
 pub use table::{Cast, Piece};
+pub use theme::Looks;
 
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -72,7 +80,7 @@ impl Default for Options {
     }
 }
 
-/// What is wrong with the window's own files in the data folder: its keys and its settings.
+/// Errors in the window's own files in the data folder: keys and settings.
 pub fn damaged_files() -> Vec<String> {
     let found = [keys::Keys::load().1, settings::load().1];
     found.into_iter().flatten().collect()
@@ -140,7 +148,7 @@ where
     ran
 }
 
-/// What the window is opened with.
+/// The configuration of the window.
 fn conf(options: &Options) -> macroquad::conf::Conf {
     let dots = options.scale.unwrap_or(1.0);
     macroquad::conf::Conf {

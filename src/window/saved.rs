@@ -1,10 +1,10 @@
 //! The battles that are kept: going on, watching, renaming, deleting.
 
+use super::choice::Choice;
 use super::dialog::{self, Naming, Said};
-use super::menu::Choice;
 use super::{platform, titles};
-use crate::cli::{library, record_file};
 use crate::play::Summary;
+use crate::store::{backup, disk, record_file};
 use egui::{Button, Frame, Label, RichText, ScrollArea, TextEdit, Ui};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -38,25 +38,9 @@ pub struct Saved {
     search: String,
     doomed: Option<PathBuf>,
     renamed: Option<(PathBuf, Naming)>,
-    /// What was deleted last: where it was, and where it is now.
+    /// The record that was deleted last: its old and its new path.
     gone: Option<(PathBuf, PathBuf)>,
     trouble: Option<String>,
-}
-
-/// All records, the newest first.
-pub fn records() -> Vec<(PathBuf, SystemTime)> {
-    let Some(folder) = library::records() else {
-        return Vec::new();
-    };
-    let mut all: Vec<(SystemTime, PathBuf)> = std::fs::read_dir(folder)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .filter(|e| e.path().extension().is_some_and(|x| x == "jsonl"))
-        .filter_map(|e| Some((e.metadata().ok()?.modified().ok()?, e.path())))
-        .collect();
-    all.sort();
-    all.into_iter().rev().map(|(t, path)| (path, t)).collect()
 }
 
 fn name_of(path: &Path) -> String {
@@ -67,12 +51,12 @@ fn name_of(path: &Path) -> String {
 impl Saved {
     /// The list as it is now.
     pub fn new() -> Self {
-        let all = records()
+        let all = record_file::all()
             .into_iter()
             .take(MOST)
             .map(|(path, time)| Entry {
                 name: name_of(&path),
-                summary: library::read_bytes(&path)
+                summary: record_file::bytes(&path)
                     .ok()
                     .and_then(|bytes| Summary::read(&bytes)),
                 path,
@@ -214,7 +198,7 @@ impl Saved {
         choice
     }
 
-    /// What was deleted last, and the way back.
+    /// The record that was deleted last, with a button that restores it.
     fn put_back(&mut self, ui: &mut Ui) {
         let Some((was, now)) = &self.gone else { return };
         let mut back = false;
@@ -229,7 +213,7 @@ impl Saved {
             );
         });
         if back {
-            self.trouble = platform::put_aside(now, was).err();
+            self.trouble = backup::put_aside(now, was).err().map(String::from);
             self.gone = None;
             self.again();
         }
@@ -275,7 +259,7 @@ impl Saved {
 
 /// Whether a record may be touched.
 fn free(path: &Path) -> Result<(), String> {
-    if record_file::is_in_use(path) {
+    if disk::is_in_use(path) {
         return Err(format!(
             "{} is open in another skirmish window: close it there first",
             name_of(path)
@@ -288,7 +272,8 @@ fn free(path: &Path) -> Result<(), String> {
 fn delete(path: &Path) -> Result<PathBuf, String> {
     free(path)?;
     let name = path.file_name().unwrap_or_default();
-    platform::put_aside(path, &path.with_file_name(DELETED).join(name))
+    let there = path.with_file_name(DELETED).join(name);
+    Ok(backup::put_aside(path, &there)?)
 }
 
 fn rename(path: &Path, name: &str) -> Result<(), String> {
@@ -297,10 +282,10 @@ fn rename(path: &Path, name: &str) -> Result<(), String> {
     if to == path {
         return Ok(());
     }
-    if to.exists() {
+    if disk::exists(&to) {
         return Err(
             "there is already a saved battle with this name: choose another name".to_owned(),
         );
     }
-    std::fs::rename(path, &to).map_err(|e| format!("{}: {e}", path.display()))
+    disk::rename(path, &to).map_err(|e| format!("{}: {e}", path.display()))
 }

@@ -1,35 +1,37 @@
-//! A battle that goes on: the match, its record, and what may be answered now.
+//! A battle in progress: the match, its record and the legal answers.
 
 use crate::ai;
 use crate::battle::{Answer, Ask, Choice, Decision, Fig, Goal, How, Reaches, Side, Target, Who};
 use crate::board::{Facing, Space};
-use crate::cli::record_file::RecordFile;
 use crate::play::matches::{Given, Match, Seat, Step};
-use crate::play::{Setup, record};
+use crate::play::{AgentName, DiceSource, Setup, record};
 use crate::rules::Game;
+use crate::store::opponents;
+use crate::store::options::USUAL;
+use crate::store::record_file::RecordFile;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A battle that goes on.
+/// A battle in progress.
 pub struct Session {
-    /// What it is made of.
+    /// Map, forces, players and the rest of the set-up.
     pub setup: Setup,
     /// The battle with its agents and dice.
     pub battle: Match,
     file: Option<RecordFile>,
-    /// How far a thought has come.
+    /// Progress of the opponent that is thinking: playouts done, and in all.
     pub thinking: Option<(u32, u32)>,
-    /// What went wrong with the record. The battle waits until the player decides.
+    /// An error of the record. The battle waits until the player decides.
     trouble: Option<String>,
     /// Lines that are not in the record yet.
     unwritten: String,
     ended: bool,
 }
 
-/// What a step of a session came to.
-pub enum Went {
+/// The result of one step.
+pub enum SessionStep {
     /// An answer was given.
     On(Box<Given>),
-    /// Somebody thinks.
+    /// An opponent is thinking.
     Thinking,
     /// A person is asked.
     Asked,
@@ -42,16 +44,19 @@ fn seats(setup: &Setup) -> Result<Vec<Seat>, String> {
         .agents
         .iter()
         .enumerate()
-        .map(|(i, name)| match name.as_str() {
-            "human" => Ok(Seat::Asked),
-            "stdin" => Err("a program on the standard input cannot play in the window: choose another opponent".to_owned()),
-            name => ai::agent(name, setup.seed, Side(i as u8)).map(Seat::Agent),
+        .map(|(i, name)| match name {
+            AgentName::Human => Ok(Seat::Asked),
+            AgentName::Stdin => Err("a program on the standard input cannot play in the window: choose another opponent".to_owned()),
+            AgentName::Command(_) => Err("a program cannot play in the window: choose another opponent".to_owned()),
+            AgentName::Opponent { .. } => opponents::agent(name, setup.seed, Side(i as u8))
+                .map(Seat::Agent)
+                .map_err(|error| error.to_string()),
         })
         .collect()
 }
 
 fn dice_seed(setup: &Setup) -> Option<u64> {
-    (setup.dice == "seeded").then_some(setup.seed)
+    (setup.dice == DiceSource::Seeded).then_some(setup.seed)
 }
 
 impl Session {
@@ -144,7 +149,7 @@ impl Session {
         self.trouble = written.err().map(|error| format!("{error}."));
     }
 
-    /// What went wrong with the record, and whether it may be tried again.
+    /// An error of the record, and whether writing can be tried again.
     pub fn trouble(&self) -> Option<(&str, bool)> {
         Some((self.trouble.as_deref()?, self.file.is_some()))
     }
@@ -173,18 +178,18 @@ impl Session {
     }
 
     /// The next step of dice or computer, with about so much thought.
-    pub fn step(&mut self, budget: u32) -> Went {
+    pub fn step(&mut self, budget: u32) -> SessionStep {
         match self.battle.step(budget) {
             Step::Given(given) => {
                 self.thinking = None;
                 self.keep(&given);
-                Went::On(given)
+                SessionStep::On(given)
             }
             Step::Thinking { done, of } => {
                 self.thinking = Some((done, of));
-                Went::Thinking
+                SessionStep::Thinking
             }
-            Step::Waiting(_) => Went::Asked,
+            Step::Waiting(_) => SessionStep::Asked,
             Step::Over(outcome) => {
                 if !self.ended {
                     self.ended = true;
@@ -192,7 +197,7 @@ impl Session {
                     self.append(&line);
                     self.sync();
                 }
-                Went::Over
+                SessionStep::Over
             }
         }
     }
@@ -223,7 +228,7 @@ impl Session {
         let Who::Side(side) = self.game().decision().who else {
             return Vec::new();
         };
-        let Ok(mut agent) = ai::agent("utility", self.setup.seed, side) else {
+        let Ok(mut agent) = ai::agent(USUAL, self.setup.seed, side) else {
             return Vec::new();
         };
         let view = ai::View::new(self.game(), side);
@@ -239,30 +244,30 @@ impl Session {
         let Who::Side(side) = self.game().decision().who else {
             return None;
         };
-        let mut agent = ai::agent("utility", self.setup.seed, side).ok()?;
+        let mut agent = ai::agent(USUAL, self.setup.seed, side).ok()?;
         let given = self.battle.stop(&mut *agent)?;
         self.keep(&given);
         Some(given)
     }
 
-    /// What the computer would answer.
+    /// The computer's answer.
     pub fn advice(&self) -> Option<ai::Thought> {
         let Who::Side(side) = self.game().decision().who else {
             return None;
         };
-        let mut agent = ai::agent("utility", self.setup.seed, side).ok()?;
+        let mut agent = ai::agent(USUAL, self.setup.seed, side).ok()?;
         self.battle.advice(&mut *agent)
     }
 }
 
-/// What may be answered to a question, sorted.
+/// The legal answers to a question, sorted.
 #[derive(Default)]
 pub struct Legal {
     /// Where figures may move.
     pub moves: BTreeMap<Fig, BTreeSet<Space>>,
-    /// Who may leave the board.
+    /// Figures that may leave the board.
     pub leaves: BTreeSet<Fig>,
-    /// What figures may act on.
+    /// The targets of each figure.
     pub strikes: BTreeMap<Fig, Vec<(How, Target)>>,
     /// Targets that are no aim of the battle: walls and other objects.
     walls: BTreeSet<Target>,
@@ -283,7 +288,7 @@ pub struct Legal {
 }
 
 impl Legal {
-    /// What may be answered now.
+    /// The legal answers now.
     pub fn of(game: &Game, decision: &Decision) -> Self {
         let mut all = Self::default();
         if matches!(decision.ask, Ask::Over | Ask::Roll { .. }) {

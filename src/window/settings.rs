@@ -1,17 +1,18 @@
-//! What a person may set about looks and speed, kept in the data folder.
+//! Settings of looks and speed, kept in the data folder.
 
+use super::dialog;
 use super::theme::Looks;
-use super::{dialog, platform};
+use crate::store::own;
 use egui::{Slider, Ui};
 
 const KEPT: &str = "window.toml";
 
 /// The saved settings, else the defaults; with a message if the file cannot be read.
 pub fn load() -> (Looks, Option<String>) {
-    match platform::recall::<Looks>(KEPT) {
+    match own::recall::<Looks>(KEPT) {
         Ok(looks) => (looks.unwrap_or_default(), None),
         Err(why) => {
-            let aside = platform::aside(KEPT);
+            let aside = own::damaged(KEPT);
             let trouble = format!(
                 "The default settings are used, because the file cannot be read: {why}. The file stays as it is until you change a setting here; then it is renamed to {aside}."
             );
@@ -45,7 +46,7 @@ pub fn show(ui: &Ui, looks: &mut Looks) -> bool {
     });
     if before != *looks {
         // what cannot be kept is only asked for again next time
-        let _ = platform::keep(KEPT, looks);
+        let _ = own::keep(KEPT, looks);
     }
     !(modal.inner || modal.should_close())
 }

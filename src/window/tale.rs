@@ -1,4 +1,4 @@
-//! What has happened, moment by moment, and how much of it has been shown.
+//! The battle so far, moment by moment, and how much of it has been shown.
 
 use super::layout::Layout;
 use crate::battle::{Answer, Ask, Event, Fig, Place, Side, Target, Who};
@@ -12,7 +12,7 @@ use egui::Pos2;
 /// A line of the log.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// What it says.
+    /// Its text.
     pub text: String,
     /// Where it happened.
     pub at: Option<Space>,
@@ -390,7 +390,7 @@ impl Player {
     fn far(&self, now: &Now) -> f32 {
         if self.still { 1.0 } else { now.through }
     }
-    /// What is said over the board.
+    /// The captions over the board.
     pub fn said(&self) -> &[Said] {
         self.now.as_ref().map_or(&[], |n| &n.said)
     }
@@ -480,7 +480,7 @@ impl Player {
     }
 }
 
-/// What is said over the board when this happens.
+/// The captions over the board for an event.
 fn word(game: &Game, event: &Event) -> Option<Said> {
     let said = |at: Space, text: &str, good: Option<bool>| Said {
         at,

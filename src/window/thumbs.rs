@@ -1,11 +1,11 @@
 //! Small pictures of maps: drawn by the table's own code, once, and kept as textures.
 
+use super::board_words::seats;
 use super::layout::{Camera, Layout};
-use super::new_battle::seats;
 use super::{table, theme, titles};
 use crate::board::Board;
-use crate::cli::open::MAPS;
 use crate::look::Zones;
+use crate::store::library::MAPS;
 use egui::{Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, TextureId, Ui, Vec2, vec2};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ struct Thumb {
     wanted: bool,
 }
 
-/// What is to be drawn into a texture.
+/// A small picture that is to be drawn into a texture.
 pub struct Wanted {
     /// The texture.
     pub texture: TextureId,

@@ -1,6 +1,8 @@
 //! Names for people: titles of maps, forces, scenarios and opponents instead of file names.
 
-use crate::play::Summary;
+use crate::battle::Side;
+use crate::play::{AgentName, Summary};
+use crate::rules::Game;
 use crate::source::Source;
 
 /// The title for a name of a file or option: `two-fords` is `Two fords`.
@@ -28,13 +30,16 @@ pub fn marked(title: &str, own: bool) -> String {
     }
 }
 
-/// Who plays a side: `human` is `person`, `utility:3` is `Utility, level 3`.
-pub fn player(agent: &str) -> String {
-    match agent.rsplit_once(':') {
-        _ if agent == "human" => "person".to_owned(),
-        _ if agent == "stdin" || agent.starts_with("cmd:") => "program".to_owned(),
-        Some((who, level)) => format!("{}, level {level}", of_name(who)),
-        None => of_name(agent),
+/// The player of a side in words: `human` is `person`, `utility:3` is `Utility, level 3`.
+pub fn player(agent: &AgentName) -> String {
+    match agent {
+        AgentName::Human => "person".to_owned(),
+        AgentName::Stdin | AgentName::Command(_) => "program".to_owned(),
+        AgentName::Opponent { name, level: None } => of_name(name),
+        AgentName::Opponent {
+            name,
+            level: Some(level),
+        } => format!("{}, level {level}", of_name(name)),
     }
 }
 
@@ -43,4 +48,14 @@ pub fn sides(about: &Summary) -> String {
     let pairs = about.forces.iter().zip(&about.agents);
     let sides = pairs.map(|(force, agent)| format!("{force} ({})", player(agent)));
     sides.collect::<Vec<_>>().join(" against ")
+}
+
+/// A side's name, with its number where others are called the same.
+pub fn side_name(game: &Game, side: Side) -> String {
+    let name = &game.sides()[side.index()].name;
+    let alike = game.sides().iter().filter(|s| s.name == *name).count();
+    match alike {
+        1 => name.clone(),
+        _ => format!("{name} ({})", side.index() + 1),
+    }
 }

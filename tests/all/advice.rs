@@ -2,10 +2,10 @@
 
 use skirmish::ai::{Progress, View, agent};
 use skirmish::battle::{Answer, Ask, Side, Who};
-use skirmish::cli::options::BattleOptions;
 use skirmish::dice;
 use skirmish::play::matches::{Match, Seat, Step};
 use skirmish::rules::Game;
+use skirmish::store::options::BattleOptions;
 
 /// The shipped battle of a map.
 fn battle(map: &str, ruleset: Option<&str>) -> Game {
@@ -13,7 +13,6 @@ fn battle(map: &str, ruleset: Option<&str>) -> Game {
         map: Some(map.into()),
         ruleset: ruleset.map(str::to_owned),
         seed: Some(7),
-        bot_time: 10.0,
         ..BattleOptions::default()
     };
     let setup = options.setup("utility").expect("a battle");

@@ -15,6 +15,7 @@ mod bots;
 mod cli_play;
 mod cli_talk;
 mod convert;
+mod coverage;
 mod d8;
 mod dice;
 #[cfg(all(feature = "print", feature = "window"))]

@@ -2,10 +2,11 @@
 
 #![cfg(feature = "window")]
 
-use skirmish::cli::open::with_home;
+use skirmish::play::AgentName;
 use skirmish::play::record::Record;
 use skirmish::rules::Rules;
 use skirmish::source::Source;
+use skirmish::store::disk::with_home;
 use skirmish::window::{App, rehearse};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -58,7 +59,7 @@ wait 5
     assert_eq!(all.len(), 1);
     let setup = record(&all[0]).setup;
     assert_eq!(setup.rules, Rules::Violence);
-    assert_eq!(setup.agents, ["human", "charge"]);
+    assert_eq!(setup.agents, ["human", "charge"].map(AgentName::from));
     assert!(setup.map.name.contains("crater"), "{}", setup.map.name);
     // and is remembered
     let kept = fs::read_to_string(home.path().join("new-battle.toml")).unwrap();
@@ -87,7 +88,10 @@ wait 5
 ";
     act(home.path(), script).unwrap();
     let setup = record(&records(home.path())[0]).setup;
-    assert_eq!(setup.agents, ["human", "utility", "human", "utility"]);
+    assert_eq!(
+        setup.agents,
+        ["human", "utility", "human", "utility"].map(AgentName::from)
+    );
     let game = setup.begin().unwrap();
     let teams: Vec<u8> = game.sides().iter().map(|s| s.team).collect();
     assert_eq!(teams, [1, 2, 1, 2]);

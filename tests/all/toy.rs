@@ -72,9 +72,9 @@ pub struct Table {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Strike(Fig, Fig);
 
-/// The spaces under water.
-fn water(b: &Battle<Water>) -> Spaces {
-    let (grid, round) = (b.board.grid(), b.state.table.round);
+/// The spaces under water in a round.
+fn water(b: &Battle<Water>, round: u16) -> Spaces {
+    let grid = b.board.grid();
     let rings = u32::from(round.saturating_sub(b.setup.config.dry_rounds));
     let from_edge = |at: &Space| {
         let (x, y) = (grid.column(*at), grid.row(*at));
@@ -90,7 +90,7 @@ fn moving<T>(b: &Battle<Water>, who: Fig, go: impl FnOnce(&Mover) -> T) -> T {
     let (friends, enemies): (Vec<Fig>, Vec<Fig>) = others.partition(|f| b.allied(*f, who));
     let spaces = |all: &[Fig]| Spaces::of(b.board.len(), all.iter().map(|f| b.figure(*f).at));
     let mut closed = spaces(&enemies);
-    closed.add(&water(b));
+    closed.add(&water(b, b.state.table.round));
     let mut taken = spaces(&friends);
     taken.add(&closed);
     go(&Mover::on_foot(5, &closed, &taken))
@@ -117,7 +117,7 @@ fn round<L: Log>(b: &mut Battle<Water>, number: u16, log: &mut L) {
         return kit::end(b, (b.leading(), Reason::Points), number - 1, log);
     }
     b.emit(Event::Round { number }, log);
-    let water = water(b);
+    let water = water(b, number);
     let under = |f: &Fig| water.contains(b.figure(*f).at);
     for who in b.on_board().filter(under).collect::<Vec<_>>() {
         b.emit(Event::Defeated { who, by: None }, log);
@@ -303,6 +303,18 @@ impl Ruleset for Water {
                 return;
             }
         }
+    }
+    fn goals(b: &Battle<Self>, side: Side) -> Vec<Goal> {
+        // To be on ground that stays dry in the next round.
+        let mut spaces = b.board.standable().clone();
+        spaces.subtract(&water(b, b.state.table.round + 1));
+        let wet = |f: &Fig| b.figure(*f).side == side && !spaces.contains(b.figure(*f).at);
+        let (need, leave) = (b.on_board().filter(wet).count() as u16, false);
+        vec![Goal::Reach {
+            spaces,
+            need,
+            leave,
+        }]
     }
     fn odds(b: &Battle<Self>, act: &Act) -> Odds {
         let Target::Figure(enemy) = act.at else {

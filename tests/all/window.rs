@@ -1,9 +1,10 @@
 //! The window without a display: scripts drive the same frames, and nothing is drawn.
 
-use skirmish::cli::open::{with_home, write};
-use skirmish::cli::options::{BattleOptions, DiceOption, Rounds};
+use skirmish::play::DiceSource;
 use skirmish::play::record::{Record, Verdict, verify};
 use skirmish::source::Source;
+use skirmish::store::disk::{with_home, write};
+use skirmish::store::options::{BattleOptions, Rounds};
 use skirmish::window::keys::{Act, Keys};
 use skirmish::window::{App, rehearse, script};
 use std::path::Path;
@@ -33,10 +34,9 @@ fn battle_with(seed: u64, agents: [&str; 2], home: &std::path::Path) -> App {
     let options = BattleOptions {
         map: Some("duel-ground".into()),
         forces: vec!["dwarves".into(), "orcs".into()],
-        agents: agents.map(String::from).to_vec(),
+        agents: agents.map(Into::into).to_vec(),
         seed: Some(seed),
         record: Some(home.join("battle.jsonl")),
-        bot_time: 10.0,
         ..BattleOptions::default()
     };
     let setup = options.setup("human").expect("a battle");
@@ -135,7 +135,12 @@ fn a_watched_battle_gives_the_same_as_the_same_battle_without_a_window() {
         .iter()
         .enumerate()
         .map(|(i, name)| {
-            skirmish::ai::agent(name, setup.seed, skirmish::battle::Side(i as u8)).expect("known")
+            skirmish::ai::agent(
+                &name.to_string(),
+                setup.seed,
+                skirmish::battle::Side(i as u8),
+            )
+            .expect("known")
         })
         .collect();
     let game = setup.begin().expect("the same battle");
@@ -235,7 +240,6 @@ fn record_from_start(script: &str) -> String {
         forces: vec!["elves".into(), "orcs".into()],
         agents: vec!["human".into(), "utility".into()],
         seed: Some(7),
-        bot_time: 10.0,
         ..BattleOptions::default()
     };
     let setup = options.setup("human").expect("a battle");
@@ -344,7 +348,6 @@ fn what_lies_on_a_space_is_said_where_it_is_pointed_at() {
         map: Some("duel-ground".into()),
         scenario: Some("transport".into()),
         seed: Some(7),
-        bot_time: 10.0,
         ..BattleOptions::default()
     };
     let setup = options.setup("human").expect("a battle");
@@ -437,7 +440,7 @@ fn where_nothing_is_to_glide_a_battle_is_still_watched_answer_by_answer() {
 fn by_hand(options: BattleOptions, record: &Path) -> App {
     let options = BattleOptions {
         agents: vec!["human".into(), "human".into()],
-        dice: Some(DiceOption::Typed),
+        dice: Some(DiceSource::Typed),
         seed: Some(7),
         ..options
     };

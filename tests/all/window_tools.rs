@@ -1,9 +1,9 @@
 //! Tools of the window on battles of every ruleset: luck, why not there, taking over.
 
-use skirmish::cli::open::with_home;
-use skirmish::cli::options::BattleOptions;
 use skirmish::play::record::Record;
 use skirmish::rules::Rules;
+use skirmish::store::disk::with_home;
+use skirmish::store::options::BattleOptions;
 use skirmish::window::{App, rehearse};
 use std::path::Path;
 

@@ -3,7 +3,7 @@
 use skirmish::ai::{self, Agent};
 use skirmish::battle::{Answer, Side, Target};
 use skirmish::play::matches::{Match, Seat, Step};
-use skirmish::play::{Setup, words};
+use skirmish::play::{DiceSource, Setup, words};
 use skirmish::rules::Rules;
 use skirmish::scenario::{SHIPPED, Scenario};
 use skirmish::source::Source;
@@ -41,7 +41,7 @@ pub fn setup(rules: Rules, map: &str, scenario: &str, seed: u64) -> Setup {
         solo: None,
         rounds: None,
         scale: None,
-        dice: "seeded".into(),
+        dice: DiceSource::Seeded,
         seed,
     }
 }
@@ -53,7 +53,7 @@ fn seats(setup: &Setup) -> Vec<Seat> {
         .enumerate()
         .map(|(i, name)| {
             let agent: Box<dyn Agent> =
-                ai::agent(name, setup.seed, Side(i as u8)).expect("an opponent");
+                ai::agent(&name.to_string(), setup.seed, Side(i as u8)).expect("an opponent");
             Seat::Agent(agent)
         })
         .collect()

@@ -4,7 +4,7 @@ use super::{Table, key, press, see, table_of};
 use egui::Key;
 use egui_kittest::kittest::Queryable;
 use skirmish::board::Space;
-use skirmish::cli::open::with_home;
+use skirmish::store::disk::with_home;
 use skirmish::window::App;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -2,7 +2,7 @@
 
 use super::{Table, at_home, key, press, see, table_of};
 use egui_kittest::kittest::Queryable;
-use skirmish::cli::options::BattleOptions;
+use skirmish::store::options::BattleOptions;
 use skirmish::window::App;
 
 /// The rooms there are at the sizes of text that the settings offer: 1024 × 640 and 1280 × 720 dots

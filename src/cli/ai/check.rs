@@ -2,12 +2,13 @@
 
 use super::super::bot::{Bot, Conduct, Late};
 use super::super::force::told;
-use super::super::options::BattleOptions;
 use super::super::{Ended, Exit, Failure, drive, output};
 use crate::ai::Agent;
 use crate::battle::{Finding, Severity, Side};
+use crate::play::AgentName;
 use crate::play::matches::{Seat, run as play};
 use crate::rules::Rules;
+use crate::store::options::{BattleOptions, Rounds};
 use clap::Args;
 use serde_json::json;
 use std::sync::PoisonError;
@@ -43,7 +44,7 @@ fn situations() -> Vec<Situation> {
         ruleset: ruleset.map(str::to_owned),
         scenario: scenario.map(str::to_owned),
         map: scenario.is_none().then(|| "duel-ground".to_owned()),
-        rounds: Some(super::super::options::Rounds(Some(3))),
+        rounds: Some(Rounds(Some(3))),
         seed: Some(seed),
         ..BattleOptions::default()
     };
@@ -74,7 +75,7 @@ fn tried(command: &str, situation: &Situation, limit: Duration) -> Result<(Condu
     let mut options = situation.options.clone();
     let setup = options.setup("charge")?;
     options.agents = vec!["charge".into(); setup.forces.len()];
-    options.agents[situation.side] = format!("cmd:{command}");
+    options.agents[situation.side] = AgentName::Command(command.to_owned());
     let setup = options.setup("charge")?;
     let mut agents: Vec<Box<dyn Agent>> = Vec::new();
     let mut watched = None;
@@ -108,7 +109,7 @@ fn cause(why: Late) -> (&'static str, &'static str) {
         ),
         Late::AfterRefusal => (
             "its answer was refused, and it did not answer again",
-            "after a \"refused\" line, answer the same question again",
+            "after a \"refused\" line the same \"ask\" line comes again: answer it",
         ),
         Late::Unread => (
             "it does not read its input",
@@ -183,7 +184,7 @@ fn judged(place: &str, conduct: &Conduct, limit: Duration, findings: &mut Vec<Fi
         found(
             Severity::Error,
             "it did not answer again after an answer was refused".into(),
-            "after a \"refused\" line, answer the same question again",
+            "after a \"refused\" line the same \"ask\" line comes again: answer it",
         );
     }
     if conduct.ended == Some(false) {
@@ -200,7 +201,7 @@ fn judged(place: &str, conduct: &Conduct, limit: Duration, findings: &mut Vec<Fi
 /// # Errors
 /// If the program cannot be started.
 pub fn run(args: &CheckArgs) -> Ended {
-    let Some(command) = args.agent.strip_prefix("cmd:") else {
+    let AgentName::Command(command) = AgentName::from(args.agent.as_str()) else {
         return Err(Failure::said(format!(
             "{:?} is not an external program; give one such as cmd:\"python3 bot.py\"",
             args.agent
@@ -215,7 +216,7 @@ pub fn run(args: &CheckArgs) -> Ended {
     let mut seen = Vec::new();
     let situations = situations();
     for situation in &situations {
-        let (conduct, digest) = tried(command, situation, limit)?;
+        let (conduct, digest) = tried(&command, situation, limit)?;
         judged(&situation.name, &conduct, limit, &mut findings);
         battles += 1;
         asked += conduct.asked;
@@ -229,7 +230,7 @@ pub fn run(args: &CheckArgs) -> Ended {
     if let (Some(second), Some(before)) = (situations.get(1), seen.get(1))
         && findings.iter().all(|f| f.severity != Severity::Error)
     {
-        let (_, again) = tried(command, second, limit)?;
+        let (_, again) = tried(&command, second, limit)?;
         if again != *before {
             findings.push(Finding {
                 severity: Severity::Warning,

@@ -3,15 +3,16 @@
 
 mod report;
 
-use super::super::arena::beside::Overheard;
 use super::super::arena::outputs::{Entry, Lines};
 use super::super::arena::pool::{Pool, SCENARIOS, Which, between};
 use super::super::arena::{lines, progress, rows as read_rows, threads, until_stopped};
 use super::super::markdown::section;
-use super::super::{Ended, Exit, Failure, interrupt, opponents, output};
+use super::super::{Ended, Exit, Failure, drive, interrupt, output};
 use crate::ai;
-use crate::arena::{self, Cell, Counter, Job, Manner, Plan, Row, Stopped};
+use crate::arena::wrappers::Observed;
+use crate::arena::{self, Cell, Counter, Job, Plan, PlayingStyle, Row, Stopped};
 use crate::battle::Side;
+use crate::store::opponents;
 use clap::{Args, ValueEnum};
 use report::{objects, table};
 use serde_json::{Value, json};
@@ -21,6 +22,7 @@ use std::io::{Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// The opponent with which the others are compared.
 const BASE: &str = "utility";
@@ -127,7 +129,7 @@ struct Series {
     counter: Counter,
     done: u64,
     /// Playing style of each agent, where it was counted.
-    manners: BTreeMap<String, Manner>,
+    manners: BTreeMap<String, PlayingStyle>,
 }
 
 impl Series {
@@ -175,7 +177,7 @@ fn matches(pool: &mut Pool, args: &MeasureArgs) -> Result<Vec<Match>, Failure> {
         args.pairs,
     );
     let few = args.pairs.min(FEW);
-    if opponents::agent("search", 0, Side(0)).is_ok() {
+    if opponents::agent(&"search".into(), 0, Side(0)).is_ok() {
         add(Group::Matches, "search", BASE, Target::Least(0.64), few);
     }
     let base = opponents::profile(BASE)?;
@@ -227,7 +229,7 @@ fn matches(pool: &mut Pool, args: &MeasureArgs) -> Result<Vec<Match>, Failure> {
         if row.group == Group::Characters {
             row.cells.clone_from(&mixed);
         }
-        let agents = [0, 1].map(|i| pool.grid.agent(&row.agents[i]));
+        let agents = [0, 1].map(|i| pool.grid.agent(row.agents[i].as_str().into()));
         row.cells = between(&row.cells, agents);
     }
     // A scenario may fit no map of a part of the pool.
@@ -372,7 +374,9 @@ pub fn run(args: &MeasureArgs) -> Ended {
             args.jobs.map_or_else(threads, usize::from),
             |job| match counted {
                 true => play_counted(&pool, job),
-                false => pool.grid.play(job),
+                false => pool.grid.play(job, |setup, name, side| {
+                    drive::agent(setup, name, side, Duration::from_secs(10))
+                }),
             },
             |pair| {
                 let lines = lines(pair);
@@ -402,11 +406,11 @@ pub fn run(args: &MeasureArgs) -> Ended {
 
 /// Plays one game and counts the playing style of each side; returns its line.
 fn play_counted(pool: &Pool, job: &Job) -> Result<String, Failure> {
-    let manners = Arc::new(Mutex::new(vec![Manner::default(); job.agents.len()]));
-    let line = pool.grid.play_with(job, |setup, name, side| {
+    let manners = Arc::new(Mutex::new(vec![PlayingStyle::default(); job.agents.len()]));
+    let line = pool.grid.play(job, |setup, name, side| {
         let agent = opponents::agent(name, setup.seed, side)?;
         let manners = manners.clone();
-        Ok(Box::new(Overheard::new(agent, move |game, events| {
+        Ok(Box::new(Observed::new(agent, move |game, events| {
             let mut manners = manners.lock().unwrap_or_else(PoisonError::into_inner);
             manners[side.index()].add(game, side, events);
         })))

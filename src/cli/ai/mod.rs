@@ -7,6 +7,7 @@ mod tune;
 use super::output;
 use super::{Ended, Exit, Failure};
 use crate::ai;
+use crate::store::opponents;
 use clap::Subcommand;
 use serde_json::json;
 
@@ -120,7 +121,7 @@ fn show(name: &str, as_json: bool) -> Result<(), Failure> {
         };
         return output::print(&text);
     }
-    let profile = super::opponents::profile(name)?;
+    let profile = opponents::profile(name)?;
     if as_json {
         let weights: serde_json::Map<_, _> = profile
             .weights()

@@ -7,13 +7,14 @@
 
 use super::super::arena::pool::{Pool, SCENARIOS, Which, between};
 use super::super::arena::{lines, progress, rows, sprt, threads, until_stopped};
-use super::super::{Ended, Exit, Failure, open, opponents, output};
+use super::super::{Ended, Exit, Failure, output};
 use crate::ai::{self, Agent, Meta, Profile};
 use crate::arena::spsa::Spsa;
 use crate::arena::stats::{Sprt, Verdict};
 use crate::arena::{self, Cell, Counter, Job, Plan, Row, Stopped};
 use crate::battle::Side;
-use crate::play::Setup;
+use crate::play::{AgentName, Setup};
+use crate::store::{disk, opponents};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use rayon::prelude::*;
@@ -234,12 +235,18 @@ struct Cast<'a> {
 }
 
 impl Cast<'_> {
-    fn agent(&self, setup: &Setup, name: &str, side: Side) -> Result<Box<dyn Agent>, Failure> {
-        match self.known.iter().find(|(known, _)| *known == name) {
+    fn agent(
+        &self,
+        setup: &Setup,
+        name: &AgentName,
+        side: Side,
+    ) -> Result<Box<dyn Agent>, Failure> {
+        let whole = name.to_string();
+        match self.known.iter().find(|(known, _)| *known == whole) {
             Some((_, profile)) => ai::profiled(
                 profile.clone(),
                 self.level.as_deref(),
-                name,
+                &whole,
                 setup.seed ^ u64::from(side.0),
             )
             .map_err(Failure::Said),
@@ -254,7 +261,7 @@ fn share(pool: &Pool, cast: &Cast, jobs: &[Job], first: usize) -> Result<f64, Fa
     for job in jobs {
         let line = pool
             .grid
-            .play_with(job, |setup, name, side| cast.agent(setup, name, side))?;
+            .play(job, |setup, name, side| cast.agent(setup, name, side))?;
         let row = Row::read(&line).map_err(Failure::Said)?;
         let seat = job
             .agents
@@ -285,10 +292,10 @@ fn compare(
         known,
         level: args.level.map(|l| l.to_string()),
     };
-    let [a, b] = [PLUS, MINUS].map(|name| pool.grid.agent(name));
+    let [a, b] = [PLUS, MINUS].map(|name| pool.grid.agent(name.into()));
     let mut others: Vec<usize> = vec![b];
     for name in champions.iter().chain(&args.against) {
-        others.push(pool.grid.agent(name));
+        others.push(pool.grid.agent(name.as_str().into()));
     }
     let pool = &*pool;
     let one = |at: u64| -> Result<(f64, u64), Failure> {
@@ -343,7 +350,7 @@ fn gate(
 ) -> Result<(Counter, Stopped), Failure> {
     let mut pool = Pool::new(Which::HeldOut, args.seed)?;
     let cells = battles(&mut pool, args)?;
-    let agents = [TUNED, FIRST].map(|name| pool.grid.agent(name));
+    let agents = [TUNED, FIRST].map(|name| pool.grid.agent(name.into()));
     let plan = Plan::new(between(&cells, agents), 2 * args.gate_pairs, args.seed);
     let cast = Cast {
         known: vec![(TUNED, tuned.clone()), (FIRST, climb.base.clone())],
@@ -365,7 +372,7 @@ fn gate(
         args.jobs.map_or_else(threads, usize::from),
         |job| {
             pool.grid
-                .play_with(job, |setup, name, side| cast.agent(setup, name, side))
+                .play(job, |setup, name, side| cast.agent(setup, name, side))
         },
         |pair| {
             let lines = lines(pair);
@@ -391,7 +398,7 @@ fn gate(
 pub fn run(args: &TuneArgs) -> Ended {
     let first = opponents::profile(&args.profile)?;
     for name in &args.against {
-        opponents::agent(name, 0, Side(0))?;
+        opponents::agent(&name.as_str().into(), 0, Side(0))?;
     }
     if !(args.radius > 0.0 && args.radius < 2.0 && args.gain > 0.0 && args.gain < 100.0) {
         return Err(Failure::said(
@@ -492,7 +499,7 @@ pub fn run(args: &TuneArgs) -> Ended {
         elo: tenth(elo),
         elo95: (tenth(low), tenth(high)),
     });
-    open::write(&args.out, tuned.text().as_bytes())?;
+    disk::write(&args.out, tuned.text().as_bytes())?;
     output::print(&format!(
         "The tuned profile is better by {elo:+.0} Elo ({low:+.0} to {high:+.0}); it is in {}.\n{text}",
         args.out.display()

@@ -1,19 +1,18 @@
 //! `skirmish arena`: plays many battles and says who is stronger, and how sure that is.
 
-pub mod beside;
-pub mod grid;
 mod merge;
+mod options;
 pub mod outputs;
 pub mod pool;
 
 use super::markdown::section;
-use super::options::BattleOptions;
-use super::{Ended, Exit, Failure, output};
+use super::{Ended, Exit, Failure, drive, output};
+use crate::arena::grid::{Grid, GridOptions};
 use crate::arena::report::{markdown, table};
 use crate::arena::stats::Sprt;
 use crate::arena::{self, Counter, Job, Plan, Report, Row, Stopped};
+use crate::store::options::BattleOptions;
 use clap::{Args, Subcommand};
-use grid::{Grid, GridOptions};
 use indicatif::{ProgressBar, ProgressStyle};
 use outputs::{Begun, Entry, Lines, Outputs, Whole};
 use std::ops::ControlFlow;
@@ -185,8 +184,9 @@ pub fn run(args: &ArenaArgs) -> Ended {
         let fits = |job: &arena::Job, row: &Row| grid.fits(job, row);
         kept = Some(Begun::read(path, pairs, fits, &mut counter, |_| Ok(()))?);
     }
-    let (csv, html) = (args.csv.as_deref(), args.html.as_deref());
-    let mut out = Outputs::open(json, kept.as_ref(), csv, html)?;
+    let seats = plan.cells().iter().map(|cell| cell.agents.len()).max();
+    let csv = args.csv.as_deref().zip(seats);
+    let mut out = Outputs::open(json, kept.as_ref(), csv, args.html.as_deref())?;
     if let (Some(path), Some(kept)) = (begun, &kept) {
         copy_to_csv(path, kept.pairs, &plan, &mut out)?;
         output::note(format!(
@@ -214,7 +214,11 @@ pub fn run(args: &ArenaArgs) -> Ended {
             &plan,
             from,
             args.jobs.map_or_else(threads, usize::from),
-            |job| grid.play(job),
+            |job| {
+                grid.play(job, |setup, name, side| {
+                    drive::agent(setup, name, side, battle.bot_limit())
+                })
+            },
             |pair| {
                 let lines = lines(pair);
                 let rows = rows(&lines)?;

@@ -1,9 +1,10 @@
 //! Files and streams that a series writes, and reading them to resume or join series.
 
-use super::super::{Failure, interrupt, open, output};
-use crate::arena::report::{CSV_HEAD, csv_line, page, summary, title};
+use super::super::{Failure, interrupt, output};
+use crate::arena::report::{csv_head, csv_line, page, summary, title};
 use crate::arena::stats::Sprt;
 use crate::arena::{Counter, Report, Row};
+use crate::store::disk;
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
@@ -59,7 +60,7 @@ impl Whole {
 /// Files and streams of a series.
 pub struct Outputs {
     json: Option<Json>,
-    csv: Option<(BufWriter<File>, String)>,
+    csv: Option<Csv>,
     html: Option<PathBuf>,
 }
 
@@ -100,10 +101,35 @@ impl Json {
     }
 }
 
+/// A table of comma-separated values.
+struct Csv {
+    file: BufWriter<File>,
+    path: PathBuf,
+    /// The most sides that a battle of the series has.
+    seats: usize,
+}
+
+impl Csv {
+    /// Starts the table with its first line.
+    fn create(path: &Path, seats: usize) -> Result<Self, Failure> {
+        let mut csv = Self {
+            file: BufWriter::new(create(path)?),
+            path: path.to_owned(),
+            seats,
+        };
+        csv.write(&csv_head(seats))?;
+        Ok(csv)
+    }
+
+    fn write(&mut self, line: &str) -> Result<(), Failure> {
+        writeln!(self.file, "{line}").map_err(io(&self.path))
+    }
+}
+
 /// Opens a file and empties it.
 fn create(path: &Path) -> Result<File, Failure> {
-    let file = open::to_write(path)?;
-    open::lock(&file, path, LOCKED)?;
+    let file = disk::to_write(path)?;
+    disk::lock(&file, path, LOCKED)?;
     if file.metadata().is_ok_and(|about| about.is_file()) {
         file.set_len(0).map_err(io(path))?;
     }
@@ -118,7 +144,7 @@ impl Outputs {
     pub fn open(
         json: Option<&str>,
         goes_on: Option<&Begun>,
-        csv: Option<&Path>,
+        csv: Option<(&Path, usize)>,
         html: Option<&Path>,
     ) -> Result<Self, Failure> {
         let json = match (json, goes_on) {
@@ -129,11 +155,7 @@ impl Outputs {
         };
         let csv = match csv {
             None => None,
-            Some(path) => {
-                let mut file = BufWriter::new(create(path)?);
-                writeln!(file, "{CSV_HEAD}").map_err(io(path))?;
-                Some((file, path.display().to_string()))
-            }
+            Some((path, seats)) => Some(Csv::create(path, seats)?),
         };
         Ok(Self {
             json,
@@ -159,13 +181,9 @@ impl Outputs {
     /// If they cannot be written.
     pub fn csv(&mut self, lines: &[String]) -> Result<(), Failure> {
         let _line = interrupt::writing();
-        if let Some((csv, name)) = &mut self.csv {
+        if let Some(csv) = &mut self.csv {
             for line in lines {
-                let line = csv_line(line).map_err(Failure::Said)?;
-                writeln!(csv, "{line}").map_err(|error| Failure::Io {
-                    what: name.clone(),
-                    error,
-                })?;
+                csv.write(&csv_line(line, csv.seats).map_err(Failure::Said)?)?;
             }
         }
         Ok(())
@@ -187,13 +205,11 @@ impl Outputs {
             }
             json.write(&format!("{summary}\n"))?;
         }
-        if let Some((csv, name)) = &mut self.csv {
-            csv.flush()
-                .and_then(|()| synced(csv.get_ref()))
-                .map_err(|error| Failure::Io {
-                    what: name.clone(),
-                    error,
-                })?;
+        if let Some(csv) = &mut self.csv {
+            let flushed = csv.file.flush();
+            flushed
+                .and_then(|()| synced(csv.file.get_ref()))
+                .map_err(io(&csv.path))?;
         }
         if let Some(path) = &self.html {
             let report = &report.titled();
@@ -212,7 +228,7 @@ impl Outputs {
                 "A pair is one seed, map and set of forces, played once for each seating of the sides.".to_owned(),
             ];
             let text = page(&format!("Arena: {}", title(report)), &facts, report);
-            open::write(path, text.as_bytes())?;
+            disk::write(path, text.as_bytes())?;
         }
         Ok(())
     }
@@ -257,7 +273,7 @@ impl Lines {
     /// # Errors
     /// If it cannot be read, or holds no results.
     pub fn open(path: &Path) -> Result<Self, Failure> {
-        let mut from = BufReader::new(open::file(path)?);
+        let mut from = BufReader::new(disk::file(path)?);
         // The first line may be cut off, but whatever is there must begin as a line of results.
         let begins = from.fill_buf().map_err(io(path))?;
         let mark = begins.starts_with(MARK);
@@ -385,8 +401,8 @@ impl Begun {
 
     /// The file, cut off after its last whole pair, ready to be appended to.
     fn reopen(&self) -> Result<File, Failure> {
-        let mut file = open::to_write(&self.path)?;
-        open::lock(&file, &self.path, LOCKED)?;
+        let mut file = disk::to_write(&self.path)?;
+        disk::lock(&file, &self.path, LOCKED)?;
         let cut = || -> std::io::Result<File> {
             file.set_len(self.length)?;
             file.seek(SeekFrom::End(0))?;

@@ -2,17 +2,16 @@
 //! figures. Some maps and forces are held out: no profile is tuned on them.
 
 use super::super::Failure;
-use super::super::library;
-use super::super::open::MAPS;
-use super::super::options::BattleOptions;
-use super::grid::Grid;
 use crate::arena::Cell;
+use crate::arena::grid::Grid;
 use crate::battle::Solo;
 use crate::board::{Board, GridKind};
 use crate::dice::{Stream, keyed};
 use crate::play::setup::solo_name;
 use crate::rules::Rules;
 use crate::source::Source;
+use crate::store::library::{self, MAPS};
+use crate::store::options::BattleOptions;
 use crate::survey;
 use rand::seq::SliceRandom;
 
@@ -134,7 +133,7 @@ impl Pool {
     /// # Errors
     /// If a shipped file cannot be read, which tests rule out.
     pub fn new(which: Which, seed: u64) -> Result<Self, Failure> {
-        let mut grid = Grid::empty(seed, std::time::Duration::from_secs(10));
+        let mut grid = Grid::empty(seed);
         let mut members = Vec::new();
         for rules in Rules::ALL {
             for (_, source, points, held) in forces(rules)? {

@@ -283,7 +283,7 @@ impl Dice {
             }
         };
         let fig = by.map_or(0, |f| f.index() as u64 + 1);
-        let number = (fig << 32) | ((*purpose as u64) << 16) | nth;
+        let number = (fig << 32) | (purpose.number() << 16) | nth;
         Some(imagined(self.key, number, dice))
     }
 }

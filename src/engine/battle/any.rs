@@ -111,6 +111,10 @@ any_battle! {
         fn steps(_b) -> &'static [&'static str] { R::STEPS }
         /// Every word that events have for a step.
         fn step_words(_b) -> &'static [&'static str] { R::STEP_WORDS }
+        /// What it rolls for besides.
+        fn purposes(_b) -> &'static [&'static str] { R::PURPOSES }
+        /// How its battles end besides.
+        fn reasons(_b) -> &'static [&'static str] { R::REASONS }
         /// Its small facts about figures.
         fn notes(_b) -> &'static [Note] { R::NOTES }
         /// Whether the odds of an attack depend on where the attacker stands.

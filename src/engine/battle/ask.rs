@@ -54,10 +54,13 @@ pub enum Purpose {
     Dispute,
     /// Where an object lies that belongs to the middle of the board (C4).
     Object,
+    /// Something that only one ruleset rolls for, as it is said after "rolls": `to swim`. See
+    /// [`Ruleset::PURPOSES`](super::Ruleset::PURPOSES).
+    Own(&'static str),
 }
 
 impl Purpose {
-    /// All purposes.
+    /// All purposes that several rulesets may have.
     pub const ALL: [Purpose; 19] = [
         Purpose::Initiative,
         Purpose::Deployment,
@@ -91,6 +94,13 @@ impl Purpose {
                 | Purpose::Object
         )
     }
+    /// A number for it, that keys dice: its place among [`Purpose::ALL`].
+    pub fn number(self) -> u64 {
+        match self {
+            Purpose::Own(word) => 64 + word.len() as u64,
+            _ => Purpose::ALL.iter().take_while(|p| **p != self).count() as u64,
+        }
+    }
     /// The word used in records and logs.
     pub fn name(self) -> &'static str {
         match self {
@@ -113,6 +123,7 @@ impl Purpose {
             Purpose::Pieces => "pieces",
             Purpose::Dispute => "dispute",
             Purpose::Object => "object",
+            Purpose::Own(word) => word,
         }
     }
 }
@@ -265,4 +276,14 @@ pub struct Decision {
     pub who: Who,
     /// What.
     pub ask: Ask,
+}
+
+impl Decision {
+    /// The unmodified result that is needed on a die, if dice are asked for and one is.
+    pub fn needed(&self) -> Option<i8> {
+        match &self.ask {
+            Ask::Roll { need, .. } => *need,
+            _ => None,
+        }
+    }
 }

@@ -72,6 +72,8 @@ impl Hash for Allowance {
 pub struct Note {
     /// Its number in records.
     pub number: u8,
+    /// Its word in records, for programs.
+    pub word: &'static str,
     /// What it means, for people.
     pub about: &'static str,
 }

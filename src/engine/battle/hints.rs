@@ -12,6 +12,10 @@ pub type EachFormation<'a> = dyn FnMut(Space, &[(Fig, Space)]) + 'a;
 /// What odds depend on that may change in a battle, as numbers.
 pub type OddsState = SmallVec<[u32; 32]>;
 
+/// A state of a figure that can be said after its words where odds are asked for, and what it
+/// means: `soldier, moved`.
+pub type Pose<R> = (&'static str, fn(&mut Battle<R>, Fig));
+
 /// What makes opponents think faster or better. A ruleset that has nothing special of this kind
 /// writes `impl Hints for Mine {}`.
 pub trait Hints: Ruleset {
@@ -22,6 +26,9 @@ pub trait Hints: Ruleset {
     const ODDS_BY_BAND: bool = false;
     /// Whether [`Hints::pace`] is no more than how far [`Ruleset::reach`] goes.
     const PACE_BY_REACH: bool = true;
+
+    /// States of figures for questions about odds.
+    const POSES: &'static [Pose<Self>] = &[];
 
     // ---- moves ----
 

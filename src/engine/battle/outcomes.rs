@@ -111,7 +111,7 @@ fn describe<R: Ruleset>(before: &Battle<R>, after: &Battle<R>, who: Fig, at: Tar
     match at {
         Target::Figure(target) => {
             let (was, is) = (before.figure(target), after.figure(target));
-            if is.place != Place::On {
+            if is.place != Place::On && is.place != was.place {
                 words.push("defeated".into());
             } else if was.side != is.side {
                 words.push("recruited".into());
@@ -139,6 +139,19 @@ fn describe<R: Ruleset>(before: &Battle<R>, after: &Battle<R>, who: Fig, at: Tar
                 words.push("used".into());
             }
         }
+    }
+    // Several kills of one attack.
+    let target = match at {
+        Target::Figure(target) => Some(target),
+        _ => None,
+    };
+    let others = before.on_board().filter(|f| {
+        let gone = after.figure(*f).place == Place::Gone;
+        gone && Some(*f) != target && !before.allied(*f, who)
+    });
+    match others.count() {
+        0 => {}
+        n => words.push(format!("{n} more defeated")),
     }
     let (was, is) = (before.figure(who), after.figure(who));
     if is.place != Place::On {

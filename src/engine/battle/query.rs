@@ -339,6 +339,23 @@ pub struct Status {
     pub first: Option<Side>,
 }
 
+impl Status {
+    /// A battle with a last round.
+    pub fn of(
+        (round, last): (u16, u16),
+        (step, turn): (&'static str, Option<Side>),
+        first: Option<Side>,
+    ) -> Self {
+        Self {
+            round,
+            rounds: Some(last),
+            step,
+            turn,
+            first,
+        }
+    }
+}
+
 /// How bad a finding is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "lowercase")]

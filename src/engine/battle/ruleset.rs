@@ -23,6 +23,9 @@ pub type EachStrike<'a> = dyn FnMut(How, Target, Sight) -> bool + 'a;
 /// Takes an answer and returns false to stop.
 pub type EachAnswer<'a> = dyn FnMut(Answer) -> bool + 'a;
 
+/// Sample forces: (file stem, text).
+pub type Samples = &'static [(&'static str, &'static str)];
+
 /// Ways of attacking.
 pub type Modes = SmallVec<[Mode; 3]>;
 
@@ -55,13 +58,17 @@ pub trait Ruleset: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static 
     /// `[always]`, `[win]`. Values of the configuration stand as `{key}`.
     const SHORT: &'static str = "";
     /// The sample forces that ship with it: (file stem, text).
-    const FORCES: &'static [(&'static str, &'static str)] = &[];
+    const FORCES: Samples = &[];
     /// The steps of a round in their order, by the names that `status` gives them; empty where a
     /// round has no more than one.
     const STEPS: &'static [&'static str] = &[];
     /// Every word that its events have for a step.
     const STEP_WORDS: &'static [&'static str] = Self::STEPS;
 
+    /// What it rolls for besides ([`Purpose::Own`](super::Purpose::Own)).
+    const PURPOSES: &'static [&'static str] = &[];
+    /// How its battles end besides ([`Reason::Own`](super::Reason::Own)).
+    const REASONS: &'static [&'static str] = &[];
     /// Its own small facts about figures ([`Event::Noted`]).
     const NOTES: &'static [Note] = &[];
 

@@ -41,10 +41,13 @@ pub enum Reason {
     TooLong,
     /// Nobody was left.
     NobodyLeft,
+    /// An end that only one ruleset has, in its words:
+    /// [`Ruleset::REASONS`](super::Ruleset::REASONS).
+    Own(&'static str),
 }
 
 impl Reason {
-    /// All reasons.
+    /// All reasons that several rulesets may have.
     pub const ALL: [Reason; 11] = [
         Reason::LastStanding,
         Reason::Points,
@@ -72,6 +75,7 @@ impl Reason {
             Reason::Device => "device",
             Reason::TooLong => "too long",
             Reason::NobodyLeft => "nobody left",
+            Reason::Own(words) => words,
         }
     }
 }

@@ -8,6 +8,7 @@ mod damage;
 mod damaged;
 mod footprint;
 pub mod grid;
+mod hop;
 mod line;
 mod lines;
 mod map;

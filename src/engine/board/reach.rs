@@ -19,6 +19,8 @@ pub enum Gait {
     Fly,
     /// On water alone, deep or not, at cost 1 (D9).
     Sail,
+    /// On foot at cost 1 everywhere, over fences and hedges too (L6).
+    March,
 }
 
 /// What difficult ground, hedges and changes of level do to a move.
@@ -200,6 +202,19 @@ impl Reach {
     /// Spaces it can end on with their costs, the start first, by cost, then reading order.
     pub fn ends(&self) -> &[(Space, u32)] {
         &self.ends
+    }
+    /// Takes these ends, the start first, instead of what was found before.
+    pub(super) fn fill(&mut self, len: usize, ends: impl Iterator<Item = (Space, u32)>) {
+        if let Some(origin) = &mut self.origin {
+            origin.size = 0;
+        }
+        self.clear(len);
+        for (space, cost) in ends {
+            self.cost[space.index()] = cost;
+            self.ends.push((space, cost));
+        }
+        self.ends
+            .sort_unstable_by_key(|end| Self::place_in_order(*end));
     }
     /// Forgets everything, at the price of what was found.
     fn clear(&mut self, len: usize) {

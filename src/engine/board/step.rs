@@ -1,6 +1,8 @@
 //! Single steps: which are open, and what they cost (B6, B8).
 
-use super::{Board, Cost, Facing, Footprint, Gait, Going, Grid, Rough, Space, Spaces};
+use super::{
+    Board, Border, BorderKind, Cost, Facing, Footprint, Gait, Going, Grid, Rough, Space, Spaces,
+};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 
@@ -61,7 +63,7 @@ pub(super) type SplitTables = [OnceLock<Spaces>; Grid::LARGEST as usize];
 
 impl Gait {
     /// All gaits.
-    pub const ALL: [Gait; 4] = [Gait::Walk, Gait::Swim, Gait::Fly, Gait::Sail];
+    pub const ALL: [Gait; 5] = [Gait::Walk, Gait::Swim, Gait::Fly, Gait::Sail, Gait::March];
 }
 
 impl Board {
@@ -73,7 +75,7 @@ impl Board {
             (Gait::Fly, _) => Some(1),
             (Gait::Swim | Gait::Sail, _) if kind.water => Some(1),
             (Gait::Sail, _) => None,
-            (_, Cost::Plain) => Some(1),
+            (_, Cost::Plain) | (Gait::March, Cost::Hard) => Some(1),
             (_, Cost::Hard) => Some(2),
             (_, Cost::No) => None,
         }
@@ -103,15 +105,19 @@ impl Board {
         let to = self.shape.neighbour(from, direction)?;
         let entry = self.entry(to, gait)?;
         let leaves_rough = || self.entry(from, gait) != Some(1);
-        let rough = entry > 1
-            || self.level(from) != self.level(to)
-            || going.rough == Rough::Avoid && leaves_rough();
+        let march = gait == Gait::March;
+        let rough = !march
+            && (entry > 1
+                || self.level(from) != self.level(to)
+                || going.rough == Rough::Avoid && leaves_rough());
+        let low = |border: &Border| matches!(border.kind, BorderKind::Fence | BorderKind::Hedge);
         let side = |a: Space, d: Facing| -> Option<Crossing> {
             let mut crossing = Crossing {
                 rough: false,
                 doors: Doors::new(),
             };
             match self.border_towards(a, d.0) {
+                Some(border) if march && low(border) => {}
                 Some(border) if going.doors && border.opens() => {
                     crossing.doors.push(border.between)
                 }

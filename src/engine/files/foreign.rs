@@ -142,6 +142,10 @@ impl Input<'_> {
     pub fn fault_near(&self, text: &str, near: &str, what: impl Into<String>) -> Fault {
         Source::new(self.file, text).fault_near(near, what)
     }
+    /// A fault where the file first names something, else at its beginning.
+    pub fn fault_naming(&self, name: &str, what: impl Into<String>) -> Fault {
+        self.fault_near(&self.text().unwrap_or_default(), name, what)
+    }
     /// A fault at a line and column, from 1.
     pub fn fault_at(&self, line: usize, column: usize, what: impl Into<String>) -> Fault {
         Fault {

@@ -12,7 +12,7 @@
 //! [object]                      # objects of a Tiled map
 //! "gate" = "door"               # wall fence window door hedge; deployment objective exit
 //! [portal]                      # portals of Universal VTT: narrow, open, closed, "cut off"
-//! "narrow" = "window"           # door, "open door", window, opening, wall, fence, hedge
+//! "narrow" = "window"           # door, "open door", "locked door", window, opening, wall, fence, hedge
 //! [colour]                      # tiles that no word names: the nearest of these colours counts
 //! "#3f7fb0" = "water"
 //! [own.swamp]                   # terrains of one's own, with the keys of a map's legend
@@ -306,6 +306,7 @@ impl Sheet {
     }
 
     fn read(source: &Source, below: &[&Sheet]) -> Result<Self, Fault> {
+        source.check_format("mapping", NEWEST)?;
         let draft: Draft = source.parse()?;
         source.version(&draft.format, "mapping", NEWEST)?;
         let mut sheet = Sheet::default();
@@ -383,9 +384,10 @@ const THINGS: [&str; 8] = [
 ];
 
 /// What portals can be.
-const PORTALS: [&str; 7] = [
+const PORTALS: [&str; 8] = [
     "door",
     "open door",
+    "locked door",
     "window",
     "opening",
     "wall",

@@ -35,9 +35,11 @@ impl Zones {
 
 /// The fewest columns and rows of a map that has room for zones.
 const FEWEST: u32 = 3;
-/// Rows or columns of a strip along an edge: at least, and at most as a part of the board.
+/// Rows or columns of a strip along an edge, at least.
 const SHALLOW: u32 = 3;
-const DEEPEST: u32 = 3;
+/// A strip is at most this part of the board deep; a corner of two edges may be deeper.
+const STRIP: u32 = 3;
+const CORNER: u32 = 2;
 /// Spaces that figures can stand on, in a zone that is large enough.
 const ROOM: usize = 20;
 
@@ -110,7 +112,8 @@ fn strip(board: &Board, ground: &Spaces, edges: &[Edge]) -> Spaces {
         Edge::North | Edge::South => grid.rows,
         Edge::East | Edge::West => grid.columns,
     };
-    let most = edges.iter().map(across).min().unwrap_or(0) / DEEPEST;
+    let part = if edges.len() > 1 { CORNER } else { STRIP };
+    let most = edges.iter().map(across).min().unwrap_or(0) / part;
     let mut all = Spaces::new(board.len());
     for depth in SHALLOW.min(most.max(1))..=most.max(1) {
         all = ground.clone();

@@ -1,7 +1,7 @@
 //! What a player is told before a battle: what it is about, how it is won, what lies on the
 //! board, who fights, and whom the forces favour.
 
-use super::{Setup, tell, words};
+use super::{AgentName, Setup, tell, words};
 use crate::battle::{Aim, Effect, Role, Side, Victory};
 use crate::rules::Game;
 use crate::scenario::Scenario;
@@ -51,21 +51,20 @@ pub fn briefing(game: &Game, setup: &Setup) -> Briefing {
     }
 }
 
-/// Who plays a side, by the word that options and records use.
-pub fn player(agents: &[String], side: Side) -> String {
-    let people = agents.iter().filter(|a| *a == "human").count();
-    match agents.get(side.index()).map_or("", String::as_str) {
-        "human" if people == 1 => "you".to_owned(),
-        "human" => "a person".to_owned(),
-        "stdin" => "a program on the standard input".to_owned(),
-        agent => match agent.strip_prefix("cmd:") {
-            Some(program) => format!("the program {program}"),
-            None => format!("the computer ({agent})"),
-        },
+/// Who plays a side, in words.
+pub fn player(agents: &[AgentName], side: Side) -> String {
+    let people = agents.iter().filter(|a| **a == AgentName::Human).count();
+    match agents.get(side.index()) {
+        Some(AgentName::Human) if people == 1 => "you".to_owned(),
+        Some(AgentName::Human) => "a person".to_owned(),
+        Some(AgentName::Stdin) => "a program on the standard input".to_owned(),
+        Some(AgentName::Command(program)) => format!("the program {program}"),
+        Some(opponent @ AgentName::Opponent { .. }) => format!("the computer ({opponent})"),
+        None => "the computer".to_owned(),
     }
 }
 
-fn side_line(game: &Game, side: Side, agents: &[String]) -> String {
+fn side_line(game: &Game, side: Side, agents: &[AgentName]) -> String {
     let setup = &game.sides()[side.index()];
     let figures = game.all().filter(|f| game.first_side(*f) == side).count();
     let points = match setup.points {

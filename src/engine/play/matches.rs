@@ -68,6 +68,8 @@ pub struct Given {
     pub number: u64,
     /// Who gave it.
     pub by: Who,
+    /// The unmodified result that the question said is needed on a die, if it did.
+    pub needed: Option<i8>,
     /// The answer.
     pub answer: Answer,
     /// What happened.
@@ -253,6 +255,7 @@ impl Match {
 
     fn carry_out(&mut self, by: Who, answer: Answer, why: Option<Why>) -> Given {
         let number = self.number();
+        let decision = self.game.decision();
         let before = if by == Who::Chance {
             // What was done before a die cannot be taken back any more.
             for past in self
@@ -278,7 +281,7 @@ impl Match {
             if let Seat::Agent(agent) = seat
                 && agent.listens()
             {
-                agent.heard(&self.game, number, by, &answer, &events);
+                agent.heard(&self.game, number, &decision, &answer, &events);
                 if self.game.outcome().is_some() {
                     agent.ended(&self.game);
                 }
@@ -287,6 +290,7 @@ impl Match {
         Given {
             number,
             by,
+            needed: decision.needed(),
             answer,
             events,
             why,
@@ -427,7 +431,7 @@ pub fn run(mut game: Game, agents: &mut [Box<dyn Agent>], seed: u64) -> Played {
             events.clear();
             game.settle(&answer, &mut events);
             for agent in agents.iter_mut().filter(|a| a.listens()) {
-                agent.heard(&game, number, decision.who, &answer, &events);
+                agent.heard(&game, number, &decision, &answer, &events);
             }
         } else {
             game.settle(&answer, &mut ());

@@ -1,6 +1,7 @@
 //! A battle with its agents and dice, and the record of it. How anything is drawn is not known
 //! here, nor any file, clock or thread: drivers hand these in.
 
+mod agent_name;
 pub mod briefing;
 pub mod danger;
 pub mod external;
@@ -13,6 +14,7 @@ pub mod summary;
 pub mod tell;
 pub mod words;
 
+pub use agent_name::AgentName;
 pub use matches::{Match, Played, Seat, Step, run};
-pub use setup::Setup;
+pub use setup::{DiceSource, Setup};
 pub use summary::Summary;

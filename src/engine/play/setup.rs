@@ -1,5 +1,6 @@
 //! Everything a battle is made of, as texts and words: what a record begins with.
 
+use super::AgentName;
 use crate::battle::{Scale, Solo};
 use crate::board::Board;
 use crate::rules::{Game, Rules};
@@ -21,23 +22,49 @@ pub struct Setup {
     pub scenario: Source,
     /// The force files, a side each.
     pub forces: Vec<Source>,
-    /// Who answers for each side: `utility`, `human`, `bold:3`.
-    pub agents: Vec<String>,
+    /// Who answers for each side.
+    pub agents: Vec<AgentName>,
     /// The solo table, where an option says.
     pub solo: Option<Solo>,
     /// Rounds, where an option says; `Some(None)`: no limit.
     pub rounds: Option<Option<u16>>,
     /// Figure scale, where an option says.
     pub scale: Option<Scale>,
-    /// Where dice come from: `seeded`, `typed`, `stdin`.
-    pub dice: String,
+    /// Where dice come from.
+    pub dice: DiceSource,
     /// The seed of dice and agents.
     pub seed: u64,
 }
 
-/// Whether the computer plays a side of this agent.
-pub fn is_computer(agent: &str) -> bool {
-    !matches!(agent, "human" | "stdin")
+/// Where dice come from.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
+pub enum DiceSource {
+    /// The program rolls, by the seed.
+    #[default]
+    Seeded,
+    /// A person rolls real dice and types what they show.
+    Typed,
+    /// A program sends the faces on the standard input.
+    Stdin,
+}
+
+impl DiceSource {
+    /// All sources.
+    pub const ALL: [Self; 3] = [Self::Seeded, Self::Typed, Self::Stdin];
+
+    /// Its name in options and records.
+    pub fn name(self) -> &'static str {
+        match self {
+            DiceSource::Seeded => "seeded",
+            DiceSource::Typed => "typed",
+            DiceSource::Stdin => "stdin",
+        }
+    }
+
+    /// The source of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|source| source.name() == name)
+    }
 }
 
 /// The word for a solo mode in records and options.
@@ -83,7 +110,7 @@ impl Setup {
             solo: self.solo,
             rounds: self.rounds,
             scale: self.scale,
-            computer: self.agents.iter().map(|a| is_computer(a)).collect(),
+            computer: self.agents.iter().map(AgentName::is_computer).collect(),
         };
         let brief = Scenario::read(&self.scenario)?.brief(board, &self.forces, &overrides)?;
         self.rules.begin(brief)
@@ -120,7 +147,7 @@ impl Setup {
                 Some(Some(n)) => json!(n),
             },
             "scale": self.scale.map(Scale::name),
-            "dice": self.dice,
+            "dice": self.dice.name(),
             "seed": self.seed,
         });
         let Value::Object(head) = head else {
@@ -179,7 +206,7 @@ impl Setup {
                 .iter()
                 .map(|a| {
                     a.as_str()
-                        .map(str::to_owned)
+                        .map(AgentName::from)
                         .ok_or_else(|| "\"agents\" must be a list of names".to_owned())
                 })
                 .collect::<Result<_, _>>()?,
@@ -211,7 +238,8 @@ impl Setup {
                         .ok_or("\"scale\" must be a figure scale, such as \"28mm\"")?,
                 ),
             },
-            dice: word("dice")?.to_owned(),
+            dice: DiceSource::named(word("dice")?)
+                .ok_or("\"dice\" must be \"seeded\", \"typed\" or \"stdin\"")?,
             seed: head
                 .get("seed")
                 .and_then(Value::as_u64)

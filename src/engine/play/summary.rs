@@ -1,6 +1,6 @@
 //! What a record is about, read without playing it: for lists of records.
 
-use super::Setup;
+use super::{AgentName, Setup};
 use crate::source::Source;
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ pub struct Summary {
     /// The forces, by the names in their files.
     pub forces: Vec<String>,
     /// Who plays them.
-    pub agents: Vec<String>,
+    pub agents: Vec<AgentName>,
     /// The round it is in; 0: it has not begun.
     pub round: u64,
     /// How many answers have been given.
@@ -80,7 +80,7 @@ impl Summary {
 
     /// Whether a person plays a side.
     pub fn has_person(&self) -> bool {
-        self.agents.iter().any(|agent| agent == "human")
+        self.agents.contains(&AgentName::Human)
     }
 
     /// The sides and who plays them: `Orcs (human) - Elves (utility)`.

@@ -144,6 +144,7 @@ fn rolled_for(purpose: Purpose) -> &'static str {
         Purpose::Pieces => "for the number of pieces of terrain",
         Purpose::Dispute => "for the disputed place",
         Purpose::Object => "for where the object lies",
+        Purpose::Own(word) => word,
     }
 }
 
@@ -320,6 +321,7 @@ fn reason(reason: Reason) -> &'static str {
         Reason::Device => "a device decides",
         Reason::TooLong => "the rounds are over",
         Reason::NobodyLeft => "nobody is left",
+        Reason::Own(words) => words,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::duel::{self, Duel};
 use super::kit;
-use crate::battle::{AnyBattle, Brief, Force, Hints, Sheet};
+use crate::battle::{AnyBattle, Brief, Force, Hints, Samples, Sheet};
 use crate::source::{Fault, Source};
 use serde_json::Value;
 use std::cmp::Ordering;
@@ -22,7 +22,7 @@ pub trait Rulebook: Sync {
     /// Its short rules, all parts.
     fn short(&self) -> &'static str;
     /// The sample forces that ship with it: (file stem, text).
-    fn forces(&self) -> &'static [(&'static str, &'static str)];
+    fn forces(&self) -> Samples;
     /// Reads a rules file (without one: the defaults) and returns every key, as JSON.
     ///
     /// # Errors
@@ -67,7 +67,7 @@ impl<R: Hints> Rulebook for Book<R> {
     fn short(&self) -> &'static str {
         R::SHORT
     }
-    fn forces(&self) -> &'static [(&'static str, &'static str)] {
+    fn forces(&self) -> Samples {
         R::FORCES
     }
     fn config(&self, rules: Option<&Source>) -> Result<Value, Fault> {

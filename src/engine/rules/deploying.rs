@@ -45,16 +45,88 @@ pub fn hand_over<R: Ruleset, L: Log>(
     next.is_some()
 }
 
-/// Places everybody where the program does that: each as the ruleset's preset says.
-pub fn place_all<R: Ruleset>(b: &mut Battle<R>) {
-    while way(b) == Deploy::Auto && R::decision(b).ask == Ask::Deploy {
-        let answer = R::preset(b);
-        R::resolve(b, &answer, &mut ());
+/// Lets deployment begin: sets figures beforehand, looks whether there is room for the others, and
+/// lets the first side place. Where the program places figures, all are placed as the ruleset's
+/// preset says.
+///
+/// # Errors
+/// What is wrong with a figure that the scenario places, or a zone that is too small.
+pub fn open<R: Ruleset>(
+    mut b: Battle<R>,
+    set_beforehand: impl FnOnce(&mut Battle<R>) -> Result<(), Fault>,
+    check_room: impl FnOnce(&Battle<R>) -> Result<(), Fault>,
+    go_on: impl FnOnce(&mut Battle<R>, u8, &mut ()),
+) -> Result<Battle<R>, Fault> {
+    set_beforehand(&mut b)?;
+    check_room(&b)?;
+    go_on(&mut b, 0, &mut ());
+    while way(&b) == Deploy::Auto && R::decision(&b).ask == Ask::Deploy {
+        let answer = R::preset(&b);
+        R::resolve(&mut b, &answer, &mut ());
     }
+    Ok(b)
+}
+
+/// Sets figures of rules without mounts as the scenario says. `called` is what one is called;
+/// `check` says what else is wrong with one; `unfit` what is wrong with a space of a name; `mark`
+/// changes what is remembered about a figure that is set.
+///
+/// # Errors
+/// What is wrong with one.
+pub fn set_plain<R: Ruleset>(
+    b: &mut Battle<R>,
+    called: &str,
+    check: impl Fn(usize, &Placed) -> Result<(), String>,
+    unfit: impl Fn(Space, &str) -> Option<String>,
+    mark: impl Fn(&mut R::Mark, &Placed, usize),
+) -> Result<(), Fault> {
+    let setup = b.setup.clone();
+    let mut done = vec![false; setup.roster.len()];
+    for placed in &setup.brief.placed {
+        let index = named(b, placed, &mut done, called)?;
+        if placed.mounted_on.is_some() || placed.aloft {
+            let what = format!(
+                "{} has no riding or flying; remove mounted_on and aloft",
+                R::NAME
+            );
+            return Err(fault(b, placed, what));
+        }
+        check(index, placed).map_err(|what| fault(b, placed, what))?;
+        set(b, index, placed, &unfit)?;
+        mark(&mut b.state.figures[index].mark, placed, index);
+    }
+    Ok(())
 }
 
 /// The word of events for deployment.
 pub const STEP: &str = "deploy";
+
+/// Puts a figure on the board, looking towards its middle, perhaps aboard of another.
+pub fn place<R: Ruleset, L: Log>(
+    b: &mut Battle<R>,
+    who: Fig,
+    to: Space,
+    aboard: Option<Fig>,
+    log: &mut L,
+) {
+    let facing = parts::toward_the_middle(&b.board, to);
+    b.emit(
+        Event::Placed {
+            who,
+            to,
+            aboard,
+            facing,
+        },
+        log,
+    );
+}
+
+/// The spaces of a side's zone that nobody stands on.
+pub fn room<R: Ruleset>(b: &Battle<R>, side: Side) -> Spaces {
+    let mut room = b.setup.sides[side.index()].zone.clone();
+    b.on_board().for_each(|f| room.remove(b.figure(f).at));
+    room
+}
 
 /// Every placement of some figures, each where it has room, until `each` returns false.
 pub fn placements(
@@ -91,7 +163,7 @@ pub fn check_room<R: Ruleset>(
         everybody += count;
         // Zones may overlap; each has to hold its own, all together everybody.
         if free.count() < count || all.count() < everybody {
-            return Err(b.setup.brief.scenario.fault_somewhere(format!(
+            return Err(b.setup.brief.scenario.fault_under(&["map"], format!(
                 "the deployment zone of seat {} is too small: it has {} {ground} for {count} {figures}",
                 setup.seat,
                 free.count()
@@ -242,24 +314,13 @@ pub fn place_everybody<R: Ruleset>(b: &mut Battle<R>, called: &str) -> Result<()
     let grid = setup.board.grid();
     let middle = grid.nearest_to_centre(ground);
     for who in b.all().filter(|f| !done[f.index()]) {
-        let mut room = setup.sides[b.figure(who).side.index()].zone.clone();
-        b.on_board().for_each(|f| room.remove(b.figure(f).at));
+        let room = room(b, b.figure(who).side);
         let off = |space: &Space| middle.map_or(0, |m| grid.distance(*space, m));
         let Some(to) = room.iter().min_by_key(|space| (off(space), *space)) else {
             let what = format!("the deployment zone has no room for all {called}s");
-            return Err(setup.brief.scenario.fault_somewhere(what));
+            return Err(setup.brief.scenario.fault_under(&["map"], what));
         };
-        let facing = parts::toward_the_middle(&setup.board, to);
-        let aboard = None;
-        b.emit(
-            Event::Placed {
-                who,
-                to,
-                aboard,
-                facing,
-            },
-            &mut (),
-        );
+        place(b, who, to, None, &mut ());
     }
     Ok(())
 }

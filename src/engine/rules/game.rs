@@ -236,4 +236,13 @@ impl Game {
     pub fn label(&self, who: Fig) -> String {
         self.named(who).to_string()
     }
+    /// The figures of a squad that can still attack a target's squad, each with its target, those who
+    /// need least first. Firing with the whole squad is attacking with the first of them until none
+    /// is left. Empty where figures have no squads.
+    pub fn fire_of_squad(&self, who: Fig, at: Fig) -> Vec<(Fig, Fig)> {
+        match self {
+            Game::Plastic(b) => super::plastic::volley::fire_of_squad(b, who, at),
+            _ => Vec::new(),
+        }
+    }
 }

@@ -14,7 +14,7 @@ use crate::dice::{Dice, Faces, fit};
 use crate::source::{Fault, Source};
 use serde::Serialize;
 use smallvec::SmallVec;
-use std::num::NonZeroU16;
+use std::num::{NonZeroU8, NonZeroU16};
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -25,6 +25,16 @@ use toml::Spanned;
 /// A configuration as JSON.
 pub fn plain(config: impl Serialize) -> serde_json::Value {
     serde_json::to_value(config).expect("a configuration is plain data")
+}
+
+/// A number known not to be 0.
+pub const fn some(n: u8) -> NonZeroU8 {
+    NonZeroU8::new(n).expect("not 0")
+}
+
+/// A number of rounds known not to be 0.
+pub const fn rounds(n: u16) -> NonZeroU16 {
+    NonZeroU16::new(n).expect("not 0")
 }
 
 /// Spaces at 28 mm, in another scale: as its Move Unit is to that of 28 mm, rounded down, but
@@ -66,6 +76,7 @@ pub fn force<U: Clone>(
     called: &str,
     figure: impl Fn(&str) -> Result<ForceFigure<U>, String>,
 ) -> Result<Force<U>, Fault> {
+    source.check_format("force", 1)?;
     let draft: Draft = source.parse()?;
     source.version(&draft.format, "force", 1)?;
     parts::written_for(source, &draft.ruleset, ruleset)?;
@@ -147,7 +158,7 @@ pub fn muster<R: Ruleset>(
     let (mut roster, mut sides) = (Vec::new(), Vec::new());
     for (index, side) in brief.sides.iter().enumerate() {
         let force = R::force(&side.force, config)?;
-        allowed(index, &force).map_err(|what| side.force.fault_somewhere(what))?;
+        allowed(index, &force).map_err(|what| side.force.fault_under(&["figure"], what))?;
         let room = room * force.figures.len();
         let mut setup = enlist(&mut roster, brief, index, force);
         setup.zone = parts::zone_of(board, side, setup.edge, room, ground);
@@ -394,21 +405,26 @@ pub fn rolled_off<R: Ruleset, L: Log>(b: &mut Battle<R>, faces: &Faces, log: &mu
     b.emit(Event::Rolled(roll), log);
 }
 
-/// Records a roll for who goes first, and returns the sides that rolled highest: one goes first,
-/// several roll again.
-pub fn highest<R: Ruleset, L: Log>(
+/// Records a roll for who goes first: the side that rolled highest does. If several did, they are
+/// returned, and roll again.
+pub fn roll_off<R: Ruleset, L: Log>(
     b: &mut Battle<R>,
     sides: &[Side],
     faces: &Faces,
     log: &mut L,
-) -> SmallVec<[Side; 4]> {
+) -> Option<SmallVec<[Side; 4]>> {
     rolled_off(b, faces, log);
     let highest = faces.iter().max();
     let best = sides
         .iter()
         .zip(faces)
         .filter(|(_, face)| Some(*face) == highest);
-    best.map(|(side, _)| *side).collect()
+    let best: SmallVec<[Side; 4]> = best.map(|(side, _)| *side).collect();
+    match best.as_slice() {
+        [side] => b.emit(Event::First { side: *side }, log),
+        _ => return Some(best),
+    }
+    None
 }
 
 // ---- rounds and the end ----

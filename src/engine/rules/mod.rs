@@ -3,6 +3,13 @@
 //! A ruleset is one folder, readable from top to bottom like its rulebook. No ruleset knows
 //! another. Everything to the right of this layer sees only [`Game`] and never a ruleset's name.
 
+/// The texts of sample forces in a folder beside the file: (file stem, text).
+macro_rules! samples {
+    ($folder:literal: $($stem:literal),* $(,)?) => {
+        &[$(($stem, include_str!(concat!($folder, "/", $stem, ".toml")))),*]
+    };
+}
+
 mod book;
 pub mod d8;
 pub mod deploying;
@@ -15,13 +22,13 @@ pub mod plastic;
 pub mod violence;
 pub mod vsgmr;
 
-use crate::battle::{Brief, Hints, Ruleset, Sheet};
+use crate::battle::{Brief, Hints, Ruleset, Samples, Sheet};
 use crate::source::{Fault, Source};
 use book::{Book, Rulebook};
 use d8::D8;
 use plastic::Plastic;
 use violence::Violence;
-use vsgmr::{Book2017, Edition, Vsgmr};
+use vsgmr::{Edition, EditionBook, Vsgmr};
 
 pub use crate::battle::Policy;
 pub use book::{ForceSummary, Registered};
@@ -68,8 +75,8 @@ impl Rules {
     /// What is asked of it before a battle.
     fn book(self) -> &'static dyn Rulebook {
         match self {
-            Rules::Vsgmr => Book::<Vsgmr>::ONE,
-            Rules::Vsgmr2017 => &Book2017,
+            Rules::Vsgmr => &EditionBook(Edition::Grid),
+            Rules::Vsgmr2017 => &EditionBook(Edition::Of2017),
             Rules::Violence => Book::<Violence>::ONE,
             Rules::Plastic => Book::<Plastic>::ONE,
             Rules::D8 => Book::<D8>::ONE,
@@ -111,7 +118,7 @@ impl Rules {
     }
 
     /// The sample forces that ship with it: (file stem, text).
-    pub fn forces(self) -> &'static [(&'static str, &'static str)] {
+    pub fn forces(self) -> Samples {
         self.book().forces()
     }
 
@@ -134,12 +141,13 @@ impl Rules {
         let mut config = config.clone();
         let before = match self {
             Rules::Vsgmr | Rules::Vsgmr2017 => vsgmr::toggles::before(),
-            _ => serde_json::Value::Null,
+            Rules::Violence => older(violence::config::BEFORE),
+            Rules::Plastic => older(plastic::config::BEFORE),
+            Rules::D8 => older(d8::config::BEFORE),
+            Rules::Open(_) => serde_json::Value::Null,
         };
         if let (Some(config), Some(before)) = (config.as_object_mut(), before.as_object()) {
-            for (key, value) in before {
-                config.entry(key.as_str()).or_insert_with(|| value.clone());
-            }
+            complete(config, before);
         }
         config
     }
@@ -181,6 +189,12 @@ impl Rules {
         struct Head {
             ruleset: Option<toml::Spanned<String>>,
         }
+        // a rules file names its ruleset in the same way
+        let kind = match source.text.contains("\"skirmish-rules/") {
+            true => "rules",
+            false => "force",
+        };
+        source.check_format(kind, 1)?;
         match source.parse::<Head>()?.ruleset {
             None => Ok(Rules::Vsgmr),
             Some(name) => Rules::named(name.get_ref()).ok_or_else(|| {
@@ -210,5 +224,27 @@ impl Rules {
             Rules::D8 => Game::D8(D8::begin(brief)?),
             Rules::Open(rules) => Game::Open(rules, rules.0.begin(brief)?),
         })
+    }
+}
+
+/// What keys meant before they existed, from TOML.
+fn older(text: &str) -> serde_json::Value {
+    let table: toml::Table = toml::from_str(text).expect("our own text");
+    kit::plain(table)
+}
+
+/// Adds values for keys that are missing, inside tables too.
+fn complete(
+    into: &mut serde_json::Map<String, serde_json::Value>,
+    values: &serde_json::Map<String, serde_json::Value>,
+) {
+    for (key, value) in values {
+        match (into.get_mut(key), value.as_object()) {
+            (Some(serde_json::Value::Object(inside)), Some(values)) => complete(inside, values),
+            (Some(_), _) => {}
+            (None, _) => {
+                into.insert(key.clone(), value.clone());
+            }
+        }
     }
 }

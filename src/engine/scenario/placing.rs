@@ -95,7 +95,7 @@ impl Placing<'_> {
         }
         if sides.iter().all(|s| s.team == sides[0].team) {
             let what = "all sides are in one team; a battle needs at least two teams";
-            return Err(scenario.source.fault_somewhere(what));
+            return Err(scenario.source.fault_under(&["side"], what));
         }
         Ok(sides)
     }

@@ -3,9 +3,9 @@
 
 use super::super::dialog;
 use super::super::layout::{Camera, Layout};
-use super::super::panels::side_name;
 use super::super::table::{self, Piece, Token};
 use super::super::theme::{self, glass};
+use super::super::titles::side_name;
 use super::BattleScreen;
 use crate::battle::{Fig, Goal, Holder, Place, Side};
 use crate::board::{Space, Spaces, Use};
@@ -109,7 +109,7 @@ impl BattleScreen {
         }
     }
 
-    /// What lies on a space, in words.
+    /// Objects and devices on a space, in words.
     pub fn things_at(&self, space: Space) -> Vec<String> {
         let game = self.game();
         let items = game.items().iter().enumerate();

@@ -1,21 +1,21 @@
-//! What is done for a person: what goes without saying, and what the computer plays: a figure, a
-//! step, the rest of the battle.
+//! Answers that the program gives for a person: default answers, and those of the computer for a
+//! figure, a step or the rest of the battle.
 
 use super::super::session::Legal;
 use super::{BattleScreen, acting};
 use crate::battle::{Answer, Ask, Decision, Fig, Side, Who};
 use crate::rules::Game;
 
-/// What a person does not want to be asked.
+/// Questions that get their default answer without being asked.
 #[derive(Copy, Clone, Debug)]
-pub struct Itself {
+pub struct Automatic {
     /// Figures face by themselves.
     pub faces: bool,
     /// A success is kept, even if it could be rerolled.
     pub keeps: bool,
 }
 
-impl Itself {
+impl Automatic {
     /// The answer to a question that is not asked.
     pub(super) fn answer(self, decision: &Decision, legal: &Legal) -> Option<Answer> {
         if legal.is_only_done() {

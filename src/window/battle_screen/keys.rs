@@ -2,9 +2,8 @@
 
 use super::super::board_view::Steer;
 use super::super::keys::{Act, Chord};
-use super::super::panels::Tab;
 use super::super::theme::Looks;
-use super::{BattleScreen, Leave, Tool};
+use super::{BattleScreen, Leave, Tab, Tool};
 use crate::battle::{Answer, Ask};
 use crate::board::Facing;
 use egui::{Ui, pos2, vec2};
@@ -13,7 +12,8 @@ use egui::{Ui, pos2, vec2};
 const SPEED: (u32, u32) = (25, 800);
 
 impl BattleScreen {
-    pub(super) fn keys(&mut self, ui: &Ui, looks: &mut Looks) {
+    /// Does what the keys that were pressed stand for.
+    pub fn keys(&mut self, ui: &Ui, looks: &mut Looks) {
         if ui.ctx().text_edit_focused() {
             return;
         }
@@ -56,6 +56,9 @@ impl BattleScreen {
 
     /// Does what a key stands for; false where it cannot be done now.
     fn act(&mut self, act: Act, looks: &mut Looks) -> bool {
+        if let Some(n) = act.nth() {
+            return self.do_nth(n);
+        }
         let asked = self.asked.is_some();
         let watched = !self.is_played();
         match act {
@@ -84,7 +87,7 @@ impl BattleScreen {
                 self.player.skip(&self.tale);
             }
             Act::Pause if watched => self.play_or_pause(),
-            Act::Press => self.pressing = true,
+            Act::Press => self.pointer.press(),
             Act::CursorLeft => self.point(-1, 0),
             Act::CursorRight => self.point(1, 0),
             Act::CursorUp => self.point(0, -1),
@@ -98,18 +101,6 @@ impl BattleScreen {
             Act::Fit => self.view.steer_by(Steer::Fit),
             Act::TurnLeft => return self.turn(-1),
             Act::TurnRight => return self.turn(1),
-            Act::Do1 => return self.do_nth(0),
-            Act::Do2 => return self.do_nth(1),
-            Act::Do3 => return self.do_nth(2),
-            Act::Do4 => return self.do_nth(3),
-            Act::Do5 => return self.do_nth(4),
-            Act::Do6 => return self.do_nth(5),
-            Act::Do7 => return self.do_nth(6),
-            Act::Do8 => return self.do_nth(7),
-            Act::Do9 => return self.do_nth(8),
-            Act::Do10 => return self.do_nth(9),
-            Act::Do11 => return self.do_nth(10),
-            Act::Do12 => return self.do_nth(11),
             Act::Sight => self.toggle(Tool::Sight),
             Act::Threat => self.toggle(Tool::Threat),
             Act::Ruler => self.toggle(Tool::Ruler),
@@ -130,8 +121,8 @@ impl BattleScreen {
             Act::LastRound if watched => self.last_round(),
             Act::Faster => looks.speed = (looks.speed * 2).min(SPEED.1),
             Act::Slower => looks.speed = (looks.speed / 2).max(SPEED.0),
-            Act::FaceItself => self.itself.faces = !self.itself.faces,
-            Act::KeepSuccess => self.itself.keeps = !self.itself.keeps,
+            Act::FaceItself => self.automatic.faces = !self.automatic.faces,
+            Act::KeepSuccess => self.automatic.keeps = !self.automatic.keeps,
             Act::Cancel => return self.cancel(),
             Act::Menu => self.go(Leave::Menu),
             Act::Help => self.help = !self.help,
@@ -144,12 +135,11 @@ impl BattleScreen {
     fn cancel(&mut self) -> bool {
         if self.help {
             self.help = false;
-        } else if self.tool != Tool::Play {
-            self.toggle(self.tool);
-        } else if self.hint.take().is_some()
-            || self.message.take().is_some()
-            || self.cursor.take().is_some()
-        {
+        } else if self.tools.tool() != Tool::Play {
+            self.toggle(self.tools.tool());
+        } else if self.hint.take().is_some() || self.message.take().is_some() {
+        } else if self.pointer.cursor().is_some() {
+            self.pointer.set_cursor(None);
         } else if self.chosen.is_some() {
             self.choose(None);
         } else {
@@ -162,7 +152,7 @@ impl BattleScreen {
     fn point(&mut self, right: i32, down: i32) {
         let board = self.game().board().clone();
         let grid = board.grid();
-        let from = self.cursor.or(self.hover).or_else(|| {
+        let from = self.pointer.cursor().or(self.pointer.hover()).or_else(|| {
             self.chosen
                 .filter(|who| self.game().place(*who) == crate::battle::Place::On)
                 .map(|who| self.game().at(who))
@@ -177,7 +167,7 @@ impl BattleScreen {
         column = column.clamp(0, i64::from(grid.columns) - 1);
         row = row.clamp(0, i64::from(grid.rows) - 1);
         if let Some(to) = grid.at(column, row) {
-            self.cursor = Some(to);
+            self.pointer.set_cursor(Some(to));
             self.view.look_at(&board, to);
         }
     }
@@ -186,12 +176,12 @@ impl BattleScreen {
     fn turned(&self) -> Option<Answer> {
         let asked = self.asked.as_ref()?;
         matches!(asked.decision.ask, Ask::Face { .. })
-            .then_some(self.facing)?
+            .then_some(asked.turned)?
             .map(Answer::Face)
     }
 
     fn turn(&mut self, by: i32) -> bool {
-        let Some(asked) = &self.asked else {
+        let Some(asked) = &mut self.asked else {
             return false;
         };
         let Ask::Face { who } = asked.decision.ask else {
@@ -206,11 +196,11 @@ impl BattleScreen {
             Some(Answer::Face(way)) => *way,
             _ => game.facing(who),
         };
-        let now = self.facing.unwrap_or(usual);
+        let now = asked.turned.unwrap_or(usual);
         let n = ways.len() as i32;
         let at = ways.iter().position(|w| *w == now).unwrap_or(0) as i32;
         let next: Facing = ways[((at + by + n) % n) as usize];
-        self.facing = Some(next);
+        asked.turned = Some(next);
         true
     }
 
@@ -232,7 +222,7 @@ impl BattleScreen {
 
     /// Where the keys point, as a place on the board.
     pub(super) fn cursor_at(&self) -> Option<egui::Pos2> {
-        let at = self.cursor?;
+        let at = self.pointer.cursor()?;
         let layout = super::super::layout::Layout::new(*self.game().board().grid());
         let centre = layout.centre(at);
         Some(pos2(centre.x, centre.y))

@@ -1,143 +1,56 @@
 //! Marks on the board: reach, dangers, sight, ways, hints.
 
 use super::super::board_view::Seen;
-use super::super::panels;
+use super::super::chances::percent;
+use super::super::session::Legal;
 use super::super::table::{self};
 use super::super::tale::{self};
 use super::super::theme::{self, Looks, glass};
 use crate::battle::{Answer, Ask, Event, Fig, Place, Target};
-use crate::board::{Reach, Space};
+use crate::board::Space;
 use crate::rules::Game;
 use egui::{Color32, Pos2, Stroke, Ui, vec2};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{BattleScreen, Tool};
+use super::{BattleScreen, Flash, Tool};
 
 /// How many of the computer's choices are drawn.
 const SHOWN: usize = 5;
 
 impl BattleScreen {
-    /// What the chosen figure can reach, with costs.
-    pub(super) fn reach_of(&mut self, who: Fig) -> Option<&Reach> {
-        let after = self.tale.len();
-        let stale = self
-            .reach
-            .as_ref()
-            .is_none_or(|(n, f, _)| (*n, *f) != (after, who));
-        if stale {
-            let mut reach = Reach::default();
-            let can = self.tale.game(after).reach(who, &mut reach);
-            self.reach = can.then_some((after, who, reach));
-        }
-        self.reach.as_ref().map(|(_, _, r)| r)
-    }
-
     /// Marks on the ground, under the figures.
     pub(super) fn marks(&mut self, ui: &Ui, seen: &Seen, board: &Arc<crate::board::Board>) {
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
-        let settled = self.player.shown == self.tale.len() && !self.player.is_moving();
-        match self.tool {
+        match self.tools.tool() {
             Tool::Sight => return self.sight(seen),
             Tool::Threat => self.threat(ui, seen),
             Tool::Ruler | Tool::Play => {}
             Tool::WhyNot => {
-                if let Some(space) = self.tool_at.or(seen.hover) {
+                if let Some(space) = self.tools.at().or(seen.hover) {
                     self.ask_why_not(space);
                     let ring = Stroke::new(3.0, theme::ACCENT);
                     table::ring_space(painter, layout, camera, space, ring);
                 }
             }
         }
-        if !settled || self.asked.is_none() {
+        if !self.is_settled() || self.asked.is_none() {
             return;
         }
-        let chosen = self.chosen;
-        if let (Some(who), Some(asked)) = (chosen, &self.asked) {
-            let spaces = asked
-                .legal
-                .moves
-                .get(&who)
-                .or_else(|| asked.legal.places.get(&who))
-                .cloned()
-                .unwrap_or_default();
-            let placing = asked.legal.places.contains_key(&who);
-            let threat = self.tool == Tool::Threat;
-            let costs: BTreeMap<Space, u32> = if placing {
-                BTreeMap::new()
-            } else {
-                self.reach_of(who)
-                    .map(|r| {
-                        spaces
-                            .iter()
-                            .filter_map(|s| r.cost(*s).map(|c| (*s, c)))
-                            .collect()
-                    })
-                    .unwrap_or_default()
-            };
-            for space in &spaces {
-                if !threat {
-                    let hard = board.is_hard(*space);
-                    let fill = if hard {
-                        glass(Color32::from_rgb(0xff, 0xb0, 0x3a), 92)
-                    } else {
-                        glass(Color32::from_rgb(0x8f, 0xe0, 0xff), 86)
-                    };
-                    table::fill_space(painter, layout, camera, *space, fill);
-                }
-                if let Some(cost) = costs.get(space).filter(|_| camera.zoom >= 17.0 && !threat) {
-                    painter.text(
-                        camera.screen(layout.centre(*space) + vec2(0.0, 0.27)),
-                        egui::Align2::CENTER_CENTER,
-                        cost,
-                        egui::FontId::proportional((camera.zoom * 0.4).clamp(8.0, 14.0)),
-                        glass(Color32::from_rgb(10, 22, 34), 220),
-                    );
-                }
-            }
-            self.outline(seen, &spaces);
-        }
-        let moves =
-            |asked: &super::Asked| chosen.is_some_and(|c| asked.legal.moves.contains_key(&c));
-        if self.tool == Tool::Play && self.asked.as_ref().is_some_and(moves) {
-            self.warn(ui, seen);
-        }
-        if let Some(asked) = &self.asked {
-            for space in &asked.legal.lays {
-                let fill = glass(Color32::from_rgb(0xb8, 0xf0, 0xa0), 70);
-                table::fill_space(painter, layout, camera, *space, fill);
-            }
-            self.outline(seen, &asked.legal.lays);
-            for space in &self.covered {
-                let fill = glass(theme::ACCENT, 120);
-                table::fill_space(painter, layout, camera, *space, fill);
-                let ring = Stroke::new(2.0, theme::ACCENT);
-                table::ring_space(painter, layout, camera, *space, ring);
+        if let Some(who) = self.chosen {
+            self.ways(seen, board, who);
+            let asked = self.asked.as_ref();
+            let moves = asked.is_some_and(|asked| asked.legal.moves.contains_key(&who));
+            if self.tools.tool() == Tool::Play && moves {
+                self.warn(ui, seen);
             }
         }
-        // who can still act, softly; the chosen one, clearly
         let game = self.tale.game(self.tale.len());
         if let Some(asked) = &self.asked {
-            for who in asked.legal.figures() {
-                if game.place(who) != Place::On || game.aboard(who).is_some() {
-                    continue;
-                }
-                let (at, radius) = tale::base_of(game, layout, who);
-                // who could only break something is hardly asked about
-                let clear = if asked.legal.only_breaks(who) {
-                    45
-                } else {
-                    120
-                };
-                painter.circle_stroke(
-                    camera.screen(at),
-                    radius * camera.zoom * 1.2,
-                    Stroke::new(2.0, glass(Color32::WHITE, clear)),
-                );
-            }
+            self.lays(seen, &asked.legal);
+            self.actors(seen, game, &asked.legal);
         }
         self.targets(seen, game);
-        if let Some(who) = chosen.filter(|w| game.place(*w) == Place::On) {
+        if let Some(who) = self.chosen.filter(|w| game.place(*w) == Place::On) {
             self.mates(seen, game, who);
             let (at, radius) = tale::base_of(game, layout, who);
             let wide = (camera.zoom * 0.1).clamp(2.5, 5.0);
@@ -151,6 +64,81 @@ impl BattleScreen {
                     Stroke::new(r, ink),
                 );
             }
+        }
+    }
+
+    /// The spaces to which a figure can go, with their costs, or on which it can be placed.
+    fn ways(&mut self, seen: &Seen, board: &crate::board::Board, who: Fig) {
+        let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
+        let Some(legal) = self.asked.as_ref().map(|asked| &asked.legal) else {
+            return;
+        };
+        let places = legal.places.get(&who);
+        let Some(spaces) = legal.moves.get(&who).or(places) else {
+            return;
+        };
+        let threat = self.tools.tool() == Tool::Threat;
+        let after = self.tale.len();
+        let reach = match places {
+            Some(_) => None,
+            None => self.preview.reach(self.tale.game(after), after, who),
+        };
+        let costs_shown = camera.zoom >= 17.0 && !threat;
+        for space in spaces {
+            if !threat {
+                let hard = board.is_hard(*space);
+                let fill = if hard {
+                    glass(Color32::from_rgb(0xff, 0xb0, 0x3a), 92)
+                } else {
+                    glass(Color32::from_rgb(0x8f, 0xe0, 0xff), 86)
+                };
+                table::fill_space(painter, layout, camera, *space, fill);
+            }
+            let cost = reach.and_then(|reach| reach.cost(*space));
+            if let Some(cost) = cost.filter(|_| costs_shown) {
+                painter.text(
+                    camera.screen(layout.centre(*space) + vec2(0.0, 0.27)),
+                    egui::Align2::CENTER_CENTER,
+                    cost,
+                    egui::FontId::proportional((camera.zoom * 0.4).clamp(8.0, 14.0)),
+                    glass(Color32::from_rgb(10, 22, 34), 220),
+                );
+            }
+        }
+        self.outline(seen, spaces);
+    }
+
+    /// Where the piece of terrain that is asked about can be laid, and what it would cover.
+    fn lays(&self, seen: &Seen, legal: &Legal) {
+        let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
+        for space in &legal.lays {
+            let fill = glass(Color32::from_rgb(0xb8, 0xf0, 0xa0), 70);
+            table::fill_space(painter, layout, camera, *space, fill);
+        }
+        self.outline(seen, &legal.lays);
+        for space in self.preview.covered() {
+            let fill = glass(theme::ACCENT, 120);
+            table::fill_space(painter, layout, camera, *space, fill);
+            let ring = Stroke::new(2.0, theme::ACCENT);
+            table::ring_space(painter, layout, camera, *space, ring);
+        }
+    }
+
+    /// The figures that can still act: a faint ring.
+    fn actors(&self, seen: &Seen, game: &Game, legal: &Legal) {
+        let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
+        for who in legal.figures() {
+            if game.place(who) != Place::On || game.aboard(who).is_some() {
+                continue;
+            }
+            let (at, radius) = tale::base_of(game, layout, who);
+            // a figure that could only break something is hardly asked about
+            let clear = if legal.only_breaks(who) { 45 } else { 120 };
+            painter.circle_stroke(
+                camera.screen(at),
+                radius * camera.zoom * 1.2,
+                Stroke::new(2.0, glass(Color32::WHITE, clear)),
+            );
         }
     }
 
@@ -223,8 +211,8 @@ impl BattleScreen {
         }
     }
 
-    /// What lies over the figures.
-    pub(super) fn over(&mut self, seen: &Seen, looks: &Looks) {
+    /// Marks over the figures.
+    pub(super) fn over(&self, seen: &Seen, looks: &Looks) {
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
         let game = self.game();
         if let Some(space) = seen.hover {
@@ -236,15 +224,41 @@ impl BattleScreen {
                 Stroke::new(2.0, glass(Color32::WHITE, 170)),
             );
         }
-        if let Some((at, left)) = self.flash {
-            let grow = if looks.still { 0.3 } else { 1.0 - left / 1.6 };
+        if let Some((at, left)) = self.flash.at() {
+            let grow = if looks.still {
+                0.3
+            } else {
+                1.0 - left / Flash::SECONDS
+            };
             painter.circle_stroke(
                 camera.screen(layout.centre(at)),
                 camera.zoom * (0.5 + 0.6 * grow),
                 Stroke::new(4.0, theme::ACCENT.gamma_multiply(1.0 - grow)),
             );
         }
-        if let Some(outlook) = self.outlook.as_ref().filter(|_| self.tool != Tool::Sight) {
+        self.show_preview(seen, game);
+        self.show_hint(seen);
+        self.show_facing(seen);
+        if self.tools.tool() == Tool::Ruler {
+            self.ruler(seen);
+        }
+        self.show_strike(seen, game);
+        let mut taken = Vec::new();
+        for said in self.player.said() {
+            let above = vec2(0.0, camera.zoom * 0.62 + 12.0);
+            let at = camera.screen(layout.centre(said.at)) - above;
+            table::said(painter, at, said, &mut taken);
+        }
+    }
+
+    /// Draws the preview of a click: the way and its dangers, or the best attack.
+    fn show_preview(&self, seen: &Seen, game: &Game) {
+        let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
+        if let Some(outlook) = self
+            .preview
+            .outlook()
+            .filter(|_| self.tools.tool() != Tool::Sight)
+        {
             let points: Vec<Pos2> = outlook.path.iter().map(|s| layout.centre(*s)).collect();
             if points.len() > 1 {
                 table::path(
@@ -267,7 +281,8 @@ impl BattleScreen {
         }
         if let (Some(who), Some(space)) = (self.chosen, seen.hover)
             && let Some(best) = self
-                .prospects
+                .preview
+                .prospects()
                 .iter()
                 .filter(|p| p.legal.is_ok())
                 .max_by_key(|p| p.odds.defeat)
@@ -275,7 +290,7 @@ impl BattleScreen {
             let from = tale::base_of(game, layout, who).0;
             let to = layout.centre(space);
             table::arrow(painter, camera, from, to, theme::ACCENT);
-            let text = format!("{} {}", panels::percent(best.odds.defeat), best.how.name());
+            let text = format!("{} {}", percent(best.odds.defeat), best.how.name());
             table::label(
                 painter,
                 camera.screen(to) - vec2(0.0, camera.zoom * 0.7 + 8.0),
@@ -284,11 +299,11 @@ impl BattleScreen {
                 theme::ACCENT,
             );
         }
-        self.show_hint(seen);
-        self.show_facing(seen);
-        if self.tool == Tool::Ruler {
-            self.ruler(seen);
-        }
+    }
+
+    /// The attack that is being shown: an arrow that grows.
+    fn show_strike(&self, seen: &Seen, game: &Game) {
+        let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
         if let Some((Event::Struck { who, at, .. }, through)) = self.player.event(&self.tale) {
             let target = match at {
                 Target::Figure(f) => Some(tale::base_of(game, layout, *f).0),
@@ -309,12 +324,6 @@ impl BattleScreen {
                 );
             }
         }
-        let mut taken = Vec::new();
-        for said in self.player.said() {
-            let above = vec2(0.0, camera.zoom * 0.62 + 12.0);
-            let at = camera.screen(layout.centre(said.at)) - above;
-            panels::said(painter, at, said, &mut taken);
-        }
     }
 
     /// A line around spaces.
@@ -333,7 +342,11 @@ impl BattleScreen {
 
     /// The computer's choices, the one that is looked at most clearly.
     pub(super) fn show_hint(&self, seen: &Seen) {
-        let Some(hint) = self.hint.as_ref().filter(|_| self.tool == Tool::Play) else {
+        let Some(hint) = self
+            .hint
+            .as_ref()
+            .filter(|_| self.tools.tool() == Tool::Play)
+        else {
             return;
         };
         let game = self.tale.game(self.tale.len());
@@ -383,8 +396,8 @@ impl BattleScreen {
         let game = self.tale.game(self.tale.len());
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
         let (at, radius) = tale::base_of(game, layout, who);
-        let aimed = self
-            .facing
+        let aimed = asked
+            .turned
             .or_else(|| seen.pointer.map(|p| layout.facing(p - at)));
         for way in &asked.legal.faces {
             let v = layout.direction(*way);

@@ -3,56 +3,61 @@
 mod aims;
 mod auto;
 mod board;
+mod click;
+mod command;
 mod keys;
 mod marks;
 mod outlook;
 mod photo;
 mod play;
+mod pointer;
+mod preview;
 mod reasons;
+pub mod report;
 mod retell;
 mod tools;
 mod why_not;
 
 use super::board_view::BoardView;
 use super::keys::Keys;
-use super::panels;
-use super::session::{Legal, Session, Went};
+use super::platform;
+use super::session::{Legal, Session, SessionStep};
 use super::table::Cast;
 use super::tale::{Player, Tale};
 use super::theme::Looks;
-use super::{platform, report};
 use crate::ai::Thought;
 use crate::battle::{Answer, Ask, Decision, Fig, How, Line, Odds, Ratio, Target};
-use crate::board::{Facing, Reach, Sight, Space};
+use crate::board::{Facing, Sight, Space};
 use crate::play::danger::Danger;
 use crate::play::record::Record;
 use crate::play::{Setup, tell};
 use crate::rules::Game;
 use crate::scenario::Scenario;
-pub use auto::{Auto, Itself};
+use crate::store::{own, record_file};
+pub use auto::{Auto, Automatic};
+pub use command::{AtResult, Command, Watch};
 use egui::Ui;
 pub use photo::Photo;
 use retell::retell;
+pub use tools::Tool;
 pub use why_not::WhyNot;
 
-/// What the mouse asks of the board besides playing.
+/// The parts of the right panel.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Tool {
-    /// Nothing: it plays.
-    Play,
-    /// What is seen from a space.
-    Sight,
-    /// How dangerous the spaces are that the chosen figure reaches.
-    Threat,
-    /// How far spaces are apart.
-    Ruler,
-    /// Why not there.
-    WhyNot,
+pub enum Tab {
+    /// The chosen figure, and what it can do.
+    Figure,
+    /// The battle so far, moment by moment.
+    Log,
+    /// Why the computer did what it did.
+    Why,
+    /// Points, losses, luck.
+    Score,
 }
 
 /// A word to the person.
 pub enum Word {
-    /// What was done.
+    /// A success.
     Done(String),
     /// Why something was not done.
     Refused(String),
@@ -81,7 +86,7 @@ pub struct Prospect {
     pub how: How,
     /// The target.
     pub at: Target,
-    /// What is seen.
+    /// Sight to the target.
     pub sight: Sight,
     /// The exact odds.
     pub odds: Odds,
@@ -95,19 +100,19 @@ pub struct Prospect {
     pub legal: Result<(), String>,
 }
 
-/// What is known about a place a figure could move to.
+/// The result of a move to a space.
 pub struct Outlook {
     /// The place.
     pub to: Space,
-    /// What it costs.
+    /// Its cost.
     pub cost: Option<u32>,
     /// The way.
     pub path: Vec<Space>,
-    /// Who could attack it there before it acts again, worst first.
+    /// Attacks on it before it acts again, the worst first.
     pub dangers: Vec<Danger>,
     /// The chance that it is lost to all of those.
     pub lost: f64,
-    /// What it is worth, in half points.
+    /// Its value in half points.
     pub points: i32,
     /// Enemies it could attack from there.
     pub targets: Vec<(Fig, How, Ratio)>,
@@ -117,16 +122,43 @@ pub struct Outlook {
 pub struct Asked {
     /// The question.
     pub decision: Decision,
-    /// What may be answered.
+    /// The legal answers.
     pub legal: Legal,
+    /// Faces typed so far.
+    typed: Vec<u8>,
+    /// The way keys have turned the figure that is asked where to look.
+    turned: Option<Facing>,
 }
 
-/// What the computer would do.
+/// A space that is pointed out for a moment.
+#[derive(Default)]
+struct Flash(Option<(Space, f32)>);
+
+impl Flash {
+    /// How long it lasts, in seconds.
+    const SECONDS: f32 = 1.6;
+
+    fn begin(&mut self, at: Space) {
+        self.0 = Some((at, Self::SECONDS));
+    }
+    /// The space, and for how many seconds more.
+    fn at(&self) -> Option<(Space, f32)> {
+        self.0
+    }
+    fn pass(&mut self, seconds: f32) {
+        let left = self.0.map(|(at, left)| (at, left - seconds));
+        self.0 = left.filter(|(_, left)| *left > 0.0);
+    }
+}
+
+/// Advice of the computer.
 pub struct Hint {
     /// Its choices, best first.
     pub choices: Vec<Thought>,
     /// The one that is looked at.
     pub seen: usize,
+    /// Tells this advice from every other one.
+    pub number: u32,
 }
 
 impl Hint {
@@ -142,15 +174,15 @@ impl Hint {
 
 /// A battle on the screen.
 pub struct BattleScreen {
-    /// What it is made of.
+    /// Map, forces, players and the rest of the set-up.
     pub setup: Setup,
     /// None: a record is shown.
     pub session: Option<Session>,
-    /// What is fought for, in its author's words.
+    /// The aim of the battle in its author's words.
     pub aim: Option<String>,
-    /// What has happened.
+    /// The battle so far, moment by moment.
     pub tale: Tale,
-    /// What of it has been shown.
+    /// The playback: how much of it has been shown.
     pub player: Player,
     /// The board.
     pub view: BoardView,
@@ -164,72 +196,35 @@ pub struct BattleScreen {
     pub aimed: Option<Target>,
     /// The computer's advice, best first, and which of it is looked at.
     pub hint: Option<Hint>,
-    /// What the mouse asks.
-    pub tool: Tool,
-    /// Where a tool starts.
-    pub tool_at: Option<Space>,
     /// A word to the person: why something cannot be done, or where something was put.
     pub message: Option<Word>,
-    /// Faces typed so far.
-    pub typed: Vec<u8>,
-    /// What is answered by itself.
-    pub itself: Itself,
+    /// Questions that get their default answer without being asked.
+    pub automatic: Automatic,
     /// Whether keys are shown.
     pub help: bool,
     /// Whether the end has been shown and put away.
     pub end_seen: bool,
-    /// The space under the mouse in the last frame.
-    pub hover: Option<Space>,
-    /// What is known about where the mouse points.
-    pub outlook: Option<Outlook>,
-    /// How attacks on where the mouse points would go.
-    pub prospects: Vec<Prospect>,
-    /// What the piece of terrain that is asked about would cover where the mouse points.
-    covered: Vec<Space>,
-    /// Danger of spaces, for the threat tool.
-    danger: Option<tools::Threat>,
-    /// What is seen from a space, for the sight tool.
-    view_from: Option<tools::View>,
-    looked: Option<(usize, Option<Fig>, Option<Space>, bool)>,
-    reach: Option<(usize, Fig, Reach)>,
-    flash: Option<(Space, f32)>,
+    /// The tool in use.
+    pub tools: tools::Tools,
+    /// Where the mouse and the keys point.
+    pub pointer: pointer::Pointer,
+    /// Preview of a click there.
+    pub preview: preview::Preview,
+    /// Why the computer chose what it chose.
+    reasons: reasons::Reasons,
+    photo: photo::Request,
+    flash: Flash,
     leave: Option<Leave>,
     /// Which part of the right panel is open.
-    pub tab: panels::Tab,
-    /// The log as it is shown.
-    pub log: panels::Rows,
-    /// What the computer plays for the person.
+    pub tab: Tab,
+    /// The part that the computer plays for the person.
     pub auto: Option<Auto>,
-    /// A picture of the board is wanted.
-    wanted: bool,
-    photo: Option<Photo>,
-    /// The choice of the computer whose reasons are looked at; none: the last one.
-    pub why_of: Option<usize>,
-    reasons: reasons::Known,
-    /// What keys do.
+    /// The keys.
     pub keys: Keys,
-    /// Where the arrow keys point.
-    cursor: Option<Space>,
-    /// A key has clicked where the arrows point.
-    pressing: bool,
-    /// The way keys have turned the figure that is asked where to look.
-    facing: Option<Facing>,
-    /// How a figure is to look after the move that was drawn with the mouse.
-    wish: Option<(Fig, Facing)>,
-    /// The button went down on a space the chosen figure can go to, and is still down.
-    drawing: bool,
-    /// The space from which the mouse draws where a figure is to look.
-    turning: Option<Space>,
-    /// Why not there, as far as it has been found out.
-    pub why_not: Option<WhyNot>,
-    /// Where the next figure is to be placed: a click that came while the last one was.
-    late: Option<Space>,
     /// Since when the table has waited for a thought.
     waits_since: Option<f64>,
-    /// After how many answers the last question was asked that has come into view.
-    pub told: Option<usize>,
-    /// The computer's advice is to come into view.
-    pub reveals: bool,
+    /// How often the computer has given advice.
+    hints: u32,
 }
 
 /// How long a thought goes on before who only watches is told of it, in seconds.
@@ -259,49 +254,25 @@ impl BattleScreen {
             chosen: None,
             aimed: None,
             hint: None,
-            tool: Tool::Play,
-            tool_at: None,
             message: trouble.map(Word::Refused),
-            typed: Vec::new(),
-            itself: Itself {
+            automatic: Automatic {
                 faces: true,
                 keeps: true,
             },
             help: false,
             end_seen: false,
-            hover: None,
-            outlook: None,
-            prospects: Vec::new(),
-            covered: Vec::new(),
-            danger: None,
-            view_from: None,
-            looked: None,
-            reach: None,
-            flash: None,
+            tools: tools::Tools::default(),
+            pointer: pointer::Pointer::default(),
+            preview: preview::Preview::default(),
+            reasons: reasons::Reasons::default(),
+            photo: photo::Request::default(),
+            flash: Flash::default(),
             leave: None,
-            tab: if watch {
-                panels::Tab::Log
-            } else {
-                panels::Tab::Figure
-            },
-            log: panels::Rows::default(),
+            tab: if watch { Tab::Log } else { Tab::Figure },
             auto: None,
-            wanted: false,
-            photo: None,
-            why_of: None,
-            reasons: reasons::Known::default(),
             keys,
-            cursor: None,
-            pressing: false,
-            facing: None,
-            wish: None,
-            drawing: false,
-            turning: None,
-            why_not: None,
-            late: None,
             waits_since: None,
-            told: None,
-            reveals: false,
+            hints: 0,
         }
     }
 
@@ -325,14 +296,33 @@ impl BattleScreen {
         Ok(screen)
     }
 
+    /// Opens a record to go on with it.
+    ///
+    /// # Errors
+    /// If it cannot be resumed.
+    pub fn open(path: &std::path::Path) -> Result<Self, String> {
+        let (file, record) = record_file::RecordFile::open(path).map_err(|e| e.to_string())?;
+        if record.result.is_some() {
+            return Self::replay(&record);
+        }
+        record_file::refuse_programs(&record, &[]).map_err(|e| e.to_string())?;
+        Self::resume(&record, Some(file))
+    }
+
+    /// Opens a record to watch it.
+    ///
+    /// # Errors
+    /// When it cannot be shown.
+    pub fn watch(path: &std::path::Path) -> Result<Self, String> {
+        let record = record_file::read(path).map_err(|e| e.to_string())?;
+        Self::replay(&record)
+    }
+
     /// Goes on with a recorded battle.
     ///
     /// # Errors
     /// If it cannot be resumed.
-    pub fn resume(
-        record: &Record,
-        file: Option<crate::cli::record_file::RecordFile>,
-    ) -> Result<Self, String> {
+    pub fn resume(record: &Record, file: Option<record_file::RecordFile>) -> Result<Self, String> {
         let setup = record.setup.clone();
         let start = setup.begin().map_err(|f| f.to_string())?;
         let (tale, differs) = retell(record)?;
@@ -396,6 +386,11 @@ impl BattleScreen {
         self.player.game(&self.tale)
     }
 
+    /// Whether all that has happened has been shown.
+    pub fn is_settled(&self) -> bool {
+        self.player.shown == self.tale.len() && !self.player.is_moving()
+    }
+
     /// Whether nothing moves and no opponent thinks.
     pub fn is_idle(&self) -> bool {
         let waits = self.asked.is_some()
@@ -424,18 +419,19 @@ impl BattleScreen {
         self.waits_since.is_some_and(|since| now - since > LONG)
     }
 
-    /// Draws the screen; where to go, if anywhere.
-    pub fn show(&mut self, ui: &mut Ui, looks: &mut Looks) -> Option<Leave> {
-        self.go_on(ui, looks);
-        self.keys(ui, looks);
-        panels::top(ui, self);
-        panels::bottom(ui, self, looks);
-        panels::side(ui, self);
-        egui::CentralPanel::default()
-            .frame(egui::Frame::NONE)
-            .show(ui, |ui| self.board(ui, looks));
-        panels::windows(ui, self);
+    /// Whether the result is over the board.
+    pub fn is_at_result(&self) -> bool {
+        self.game().outcome().is_some() && self.is_settled() && !self.end_seen
+    }
+
+    /// Where the person wants to go, if anywhere.
+    pub fn take_leave(&mut self) -> Option<Leave> {
         self.leave.take()
+    }
+
+    /// The faces typed so far.
+    pub fn typed(&self) -> &[u8] {
+        self.asked.as_ref().map_or(&[], |asked| &asked.typed)
     }
 
     /// Says where to go.
@@ -445,16 +441,12 @@ impl BattleScreen {
 
     // ---- time ----
 
-    fn go_on(&mut self, ui: &Ui, looks: &Looks) {
+    /// Lets time pass: shows what happens, and lets the computer think.
+    pub fn go_on(&mut self, ui: &Ui, looks: &Looks) {
         let seconds = ui.input(|i| i.stable_dt).min(0.1) * looks.speed as f32 / 100.0;
         self.player.advance(&self.tale, seconds, looks.still);
-        if let Some((_, left)) = &mut self.flash {
-            *left -= seconds;
-        }
-        if self.flash.is_some_and(|(_, left)| left <= 0.0) {
-            self.flash = None;
-        }
-        let mut restless = self.player.is_moving() || self.flash.is_some();
+        self.flash.pass(seconds);
+        let mut restless = self.player.is_moving() || self.flash.at().is_some();
         let ahead = self.tale.len() - self.player.shown.min(self.tale.len());
         // somebody who only watches may be far behind; then the computer waits
         let wanted = !self.is_stuck() && (self.player.playing || self.is_played());
@@ -464,20 +456,20 @@ impl BattleScreen {
                 && session.trouble().is_none()
             {
                 match session.step(SLICE) {
-                    Went::On(given) => {
+                    SessionStep::On(given) => {
                         let after = session.game().clone();
                         self.tale.push(*given, after);
                         restless = true;
                     }
-                    Went::Thinking => restless = true,
-                    Went::Asked => {
-                        if self.player.shown == self.tale.len() && !self.player.is_moving() {
+                    SessionStep::Thinking => restless = true,
+                    SessionStep::Asked => {
+                        if self.is_settled() {
                             self.ask();
                             restless = true;
                         }
                         break;
                     }
-                    Went::Over => {
+                    SessionStep::Over => {
                         self.auto = None;
                         break;
                     }
@@ -490,7 +482,7 @@ impl BattleScreen {
         if self.asked.is_some() && self.answer_itself() {
             restless = true;
         }
-        let shown = self.player.shown == self.tale.len() && !self.player.is_moving();
+        let shown = self.is_settled();
         let thinks = self.session.as_ref().is_some_and(|s| s.thinking.is_some());
         self.waits_since = match self.waits_since {
             _ if !(shown && thinks) => None,
@@ -518,12 +510,12 @@ impl BattleScreen {
             stem(&self.setup.map.name),
             self.setup.seed
         );
-        platform::store(&name, &text).map(|p| p.display().to_string())
+        Ok(own::write(&name, &text)?.display().to_string())
     }
 
     /// Asks for a picture of the board.
     pub fn want_picture(&mut self) {
-        self.wanted = true;
+        self.photo.ask();
     }
 
     /// The picture of the board that was asked for.

@@ -1,4 +1,4 @@
-//! What would follow: odds of attacks, and what a move leads to.
+//! Odds of attacks, and the danger after a move.
 
 use crate::battle::{Act, Answer, Ask, Event, Fig, How, Line, Odds, Place, Range, Target};
 use crate::board::{Sight, Space};
@@ -88,7 +88,7 @@ fn refusal(game: &Game, who: Fig, how: How, at: Target) -> Option<String> {
         .map(|r| r.to_string())
 }
 
-/// What there is to know about moving to a place, found by moving there in the head.
+/// Cost, dangers and targets of a move, found by making it in a copy of the battle.
 pub fn outlook(game: &Game, who: Fig, to: Space) -> Outlook {
     let mut head = game.clone();
     let mut events = Vec::new();

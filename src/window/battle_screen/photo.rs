@@ -19,10 +19,39 @@ pub struct Photo {
     pub shapes: Vec<Shape>,
 }
 
+/// Whether a picture is wanted, and the picture.
+#[derive(Default)]
+pub(super) enum Request {
+    /// None is wanted.
+    #[default]
+    None,
+    /// One is wanted.
+    Wanted,
+    /// It has been taken.
+    Taken(Photo),
+}
+
+impl Request {
+    /// Asks for a picture.
+    pub(super) fn ask(&mut self) {
+        *self = Request::Wanted;
+    }
+    /// The picture, once.
+    pub(super) fn take(&mut self) -> Option<Photo> {
+        match std::mem::take(self) {
+            Request::Taken(photo) => Some(photo),
+            other => {
+                *self = other;
+                None
+            }
+        }
+    }
+}
+
 impl BattleScreen {
     /// Takes the picture that was asked for, whatever part of the board is in view.
     pub(super) fn take_wanted(&mut self, ui: &Ui) {
-        if !std::mem::take(&mut self.wanted) {
+        if !matches!(self.photo, Request::Wanted) {
             return;
         }
         let board = self.game().board().clone();
@@ -56,6 +85,6 @@ impl BattleScreen {
             stem(&self.setup.map.name),
             self.setup.seed
         );
-        self.photo = Some(Photo { file, size, shapes });
+        self.photo = Request::Taken(Photo { file, size, shapes });
     }
 }

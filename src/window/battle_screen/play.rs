@@ -1,11 +1,11 @@
 //! Playing: questions, answers, advice, and going back.
 
 use super::super::keys::Act;
-use super::super::panels;
 use super::super::session::{Legal, Session};
-use super::{Asked, BattleScreen, Hint, Tool, Word, acting};
+use super::{Asked, BattleScreen, Hint, Tab, Tool, Word, acting};
 use crate::battle::{Answer, Ask, Fig, Place, Side, Target, Who};
 use crate::board::Space;
+use crate::play::AgentName;
 
 impl BattleScreen {
     /// Prepares the question that a person is asked.
@@ -28,12 +28,15 @@ impl BattleScreen {
         };
         self.aimed = None;
         self.hint = None;
-        self.facing = None;
-        self.typed.clear();
-        let late = self.late.take().zip(self.chosen);
-        let late = late.filter(|(to, who)| legal.places.get(who).is_some_and(|p| p.contains(to)));
-        self.asked = Some(Asked { decision, legal });
-        if let Some((to, who)) = late {
+        let early = self.pointer.take_early().zip(self.chosen);
+        let early = early.filter(|(to, who)| legal.places.get(who).is_some_and(|p| p.contains(to)));
+        self.asked = Some(Asked {
+            decision,
+            legal,
+            typed: Vec::new(),
+            turned: None,
+        });
+        if let Some((to, who)) = early {
             self.give(Answer::Place { who, to }, None);
         }
     }
@@ -47,16 +50,14 @@ impl BattleScreen {
         let Some(asked) = &self.asked else {
             return false;
         };
-        if let (Ask::Face { who }, Some((by, way))) = (&asked.decision.ask, self.wish)
-            && *who == by
+        if let Ask::Face { who } = asked.decision.ask
+            && let Some(way) = self.pointer.take_wish(who)
+            && asked.legal.faces.contains(&way)
         {
-            self.wish = None;
-            if asked.legal.faces.contains(&way) {
-                self.give(Answer::Face(way), None);
-                return true;
-            }
+            self.give(Answer::Face(way), None);
+            return true;
         }
-        let Some(answer) = self.itself.answer(&asked.decision, &asked.legal) else {
+        let Some(answer) = self.automatic.answer(&asked.decision, &asked.legal) else {
             return false;
         };
         self.give(answer, None);
@@ -88,7 +89,8 @@ impl BattleScreen {
     /// Takes back what the person did last.
     pub fn undo(&mut self) {
         // a die that was typed first
-        if self.typed.pop().is_some() {
+        let typed = self.asked.as_mut().and_then(|asked| asked.typed.pop());
+        if typed.is_some() {
             self.message = None;
             return;
         }
@@ -103,7 +105,7 @@ impl BattleScreen {
             // what answers itself belongs to what was done before it
             let decision = session.game().decision();
             let legal = Legal::of(session.game(), &decision);
-            if self.itself.answer(&decision, &legal).is_none() {
+            if self.automatic.answer(&decision, &legal).is_none() {
                 whole = true;
                 rolls = matches!(decision.ask, Ask::Roll { .. });
                 break;
@@ -138,19 +140,19 @@ impl BattleScreen {
 
     /// Takes what the next die shows, or says why it cannot show that.
     pub fn type_face(&mut self, face: u8) {
-        let Some(Ask::Roll { dice, .. }) = self.asked.as_ref().map(|a| &a.decision.ask) else {
+        let Some(asked) = &mut self.asked else { return };
+        let Ask::Roll { dice, .. } = &asked.decision.ask else {
             return;
         };
-        match dice.get(self.typed.len()) {
+        let die = asked.typed.len() + 1;
+        match dice.get(asked.typed.len()) {
             Some(most) if (1..=*most).contains(&face) => {
-                self.typed.push(face);
+                asked.typed.push(face);
                 self.message = None;
             }
             Some(most) => {
-                let die = self.typed.len() + 1;
-                self.refuse(format!(
-                    "Die {die} has the faces 1 to {most}, so it cannot show {face}."
-                ));
+                let why = format!("Die {die} has the faces 1 to {most}, so it cannot show {face}.");
+                self.refuse(why);
             }
             None => {
                 let (take, back) = (self.keys.shown(Act::Usual), self.keys.shown(Act::Undo));
@@ -161,11 +163,19 @@ impl BattleScreen {
         }
     }
 
+    /// Takes back all faces that have been typed.
+    pub(super) fn clear_faces(&mut self) {
+        if let Some(asked) = &mut self.asked {
+            asked.typed.clear();
+        }
+    }
+
     /// The faces that have been typed, once they are all there.
     pub fn rolled(&self) -> Option<Answer> {
-        match &self.asked.as_ref()?.decision.ask {
-            Ask::Roll { dice, .. } if dice.len() == self.typed.len() => {
-                Some(Answer::Faces(self.typed.iter().copied().collect()))
+        let asked = self.asked.as_ref()?;
+        match &asked.decision.ask {
+            Ask::Roll { dice, .. } if dice.len() == asked.typed.len() => {
+                Some(Answer::Faces(asked.typed.iter().copied().collect()))
             }
             _ => None,
         }
@@ -189,8 +199,12 @@ impl BattleScreen {
             self.refuse("The computer has no hint here.");
             return;
         }
-        self.hint = Some(Hint { choices, seen: 0 });
-        self.reveals = true;
+        self.hints += 1;
+        self.hint = Some(Hint {
+            choices,
+            seen: 0,
+            number: self.hints,
+        });
         self.look_at_hint(0);
     }
 
@@ -231,7 +245,7 @@ impl BattleScreen {
         }
     }
 
-    /// What the chosen figure can do now besides moving away, in the order in which it is shown.
+    /// The actions of the chosen figure besides moving away, in the order in which they are listed.
     pub fn acts(&self) -> Vec<Answer> {
         let (Some(who), Some(asked)) = (self.chosen, &self.asked) else {
             return Vec::new();
@@ -298,9 +312,9 @@ impl BattleScreen {
     pub fn choose(&mut self, who: Option<Fig>) {
         self.chosen = who;
         self.aimed = None;
-        self.looked = None;
+        self.preview.forget();
         if who.is_some() {
-            self.tab = panels::Tab::Figure;
+            self.tab = Tab::Figure;
         }
     }
 
@@ -324,8 +338,8 @@ impl BattleScreen {
     /// Jumps to the state after a number of answers.
     pub fn jump(&mut self, to: usize) {
         self.player.jump(to.min(self.tale.len()));
-        self.why_of = None;
-        self.looked = None;
+        self.reasons.look_at(None);
+        self.preview.forget();
     }
 
     /// Goes to where a round begins: the next one, or the one before.
@@ -351,16 +365,16 @@ impl BattleScreen {
     pub fn flash(&mut self, at: Space) {
         let board = self.game().board().clone();
         self.view.look_at(&board, at);
-        self.flash = Some((at, 1.6));
+        self.flash.begin(at);
     }
 
-    /// Goes on from what is shown as a new battle, with a person for a side.
+    /// Continues from the shown state as a new battle in which a person plays a side.
     ///
     /// # Errors
     /// When it cannot be begun.
     pub fn take_over(&mut self, side: Side) -> Result<(), String> {
         let mut setup = self.setup.clone();
-        setup.agents[side.index()] = "human".to_owned();
+        setup.agents[side.index()] = AgentName::Human;
         let upto = self.player.shown.min(self.tale.len());
         let answers: Vec<Answer> = self.tale.moments[..upto]
             .iter()
@@ -374,16 +388,14 @@ impl BattleScreen {
         self.player.playing = true;
         self.asked = None;
         self.message = None;
-        self.why_of = None;
+        self.reasons.look_at(None);
         self.end_seen = false;
-        self.tab = panels::Tab::Figure;
+        self.tab = Tab::Figure;
         Ok(())
     }
 
     /// Switches a tool on or off.
     pub fn toggle(&mut self, tool: Tool) {
-        self.tool = if self.tool == tool { Tool::Play } else { tool };
-        self.tool_at = None;
-        self.why_not = None;
+        self.tools.toggle(tool);
     }
 }

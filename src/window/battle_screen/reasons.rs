@@ -1,13 +1,28 @@
 //! The reasons of the computer's choices, calculated again if the record has none.
 
 use super::{BattleScreen, outlook};
-use crate::ai::{self, View, Why};
+use crate::ai::{View, Why};
 use crate::battle::{Answer, Ask, Line, Who};
+use crate::play::AgentName;
+use crate::store::opponents;
 use std::collections::BTreeMap;
 
-/// Reasons that have been worked out again, by the number of their answer.
+/// The choice of the computer that is looked at, and what is known of its choices.
 #[derive(Default)]
-pub(super) struct Known(BTreeMap<usize, Option<Why>>);
+pub(super) struct Reasons {
+    /// `None`: the last one.
+    of: Option<usize>,
+    /// Why choices were made of which the record keeps no reasons; `None` where no reasons can be
+    /// found.
+    known: BTreeMap<usize, Option<Why>>,
+}
+
+impl Reasons {
+    /// Looks at a choice; `None`: at the last one.
+    pub(super) fn look_at(&mut self, choice: Option<usize>) {
+        self.of = choice;
+    }
+}
 
 impl BattleScreen {
     /// Whether the computer chose in a moment what it could have chosen otherwise.
@@ -28,15 +43,14 @@ impl BattleScreen {
             return false;
         };
         let agent = self.setup.agents.get(side.index());
-        agent.is_some_and(|name| {
-            !matches!(name.as_str(), "human" | "stdin") && !name.starts_with("cmd:")
-        })
+        matches!(agent, Some(AgentName::Opponent { .. }))
     }
 
     /// The choice whose reasons are shown: the one that was picked, or the last one.
     pub fn reasoned(&self) -> Option<usize> {
         let shown = self.player.shown.min(self.tale.len());
-        self.why_of
+        self.reasons
+            .of
             .filter(|i| *i < shown)
             .or_else(|| self.choice_before(shown))
     }
@@ -52,18 +66,19 @@ impl BattleScreen {
         (i + 1..shown).find(|i| self.is_choice(*i))
     }
 
-    /// Why the computer chose what it chose. A record keeps no reasons: then the same agent is
+    /// Why the computer chose what it chose, as far as that has been found out.
+    pub fn why(&self, i: usize) -> Option<&Why> {
+        let told = self.tale.moments.get(i)?.given.why.as_ref();
+        told.or_else(|| self.reasons.known.get(&i)?.as_ref())
+    }
+
+    /// Finds out why the computer made a choice. A record keeps no reasons: then the same agent is
     /// asked in the same position; nothing where it would choose something else now.
-    pub fn why(&mut self, i: usize) -> Option<Why> {
-        let moment = self.tale.moments.get(i)?;
-        if moment.given.why.is_some() {
-            return moment.given.why.clone();
-        }
-        if !self.reasons.0.contains_key(&i) {
+    pub fn find_reasons(&mut self, i: usize) {
+        if self.tale.moments[i].given.why.is_none() && !self.reasons.known.contains_key(&i) {
             let again = self.work_out(i);
-            self.reasons.0.insert(i, again);
+            self.reasons.known.insert(i, again);
         }
-        self.reasons.0.get(&i).cloned().flatten()
     }
 
     /// The named numbers behind what was rolled in a moment: those of the attack it was rolled
@@ -96,7 +111,7 @@ impl BattleScreen {
             return None;
         };
         let name = self.setup.agents.get(side.index())?;
-        let mut agent = ai::agent(name, self.setup.seed, side).ok()?;
+        let mut agent = opponents::agent(name, self.setup.seed, side).ok()?;
         let game = self.tale.game(i);
         let thought = agent.decide(&View::new(game, side), given.number);
         (thought.answer == given.answer).then_some(thought.why)?

@@ -1,12 +1,12 @@
 //! Tools on the board: sight, threat, ruler, why not.
 
 use super::super::board_view::Seen;
+use super::super::board_words::space_words;
 use super::super::dialog;
-use super::super::maps::space_words;
 use super::super::table;
 use super::super::theme::{self, glass};
 use super::outlook::outlook;
-use super::{BattleScreen, Tool};
+use super::{BattleScreen, WhyNot};
 use crate::battle::{Fig, Place};
 use crate::board::{Cause, Look, Sight, Space, Spaces};
 use crate::play::danger;
@@ -22,16 +22,16 @@ const SLICE: f64 = 0.008;
 /// The largest board whose sight is worked out at once.
 const LARGEST: usize = 40_000;
 
-/// What is seen from a space.
-pub(super) struct View {
+/// Sight from a space.
+struct View {
     from: Space,
     after: usize,
     blockers: Option<Spaces>,
     all: Vec<(Space, Sight)>,
 }
 
-/// How dangerous spaces are.
-pub(super) struct Threat {
+/// Danger of spaces.
+struct Threat {
     after: usize,
     who: Fig,
     /// The chance to be lost there.
@@ -40,13 +40,72 @@ pub(super) struct Threat {
     open: Vec<Space>,
 }
 
+/// The tool that the mouse uses on the board.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
+pub enum Tool {
+    /// Nothing: it plays.
+    #[default]
+    Play,
+    /// Sight from a space.
+    Sight,
+    /// How dangerous the spaces are that the chosen figure reaches.
+    Threat,
+    /// How far spaces are apart.
+    Ruler,
+    /// Why not there.
+    WhyNot,
+}
+
+/// The tool in use, and what it has found out.
+#[derive(Default)]
+pub struct Tools {
+    tool: Tool,
+    /// Where it starts.
+    at: Option<Space>,
+    /// Danger of spaces.
+    danger: Option<Threat>,
+    /// Sight from a space.
+    view: Option<View>,
+    /// Why not there.
+    pub(super) why_not: Option<WhyNot>,
+}
+
+impl Tools {
+    /// The tool in use.
+    pub fn tool(&self) -> Tool {
+        self.tool
+    }
+    /// Where it starts.
+    pub(super) fn at(&self) -> Option<Space> {
+        self.at
+    }
+    /// Why not there, as far as it has been found out.
+    pub fn why_not(&self) -> Option<&WhyNot> {
+        self.why_not.as_ref()
+    }
+    /// Switches a tool on or off.
+    pub(super) fn toggle(&mut self, tool: Tool) {
+        self.tool = if self.tool == tool { Tool::Play } else { tool };
+        self.at = None;
+        self.why_not = None;
+    }
+    /// A click: picks the space where the tool starts, or lets it go.
+    pub(super) fn pick(&mut self, space: Option<Space>) {
+        self.at = match self.at {
+            Some(_) => None,
+            None => space,
+        };
+    }
+}
+
 impl BattleScreen {
     /// Whether a tool is still at work.
     pub(super) fn is_working(&self) -> bool {
-        self.tool == Tool::Threat
+        self.tools.tool == Tool::Threat
             && self.asked.is_some()
             && !self.is_rolling()
             && self
+                .tools
                 .danger
                 .as_ref()
                 .is_some_and(|d| self.chosen == Some(d.who) && !d.open.is_empty())
@@ -54,18 +113,19 @@ impl BattleScreen {
 
     /// Everything seen from the space under the mouse, or from the one that was picked.
     pub(super) fn sight(&mut self, seen: &Seen) {
-        let Some(from) = self.tool_at.or(seen.hover) else {
+        let Some(from) = self.tools.at.or(seen.hover) else {
             return;
         };
         let after = self.player.shown;
         let fresh = self
-            .view_from
+            .tools
+            .view
             .as_ref()
             .is_some_and(|v| (v.from, v.after) == (from, after));
         if !fresh {
-            self.view_from = self.look_from(from);
+            self.tools.view = self.look_from(from);
         }
-        let Some(view) = &self.view_from else { return };
+        let Some(view) = &self.tools.view else { return };
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
         let shown = camera.seen().expand(1.0);
         for (space, sight) in &view.all {
@@ -88,7 +148,7 @@ impl BattleScreen {
             from,
             Stroke::new(3.0, theme::ACCENT),
         );
-        if let (Some(from), Some(to)) = (self.tool_at, seen.hover.filter(|to| *to != from)) {
+        if let (Some(from), Some(to)) = (self.tools.at, seen.hover.filter(|to| *to != from)) {
             let board = self.game().board();
             let look = Look {
                 from: &[from],
@@ -148,11 +208,11 @@ impl BattleScreen {
         })
     }
 
-    /// What the sight tool says about the space under the mouse.
+    /// The sight tool's sentence about the space under the mouse.
     pub fn sight_words(&self) -> Option<String> {
-        let (from, to) = (self.tool_at?, self.hover?);
-        let view = self.view_from.as_ref()?;
-        if self.tool != Tool::Sight || from == to {
+        let (from, to) = (self.tools.at?, self.pointer.hover()?);
+        let view = self.tools.view.as_ref()?;
+        if self.tools.tool != Tool::Sight || from == to {
             return None;
         }
         let game = self.game();
@@ -214,7 +274,7 @@ impl BattleScreen {
         }
     }
 
-    /// What the threat tool says: what it shows, or why it shows nothing.
+    /// The threat tool's sentence: its meaning, or the reason why it shows nothing.
     pub fn threat_words(&self) -> String {
         let (Some(asked), false) = (&self.asked, self.is_rolling()) else {
             return "The danger is shown when it is your turn again.".to_owned();
@@ -238,7 +298,7 @@ impl BattleScreen {
 
     /// How likely a figure is lost that cannot move.
     fn standing_words(&self, who: Fig) -> String {
-        let known = self.danger.as_ref().filter(|d| d.who == who);
+        let known = self.tools.danger.as_ref().filter(|d| d.who == who);
         let lost = match known.and_then(|d| d.known.values().next()) {
             Some(lost) if *lost < 0.0005 => "no enemy can defeat it".to_owned(),
             Some(lost) => format!("{:.0}% risk of losing it", lost * 100.0),
@@ -256,11 +316,12 @@ impl BattleScreen {
         }
         let after = self.tale.len();
         let stale = self
+            .tools
             .danger
             .as_ref()
             .is_none_or(|d| (d.after, d.who) != (after, who));
         if stale {
-            self.danger = Some(Threat {
+            self.tools.danger = Some(Threat {
                 after,
                 who,
                 known: BTreeMap::new(),
@@ -270,7 +331,7 @@ impl BattleScreen {
         let game = self.tale.game(after);
         let moves = self.asked.as_ref().map(|a| &a.legal.moves);
         let moves = moves.is_some_and(|m| m.contains_key(&who));
-        let danger = self.danger.as_mut()?;
+        let danger = self.tools.danger.as_mut()?;
         let until = super::super::platform::now() + SLICE;
         // what is found out is told in the next frame
         if !danger.open.is_empty() {
@@ -307,7 +368,9 @@ impl BattleScreen {
             return;
         };
         let game = self.tale.game(self.tale.len());
-        let Some(danger) = &self.danger else { return };
+        let Some(danger) = &self.tools.danger else {
+            return;
+        };
         let worth = game.facts(who).worth.0 as f64 / 1000.0;
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);
         for (space, lost) in &danger.known {
@@ -340,7 +403,7 @@ impl BattleScreen {
 
     /// How far the spaces are apart.
     pub(super) fn ruler(&self, seen: &Seen) {
-        let (Some(from), Some(to)) = (self.tool_at, seen.hover) else {
+        let (Some(from), Some(to)) = (self.tools.at, seen.hover) else {
             return;
         };
         let (painter, layout, camera) = (&seen.painter, &seen.layout, &seen.camera);

@@ -1,31 +1,32 @@
 //! Why not there: for any space, for the player's figure or for the computer's choice.
 
-use super::super::panels::Tab;
-use super::{BattleScreen, acting};
+use super::{BattleScreen, Tab, acting};
 use crate::ai::{self, View, Weighed};
 use crate::battle::{Answer, Fig, Place, Target, Who};
 use crate::board::Space;
 use crate::play::tell;
 use crate::rules::Game;
+use crate::store::opponents;
+use crate::store::options::USUAL;
 
-/// What was asked: after how many answers, of whom or of which choice of the computer, of which
+/// The question: after how many answers, of whom or of which choice of the computer, of which
 /// space.
 type Question = (usize, Option<Fig>, Space, Option<Option<usize>>);
 
 /// An answer to "why not there?".
 pub struct WhyNot {
     asked: Question,
-    /// What is asked.
+    /// The question in words.
     pub title: String,
     /// The rules' refusals, or that it could be done.
     pub lines: Vec<String>,
     /// How the computer weighs it.
     pub there: Option<Weighed>,
-    /// What it is to be compared with.
+    /// The choice with which it is compared.
     pub chosen: Option<Weighed>,
 }
 
-/// What a figure could do about a space: go there, or act on the figure there.
+/// Answers of a figure about a space: to go there, or to act on the figure there.
 fn answers(game: &Game, who: Fig, space: Space) -> Vec<Answer> {
     let targets: Vec<Fig> = game
         .on_board()
@@ -55,10 +56,10 @@ impl BattleScreen {
             space,
             of_computer.then(|| self.reasoned()),
         );
-        if self.why_not.as_ref().is_some_and(|w| w.asked == asked) {
+        if self.tools.why_not().is_some_and(|w| w.asked == asked) {
             return;
         }
-        self.why_not = if of_computer {
+        self.tools.why_not = if of_computer {
             self.of_computer(space, asked)
         } else {
             self.of_figure(space, asked)
@@ -79,7 +80,7 @@ impl BattleScreen {
             out.lines.push("Select a figure first.".to_owned());
             return Some(out);
         };
-        let mut agent = ai::agent("utility", self.setup.seed, game.side(who)).ok()?;
+        let mut agent = ai::agent(USUAL, self.setup.seed, game.side(who)).ok()?;
         let view = View::new(game, game.side(who));
         self.fill(
             &mut out,
@@ -114,7 +115,8 @@ impl BattleScreen {
                 chosen: None,
             });
         };
-        let why = self.why(i);
+        self.find_reasons(i);
+        let why = self.why(i).cloned();
         let given = &self.tale.moments[i].given;
         let who = acting(&given.answer)?;
         let game = self.tale.game(i);
@@ -129,10 +131,10 @@ impl BattleScreen {
             there: None,
             chosen: why.map(|why| why.chosen),
         };
-        let agent = self.setup.agents.get(side.index()).map(String::as_str);
+        let agent = self.setup.agents.get(side.index());
         let mut agent = agent
-            .and_then(|name| ai::agent(name, self.setup.seed, side).ok())
-            .or_else(|| ai::agent("utility", self.setup.seed, side).ok())?;
+            .and_then(|name| opponents::agent(name, self.setup.seed, side).ok())
+            .or_else(|| ai::agent(USUAL, self.setup.seed, side).ok())?;
         let view = View::new(game, side);
         self.fill(
             &mut out,

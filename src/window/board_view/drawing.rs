@@ -1,9 +1,9 @@
 //! The picture of what stands still on a board: kept while the view moves, grown and shrunk while
 //! somebody zooms, and redrawn part by part, a little in each frame.
 
-use super::super::app::{Patch, Picture, fresh_revision};
 use super::super::layout::{Camera, Layout};
-use super::super::{platform, shell, table, theme};
+use super::super::picture::{self, Patch, Picture, fresh_revision};
+use super::super::{platform, table, theme};
 use crate::board::{Board, Spaces};
 use crate::look::Zones;
 use egui::{Color32, Painter, Pos2, Rect, TextureId, Ui, Vec2, pos2};
@@ -40,7 +40,7 @@ const STRETCH: std::ops::Range<f32> = 0.5..2.0;
 /// How much smaller a picture is shown at least where there is one of the whole board.
 const SHRINK: f32 = 0.7;
 
-/// What a picture is drawn from.
+/// The inputs of a picture.
 #[derive(Clone)]
 struct Drawn {
     board: Arc<Board>,
@@ -89,7 +89,7 @@ struct Coming {
     waits: bool,
 }
 
-/// What parts cost, as measured.
+/// Measured cost of the parts.
 #[derive(Default)]
 struct Pace {
     /// Seconds a square dot.
@@ -246,7 +246,7 @@ impl Drawing {
     ) -> Coming {
         let view = camera.seen();
         // more than is seen, so that the board can be moved under the view
-        let room = (shell::PICTURE / dots - camera.view.size().max_elem()).max(0.0);
+        let room = (picture::LARGEST as f32 / dots - camera.view.size().max_elem()).max(0.0);
         // many small spaces take long to draw
         let share = if camera.zoom * dots < SMALL {
             0.12
@@ -366,7 +366,7 @@ impl Drawing {
                     rect,
                     camera,
                     (drawn, drawn.camera.view),
-                    shell::COMING,
+                    picture::COMING,
                 );
                 return;
             }
@@ -379,7 +379,7 @@ impl Drawing {
         let mut left = vec![rect];
         if let Some((drawn, _)) = &shown {
             let place = drawn.on_screen(camera, drawn.camera.view);
-            left = shell::without(rect, place);
+            left = picture::without(rect, place);
         }
         if let Some((drawn, picture)) = &mut self.overview {
             picture.sharp = drawn.fits(camera.zoom);
@@ -390,12 +390,12 @@ impl Drawing {
                     *part,
                     camera,
                     (drawn, drawn.camera.view),
-                    shell::OVERVIEW,
+                    picture::OVERVIEW,
                 );
             }
             left = left
                 .iter()
-                .flat_map(|part| shell::without(*part, place))
+                .flat_map(|part| picture::without(*part, place))
                 .collect();
         }
         for part in left {
@@ -408,12 +408,18 @@ impl Drawing {
                 rect,
                 camera,
                 (drawn, drawn.camera.view),
-                shell::BOARD,
+                picture::BOARD,
             );
         }
         if let Some(coming) = &self.coming {
             for part in &coming.done {
-                spread(painter, rect, camera, (&coming.drawn, *part), shell::COMING);
+                spread(
+                    painter,
+                    rect,
+                    camera,
+                    (&coming.drawn, *part),
+                    picture::COMING,
+                );
             }
         }
     }

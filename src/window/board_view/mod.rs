@@ -2,9 +2,9 @@
 
 mod drawing;
 
-use super::app::Picture;
 use super::layout::{Camera, Layout};
-use super::{shell, table};
+use super::picture::{self, Picture};
+use super::table;
 use crate::board::{Board, Space, Spaces};
 use crate::look::Zones;
 use drawing::Drawing;
@@ -35,7 +35,7 @@ pub enum Steer {
     Fit,
 }
 
-/// What the mouse does on the board.
+/// The mouse on the board.
 pub struct Seen {
     /// The response of the whole panel.
     pub response: egui::Response,
@@ -85,9 +85,9 @@ impl BoardView {
     pub fn pictures(&self) -> impl Iterator<Item = (egui::TextureId, &Picture)> {
         let drawing = &self.drawing;
         let all = [
-            (shell::BOARD, drawing.picture()),
-            (shell::COMING, drawing.coming()),
-            (shell::OVERVIEW, drawing.overview()),
+            (picture::BOARD, drawing.picture()),
+            (picture::COMING, drawing.coming()),
+            (picture::OVERVIEW, drawing.overview()),
         ];
         all.into_iter()
             .filter_map(|(id, picture)| Some((id, picture?)))

@@ -2,14 +2,13 @@
 //! which outlive a window that was closed or killed.
 
 use super::Builder;
-use crate::cli::library;
-use crate::cli::open::Found;
 use crate::muster::Muster;
 use crate::rules::Rules;
 use crate::source::Source;
+use crate::store::library::{self, Found};
+use crate::store::{disk, own};
 use crate::window::dialog::{self, Naming};
 use crate::window::forces::save_roster;
-use crate::window::platform;
 use std::path::Path;
 
 /// The draft of a force that has no file yet.
@@ -19,7 +18,7 @@ pub fn draft(of: &str, name: &str) -> String {
 
 /// The draft of a file.
 pub fn draft_of(path: &Path) -> String {
-    draft("file", &platform::flat(path))
+    draft("file", &own::word_for(path))
 }
 
 /// A force by name or file, of a ruleset or of any.
@@ -41,7 +40,7 @@ pub fn find(rules: Option<Rules>, name: &str) -> Result<Found, String> {
 impl Builder {
     /// Brings back what was not saved when the window went.
     pub(super) fn reopen(&mut self) {
-        let Some(text) = platform::load(&self.draft.0) else {
+        let Some(text) = own::load(&self.draft.0) else {
             return;
         };
         match Muster::read(&Source::new("force", text.as_str())) {
@@ -51,9 +50,9 @@ impl Builder {
                 self.muster = muster;
                 self.message = Some(Ok(dialog::REOPENED.to_owned()));
             }
-            Ok(_) => platform::remove(&self.draft.0),
+            Ok(_) => own::remove(&self.draft.0),
             // kept for whoever can make something of it
-            Err(_) => platform::rename(&self.draft.0, &format!("{}.bad", self.draft.0)),
+            Err(_) => own::rename(&self.draft.0, &format!("{}.bad", self.draft.0)),
         }
     }
 
@@ -65,9 +64,9 @@ impl Builder {
             return;
         }
         match &wanted {
-            None => platform::remove(&self.draft.0),
+            None => own::remove(&self.draft.0),
             Some(text) => {
-                if let Err(why) = platform::store(&self.draft.0, text) {
+                if let Err(why) = own::write(&self.draft.0, text) {
                     self.message = Some(Err(format!("unsaved changes cannot be stored: {why}")));
                 }
             }
@@ -78,7 +77,7 @@ impl Builder {
     /// What is not saved is not wanted.
     pub(super) fn forget_draft(&mut self) {
         if self.draft.1.take().is_some() {
-            platform::remove(&self.draft.0);
+            own::remove(&self.draft.0);
         }
     }
 
@@ -88,12 +87,12 @@ impl Builder {
             return;
         };
         let text = self.muster.text();
-        self.message = Some(match platform::write(&path, text.as_bytes()) {
+        self.message = Some(match disk::write(&path, text.as_bytes()) {
             Ok(()) => {
                 self.kept = text;
                 Ok(format!("saved in {}", path.display()))
             }
-            Err(error) => Err(error),
+            Err(error) => Err(error.to_string()),
         });
     }
 
@@ -115,14 +114,14 @@ impl Builder {
     pub(super) fn save_as(&mut self, name: &str) -> Result<(), String> {
         let stem = dialog::stem(name)?;
         let file = format!("forces/{stem}.toml");
-        let path = platform::in_home(&file)?;
-        if path.exists() && self.path.as_ref() != Some(&path) {
+        let path = own::path(&file)?;
+        if disk::exists(&path) && self.path.as_ref() != Some(&path) {
             return Err(format!(
                 "you already have a force called {stem}: choose another name"
             ));
         }
         let text = self.muster.text();
-        platform::write(&path, text.as_bytes())?;
+        disk::write(&path, text.as_bytes())?;
         let mut said = format!("saved as {}", path.display());
         let shipped = self.muster.rules().forces();
         if shipped.iter().any(|(name, _)| *name == stem) {

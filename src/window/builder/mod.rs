@@ -44,8 +44,8 @@ impl Edit {
     }
 }
 
-/// What came of a frame.
-pub enum Came {
+/// Where a person wants to go from the builder.
+pub enum BuilderExit {
     /// Back to where it was opened.
     Back,
 }
@@ -55,7 +55,7 @@ pub struct Builder {
     muster: Muster,
     chosen: usize,
     judged: Judged,
-    /// What each word of the sheet would cost the chosen figure.
+    /// The cost of each word of the sheet for the chosen figure.
     prices: Vec<Vec<Price>>,
     /// Whether the chosen figure has each word of the sheet.
     has: Vec<Vec<bool>>,
@@ -217,7 +217,7 @@ impl Builder {
     }
 
     /// Draws the screen.
-    pub fn show(&mut self, ui: &mut Ui) -> Option<Came> {
+    pub fn show(&mut self, ui: &mut Ui) -> Option<BuilderExit> {
         let mut came = None;
         let mut back = false;
         let asking = self.naming.is_some() || self.leaving;
@@ -286,7 +286,7 @@ impl Builder {
         self.questions(ui, &mut back);
         if back {
             self.forget_draft();
-            came = Some(Came::Back);
+            came = Some(BuilderExit::Back);
         }
         came
     }

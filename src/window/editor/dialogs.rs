@@ -1,12 +1,13 @@
 //! The editor's questions: a new map, its size, its name, a kind of terrain, a symmetry.
 
-use super::mine::{Mine, NEW};
+use super::own_journal::{NEW, OwnJournal};
 use super::{Asked, Editor, Fresh};
-use crate::board::{Cost, GridKind, Opacity};
-use crate::draft::{Draft, Kind, Op, Sheet, regridded, resized};
+use crate::board::{Cost, GridKind, Opacity, Symmetry};
+use crate::draft::{Anchor, Draft, Head, Kind, Op, Sheet, regridded, resized};
 use crate::files::builtin::TERRAINS;
-use crate::window::dialog::{self, Said};
-use crate::window::maps::grid_words;
+use crate::files::notes::Note;
+use crate::window::board_words::grid_words;
+use crate::window::dialog::{self, Naming, Said};
 use egui::{Grid, TextEdit, Ui};
 
 /// Asks for a new map.
@@ -71,152 +72,20 @@ impl Editor {
         let mut leave = false;
         let done = match &mut asked {
             Asked::New(new) => self.ask_new(ui, new),
-            Asked::Size(columns, rows, anchor) => {
-                let modal = dialog::over(ui, "size").show(ui.ctx(), |ui| {
-                    Grid::new("size").show(ui, |ui| {
-                        number(ui, "Columns", columns);
-                        number(ui, "Rows", rows);
-                    });
-                    ui.label("Keep this part in place:");
-                    Grid::new("anchor").show(ui, |ui| {
-                        for (y, line) in ["top", "middle", "bottom"].into_iter().enumerate() {
-                            for (x, place) in ["left", "centre", "right"].into_iter().enumerate() {
-                                let (x, y) = (x as i8 - 1, y as i8 - 1);
-                                let here = (anchor.x, anchor.y) == (x, y);
-                                if ui
-                                    .selectable_label(here, format!("{line} {place}"))
-                                    .clicked()
-                                {
-                                    (anchor.x, anchor.y) = (x, y);
-                                }
-                            }
-                            ui.end_row();
-                        }
-                    });
-                    answer(ui, "Resize")
-                });
-                let said = modal.inner.or(modal.should_close().then_some(Said::No));
-                if said == Some(Said::Yes) {
-                    let op = resized(self.board.grid(), *columns, *rows, *anchor);
-                    self.carry_out(&[op]);
-                }
-                said.is_some()
-            }
-            Asked::Grid(kind, notes) => {
-                let (now, mut wanted) = (self.board.grid().kind, *kind);
-                let modal = dialog::over(ui, "grid").show(ui.ctx(), |ui| {
-                    ui.set_min_width((ui.ctx().content_rect().width() - 60.0).min(480.0));
-                    dialog::scrolled(ui, |ui| {
-                        ui.heading("Change the grid of this map");
-                        for kind in GridKind::ALL {
-                            ui.radio_value(&mut wanted, kind, grid_words(kind));
-                        }
-                        ui.add_space(4.0);
-                        match (wanted == now, notes.is_empty()) {
-                            (true, _) => ui.weak("The map has this grid already."),
-                            (false, true) => ui.weak("Nothing is lost."),
-                            (false, false) => ui.label("These things change:"),
-                        };
-                        for note in notes.iter() {
-                            ui.weak(note.to_string());
-                        }
-                    });
-                    answer(ui, "Convert")
-                });
-                let said = modal.inner.or(modal.should_close().then_some(Said::No));
-                if wanted != *kind {
-                    self.asked = Some(self.other_grid(wanted));
-                }
-                if said == Some(Said::Yes) {
-                    self.carry_out(&[Op::Grid { kind: wanted }]);
-                }
-                said.is_some()
-            }
+            Asked::Size(columns, rows, anchor) => self.ask_size(ui, columns, rows, anchor),
+            Asked::Grid(kind, notes) => self.ask_grid(ui, *kind, notes),
             Asked::Kind(kind) => self.ask_kind(ui, kind),
-            Asked::About(head) => {
-                let modal = dialog::over(ui, "about").show(ui.ctx(), |ui| {
-                    let (mut author, mut notes) = (
-                        head.author.clone().unwrap_or_default(),
-                        head.notes.clone().unwrap_or_default(),
-                    );
-                    Grid::new("about").show(ui, |ui| {
-                        words(ui, "Name", &mut head.name);
-                        words(ui, "Made by", &mut author);
-                        words(ui, "Notes", &mut notes);
-                    });
-                    head.author = Some(author).filter(|a| !a.is_empty());
-                    head.notes = Some(notes).filter(|n| !n.is_empty());
-                    answer(ui, "Done")
-                });
-                let said = modal.inner.or(modal.should_close().then_some(Said::No));
-                if said == Some(Said::Yes) {
-                    self.carry_out(&[Op::Head(head.clone())]);
-                }
-                said.is_some()
-            }
-            Asked::Trim(symmetry) => {
-                let symmetry = *symmetry;
-                let lacking = symmetry.lacking(self.draft.sheet());
-                let names = crate::files::spans(self.board.grid(), &lacking);
-                let mut list = names
-                    .iter()
-                    .take(12)
-                    .cloned()
-                    .collect::<Vec<_>>()
-                    .join(", ");
-                if names.len() > 12 {
-                    list += ", ...";
-                }
-                let question = format!(
-                    "\"{}\" does not fit this board: {} spaces have no mirror image ({list}). \
-                     Make them void? Void spaces are no longer part of the board.",
-                    symmetry.words(),
-                    lacking.count()
-                );
-                let said = dialog::confirm(ui, &question, "Make them void");
-                if said == Some(Said::Yes) {
-                    let op = symmetry.trim(self.draft.sheet());
-                    self.carry_out(&[op]);
-                    if symmetry.lacking(self.draft.sheet()).is_empty() {
-                        self.symmetry = symmetry;
-                    }
-                }
-                said.is_some()
-            }
-            Asked::DrawUp(wish) => self.ask_wish(ui, wish),
+            Asked::About(head) => self.ask_about(ui, head),
+            Asked::Trim(symmetry) => self.ask_trim(ui, *symmetry),
+            Asked::Generate(wish) => self.ask_request(ui, wish),
             Asked::Leave => {
                 let question = "The map has unsaved changes. Leave without saving them?";
                 let said = dialog::confirm(ui, question, "Leave without saving");
                 leave = said == Some(Said::Yes);
                 said.is_some()
             }
-            Asked::Help => {
-                let modal = dialog::over(ui, "help").show(ui.ctx(), |ui| {
-                    dialog::scrolled(ui, |ui| {
-                        ui.heading("Keys");
-                        Grid::new("keys").striped(true).show(ui, |ui| {
-                            for (keys, what) in super::keys::KEYS {
-                                ui.strong(keys);
-                                ui.label(what);
-                                ui.end_row();
-                            }
-                        });
-                    });
-                    ui.button("Close").clicked()
-                });
-                modal.inner || modal.should_close()
-            }
-            Asked::Name(naming) => match naming.show(ui) {
-                Some(Said::Yes) => match self.save_as(&naming.name.clone()) {
-                    Ok(()) => true,
-                    Err(error) => {
-                        naming.trouble = Some(error);
-                        false
-                    }
-                },
-                Some(Said::No) => true,
-                None => false,
-            },
+            Asked::Help => help(ui),
+            Asked::Name(naming) => self.ask_name(ui, naming),
         };
         if !done && self.asked.is_none() {
             self.asked = Some(asked);
@@ -234,6 +103,140 @@ impl Editor {
             }
         };
         Asked::Grid(kind, notes)
+    }
+
+    fn ask_size(
+        &mut self,
+        ui: &Ui,
+        columns: &mut u32,
+        rows: &mut u32,
+        anchor: &mut Anchor,
+    ) -> bool {
+        let modal = dialog::over(ui, "size").show(ui.ctx(), |ui| {
+            Grid::new("size").show(ui, |ui| {
+                number(ui, "Columns", columns);
+                number(ui, "Rows", rows);
+            });
+            ui.label("Keep this part in place:");
+            Grid::new("anchor").show(ui, |ui| {
+                for (y, line) in ["top", "middle", "bottom"].into_iter().enumerate() {
+                    for (x, place) in ["left", "centre", "right"].into_iter().enumerate() {
+                        let (x, y) = (x as i8 - 1, y as i8 - 1);
+                        let here = (anchor.x, anchor.y) == (x, y);
+                        if ui
+                            .selectable_label(here, format!("{line} {place}"))
+                            .clicked()
+                        {
+                            (anchor.x, anchor.y) = (x, y);
+                        }
+                    }
+                    ui.end_row();
+                }
+            });
+            answer(ui, "Resize")
+        });
+        let said = modal.inner.or(modal.should_close().then_some(Said::No));
+        if said == Some(Said::Yes) {
+            let op = resized(self.board.grid(), *columns, *rows, *anchor);
+            self.carry_out(&[op]);
+        }
+        said.is_some()
+    }
+
+    fn ask_grid(&mut self, ui: &Ui, kind: GridKind, notes: &[Note]) -> bool {
+        let (now, mut wanted) = (self.board.grid().kind, kind);
+        let modal = dialog::over(ui, "grid").show(ui.ctx(), |ui| {
+            ui.set_min_width((ui.ctx().content_rect().width() - 60.0).min(480.0));
+            dialog::scrolled(ui, |ui| {
+                ui.heading("Change the grid of this map");
+                for kind in GridKind::ALL {
+                    ui.radio_value(&mut wanted, kind, grid_words(kind));
+                }
+                ui.add_space(4.0);
+                match (wanted == now, notes.is_empty()) {
+                    (true, _) => ui.weak("The map has this grid already."),
+                    (false, true) => ui.weak("Nothing is lost."),
+                    (false, false) => ui.label("These things change:"),
+                };
+                for note in notes.iter() {
+                    ui.weak(note.to_string());
+                }
+            });
+            answer(ui, "Convert")
+        });
+        let said = modal.inner.or(modal.should_close().then_some(Said::No));
+        if wanted != kind {
+            self.asked = Some(self.other_grid(wanted));
+        }
+        if said == Some(Said::Yes) {
+            self.carry_out(&[Op::Grid { kind: wanted }]);
+        }
+        said.is_some()
+    }
+
+    fn ask_about(&mut self, ui: &Ui, head: &mut Head) -> bool {
+        let modal = dialog::over(ui, "about").show(ui.ctx(), |ui| {
+            let (mut author, mut notes) = (
+                head.author.clone().unwrap_or_default(),
+                head.notes.clone().unwrap_or_default(),
+            );
+            Grid::new("about").show(ui, |ui| {
+                words(ui, "Name", &mut head.name);
+                words(ui, "Made by", &mut author);
+                words(ui, "Notes", &mut notes);
+            });
+            head.author = Some(author).filter(|a| !a.is_empty());
+            head.notes = Some(notes).filter(|n| !n.is_empty());
+            answer(ui, "Done")
+        });
+        let said = modal.inner.or(modal.should_close().then_some(Said::No));
+        if said == Some(Said::Yes) {
+            self.carry_out(&[Op::Head(head.clone())]);
+        }
+        said.is_some()
+    }
+
+    fn ask_trim(&mut self, ui: &Ui, symmetry: Symmetry) -> bool {
+        let lacking = symmetry.lacking(self.draft.sheet());
+        let names = crate::files::spans(self.board.grid(), &lacking);
+        let mut list = names
+            .iter()
+            .take(12)
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(", ");
+        if names.len() > 12 {
+            list += ", ...";
+        }
+        let question = format!(
+            "\"{}\" does not fit this board: {} spaces have no mirror image ({list}). \
+             Make them void? Void spaces are no longer part of the board.",
+            symmetry.words(),
+            lacking.count()
+        );
+        let said = dialog::confirm(ui, &question, "Make them void");
+        if said == Some(Said::Yes) {
+            let op = symmetry.trim(self.draft.sheet());
+            self.carry_out(&[op]);
+            if symmetry.lacking(self.draft.sheet()).is_empty() {
+                self.brush.symmetry = symmetry;
+            }
+        }
+        said.is_some()
+    }
+
+    fn ask_name(&mut self, ui: &Ui, naming: &mut Naming) -> bool {
+        match naming.show(ui) {
+            Some(Said::Yes) => match self.save_as(&naming.name.clone()) {
+                Ok(()) => true,
+                Err(error) => {
+                    naming.trouble = Some(error);
+                    false
+                }
+            },
+            Some(Said::No) => true,
+            None => false,
+        }
     }
 
     fn ask_new(&mut self, ui: &Ui, new: &mut Fresh) -> bool {
@@ -271,10 +274,10 @@ impl Editor {
             }
             self.journal.forget();
             let stem = dialog::stem(&sheet.head.name).unwrap_or_else(|_| "my-map".to_owned());
-            let clip = self.clip.take();
-            let journal = Mine::fresh(NEW);
+            let clip = self.selection.clip.take();
+            let journal = OwnJournal::fresh(NEW);
             *self = Editor::of(Draft::new(sheet.map()), None, stem, journal);
-            self.clip = clip;
+            self.selection.clip = clip;
         }
         said.is_some()
     }
@@ -301,7 +304,7 @@ impl Editor {
             match self.draft.gesture(&[Op::Kind(kind.clone())]) {
                 Ok(touched) => {
                     self.changed(touched);
-                    self.kind = name;
+                    self.brush.kind = name;
                 }
                 Err(why) => {
                     self.message = Some(Err(why));
@@ -311,6 +314,24 @@ impl Editor {
         }
         said.is_some()
     }
+}
+
+/// All keys; whether they are to be closed.
+fn help(ui: &Ui) -> bool {
+    let modal = dialog::over(ui, "help").show(ui.ctx(), |ui| {
+        dialog::scrolled(ui, |ui| {
+            ui.heading("Keys");
+            Grid::new("keys").striped(true).show(ui, |ui| {
+                for (keys, what) in super::keys::KEYS {
+                    ui.strong(keys);
+                    ui.label(what);
+                    ui.end_row();
+                }
+            });
+        });
+        ui.button("Close").clicked()
+    });
+    modal.inner || modal.should_close()
 }
 
 /// A choice among a few values, in a row.

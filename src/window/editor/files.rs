@@ -1,14 +1,14 @@
 //! Where maps come from and go to, and the journal that outlives a killed editor.
 
-use super::mine::{Mine, NEW};
+use super::own_journal::{NEW, OwnJournal};
 use super::{Asked, Editor, dialogs};
 use crate::board::{GridKind, Map};
-use crate::cli::import::{self, How};
-use crate::cli::library::SCENARIOS;
-use crate::cli::open::{MAPS, is_foreign};
 use crate::draft::{Draft, Journal, Plan, Scene, Sheet, kept, kept_plan, replay};
+use crate::store::import::{self, How};
+use crate::store::library::{MAPS, SCENARIOS, is_foreign};
+use crate::store::{backup, disk, own};
+use crate::window::backdrop;
 use crate::window::dialog::{self, Naming};
-use crate::window::{backdrop, platform};
 
 impl Editor {
     /// A new map; the one that was being drawn when the editor was killed, if there is one.
@@ -43,7 +43,7 @@ impl Editor {
         let plan = Plan::read(&found.source).map_err(|fault| fault.to_string())?;
         let beside = found.path.as_ref().and_then(|path| {
             let beside = path.with_file_name(plan.map.as_ref()?);
-            beside.is_file().then(|| beside.display().to_string())
+            disk::is_file(&beside).then(|| beside.display().to_string())
         });
         let Some(map) = beside.or(plan.map.clone()) else {
             return Err(format!(
@@ -64,12 +64,12 @@ impl Editor {
         let path = std::path::Path::new(name);
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let stem = dialog::stem(&stem).unwrap_or_else(|_| "my-map".to_owned());
-        let journal = format!("imported-{}", platform::flat(path));
+        let journal = format!("imported-{}", own::word_for(path));
         let map = opened.map.clone();
         let (mut editor, is_new) = Self::left(&journal, None, &stem, Some(&map), || {
             Draft::with(map.clone(), None)
         });
-        editor.first = (None, map, None);
+        editor.file.first = (None, map, None);
         if is_new && editor.message.is_none() {
             editor.message = import::counted(&opened.notes, name).map(Ok);
         }
@@ -88,7 +88,7 @@ impl Editor {
         let found = MAPS.open(name).map_err(|e| e.to_string())?;
         let map = crate::files::map::read(&found.source).map_err(|fault| fault.to_string())?;
         let (journal, stem) = match &found.path {
-            Some(path) => (platform::flat(path), found.name.clone()),
+            Some(path) => (own::word_for(path), found.name.clone()),
             None => (
                 format!("built-in-{}", found.name),
                 format!("my-{}", found.name),
@@ -99,11 +99,11 @@ impl Editor {
         let (mut editor, _) = Self::left(&journal, found.path, &stem, Some(&map), || {
             Draft::with(map.clone(), scene.clone())
         });
-        editor.text = text;
+        editor.file.text = text;
         editor.stage.text = plan;
-        editor.on_scene = editor.draft.sheet().scene.is_some();
-        editor.first = (built_in, map, scene);
-        if let Some(path) = editor.path.clone() {
+        editor.tabs.on_scene = editor.draft.sheet().scene.is_some();
+        editor.file.first = (built_in, map, scene);
+        if let Some(path) = editor.file.path.clone() {
             editor.take_picture(&path.display().to_string());
         }
         Ok(editor)
@@ -112,8 +112,8 @@ impl Editor {
     /// What scenarios call the map, once it has a file or while it is one that comes with the
     /// program.
     pub(super) fn stem_of_map(&self) -> Option<String> {
-        match &self.path {
-            None => self.first.0.clone(),
+        match &self.file.path {
+            None => self.file.first.0.clone(),
             Some(path) => {
                 let name = path.file_name()?.to_string_lossy().into_owned();
                 Some(name.trim_end_matches(".toml").to_owned())
@@ -123,7 +123,9 @@ impl Editor {
 
     /// Whether the map itself is the one that comes with the program.
     fn is_built_in(&self) -> bool {
-        self.path.is_none() && self.first.0.is_some() && self.draft.sheet().map() == self.first.1
+        self.file.path.is_none()
+            && self.file.first.0.is_some()
+            && self.draft.sheet().map() == self.file.first.1
     }
 
     /// What was drawn on a map and not saved, by an editor that lives no more; else it is begun,
@@ -136,14 +138,15 @@ impl Editor {
         begin: impl FnOnce() -> Draft,
     ) -> (Self, bool) {
         let (mut editor, is_new) = loop {
-            let mine = Mine::left(journal);
+            let mine = OwnJournal::left(journal);
             let (name, more) = (mine.name(), mine.more);
             match Self::reopened(mine, path.clone(), stem, file) {
                 Ok(Some(editor)) => break (editor, false),
                 // all of that one was saved
-                Ok(None) if more && !platform::is_there(&name) => {}
+                Ok(None) if more && !own::exists(&name) => {}
                 none => {
-                    let mut editor = Self::of(begin(), path, stem.to_owned(), Mine::fresh(journal));
+                    let mut editor =
+                        Self::of(begin(), path, stem.to_owned(), OwnJournal::fresh(journal));
                     editor.message = none.err().map(Err);
                     break (editor, true);
                 }
@@ -158,33 +161,33 @@ impl Editor {
         (editor, is_new)
     }
 
-    /// What a journal tells of, unless all of it was saved.
+    /// The unsaved changes in a journal; `None` if all of it was saved.
     ///
     /// # Errors
     /// It cannot be read; it was put aside, where that is said.
     fn reopened(
-        mine: Mine,
+        mine: OwnJournal,
         path: Option<std::path::PathBuf>,
         stem: &str,
         file: Option<&Map>,
     ) -> Result<Option<Self>, String> {
         let journal = &mine.name();
-        let Some(text) = platform::load(journal) else {
+        let Some(text) = own::load(journal) else {
             return Ok(None);
         };
         let retold = match replay(&text) {
             Ok(retold) => retold,
             // kept for whoever can make something of it
             Err(why) => {
-                let aside = platform::aside(journal);
-                platform::rename(journal, &aside);
+                let aside = own::damaged(journal);
+                own::rename(journal, &aside);
                 return Err(format!(
                     "the unsaved changes cannot be read ({why}); they are kept in {aside}"
                 ));
             }
         };
         if retold.draft.is_saved() {
-            platform::remove(journal);
+            own::remove(journal);
             return Ok(None);
         }
         let mut said = mended(journal, &text, retold.read);
@@ -196,7 +199,7 @@ impl Editor {
         }
         let mut editor = Self::of(retold.draft, path, stem.to_owned(), mine);
         editor.journal.begun = true;
-        editor.others = others;
+        editor.file.others = others;
         editor.message = Some(match said {
             Some(said) => Err(format!("{}{said}", dialog::REOPENED)),
             None => Ok(dialog::REOPENED.to_owned()),
@@ -213,9 +216,9 @@ impl Editor {
         let mut text = String::new();
         if !self.journal.begun {
             // nothing but this first gesture has changed the map since it was opened or saved
-            let file = self.path.as_ref().map(|p| p.display().to_string());
-            let mut journal = Journal::new(&self.first.1, file);
-            journal.scene = self.first.2.clone();
+            let file = self.file.path.as_ref().map(|p| p.display().to_string());
+            let mut journal = Journal::new(&self.file.first.1, file);
+            journal.scene = self.file.first.2.clone();
             text += &journal.line();
             text.push('\n');
         }
@@ -223,7 +226,7 @@ impl Editor {
             text += &line;
             text.push('\n');
         }
-        match platform::append(&self.journal.name(), &text) {
+        match own::append(&self.journal.name(), &text) {
             Ok(()) => self.journal.begun = true,
             Err(why) => {
                 self.message = Some(Err(format!("unsaved changes cannot be stored: {why}")))
@@ -240,17 +243,17 @@ impl Editor {
             }));
             return;
         }
-        let Some(path) = self.path.clone() else {
+        let Some(path) = self.file.path.clone() else {
             self.name_it();
             return;
         };
         let map = self.draft.sheet().map();
-        let (text, lost) = kept(&map, self.text.as_deref());
-        let others = self.others || platform::has_changed(&path, self.text.as_deref());
-        self.message = Some(match platform::write_over(&path, text.as_bytes(), others) {
+        let (text, lost) = kept(&map, self.file.text.as_deref());
+        let others = self.file.others || backup::has_changed(&path, self.file.text.as_deref());
+        self.message = Some(match backup::write_over(&path, text.as_bytes(), others) {
             Ok(backup) => {
-                self.text = Some(text);
-                self.others = false;
+                self.file.text = Some(text);
+                self.file.others = false;
                 let scene = self.save_scene();
                 if scene.is_ok() {
                     self.saved();
@@ -271,7 +274,7 @@ impl Editor {
                     Err(why) => Err(why),
                 }
             }
-            Err(error) => Err(error),
+            Err(error) => Err(error.to_string()),
         });
     }
 
@@ -286,8 +289,8 @@ impl Editor {
         let Some(Scene { file, plan }) = self.draft.sheet().scene.clone() else {
             return Ok(None);
         };
-        let own = platform::in_home("maps");
-        let folder = self.path.as_ref().and_then(|path| path.parent());
+        let own = own::path("maps").map_err(String::from);
+        let folder = self.file.path.as_ref().and_then(|path| path.parent());
         let folder = folder.map_or_else(|| own.clone(), |folder| Ok(folder.to_owned()))?;
         let (path, fresh) = match &file {
             Some(file) => (std::path::PathBuf::from(file), false),
@@ -296,15 +299,15 @@ impl Editor {
                 (folder.join(format!("{stem}.scenario.toml")), true)
             }
         };
-        if fresh && path.exists() && self.stage.saved.as_ref() != Some(&path) {
+        if fresh && disk::exists(&path) && self.stage.saved.as_ref() != Some(&path) {
             return Err(format!(
                 "{} exists already: give the scenario another name",
                 path.display()
             ));
         }
         // by its name where names are known, else by the file beside it
-        let beside_own = self.path.as_ref().and_then(|p| p.parent());
-        let named = self.path.is_none() || beside_own == own.as_deref().ok();
+        let beside_own = self.file.path.as_ref().and_then(|p| p.parent());
+        let named = self.file.path.is_none() || beside_own == own.as_deref().ok();
         let stem = self.stem_of_map();
         let plan = Plan {
             map: match (named, stem) {
@@ -314,8 +317,8 @@ impl Editor {
             ..plan
         };
         let (text, lost) = kept_plan(&plan, self.stage.text.as_deref());
-        let others = platform::has_changed(&path, self.stage.text.as_deref());
-        platform::write_over(&path, text.as_bytes(), others)?;
+        let others = backup::has_changed(&path, self.stage.text.as_deref());
+        backup::write_over(&path, text.as_bytes(), others)?;
         self.stage.text = Some(text);
         self.stage.saved = Some(path.clone());
         let scene = Scene {
@@ -327,7 +330,7 @@ impl Editor {
                 scene: Some(Box::new(scene)),
             }]);
         }
-        let place = beside(&path, self.path.as_deref());
+        let place = beside(&path, self.file.path.as_deref());
         Ok(Some(format!(
             "the scenario is saved in {place}{}",
             unkept(&lost)
@@ -336,18 +339,20 @@ impl Editor {
 
     pub(super) fn name_it(&mut self) {
         let stem = match dialog::stem(&self.draft.sheet().head.name) {
-            Ok(stem) if self.path.is_none() && !MAPS.shipped.iter().any(|(n, _)| *n == stem) => {
+            Ok(stem)
+                if self.file.path.is_none() && !MAPS.shipped.iter().any(|(n, _)| *n == stem) =>
+            {
                 stem
             }
-            _ => self.stem.clone(),
+            _ => self.file.stem.clone(),
         };
         self.asked = Some(Asked::Name(Naming::new("Save this map as", "Save", stem)));
     }
 
     pub(super) fn save_as(&mut self, name: &str) -> Result<(), String> {
         let stem = dialog::stem(name)?;
-        let path = platform::in_home(&format!("maps/{stem}.toml"))?;
-        if path.exists() && self.path.as_ref() != Some(&path) {
+        let path = own::path(&format!("maps/{stem}.toml"))?;
+        if disk::exists(&path) && self.file.path.as_ref() != Some(&path) {
             return Err(format!(
                 "you already have a map called {stem}: choose another name"
             ));
@@ -361,18 +366,18 @@ impl Editor {
             };
             self.carry_out(&[crate::draft::Op::Head(head)]);
         }
-        let before = self.text.take();
+        let before = self.file.text.take();
         let (text, lost) = kept(&self.draft.sheet().map(), before.as_deref());
-        platform::write(&path, text.as_bytes())?;
+        disk::write(&path, text.as_bytes())?;
         let said = format!("saved as {}{}", path.display(), unkept(&lost));
         self.message = Some(Ok(said));
-        self.text = Some(text);
-        let journal = platform::flat(&path);
+        self.file.text = Some(text);
+        let journal = own::word_for(&path);
         if !self.journal.is_of(&journal) {
             self.journal.moved(&journal);
         }
-        self.path = Some(path);
-        self.stem = stem;
+        self.file.path = Some(path);
+        self.file.stem = stem;
         match self.save_scene() {
             Ok(more) => {
                 self.saved();
@@ -399,13 +404,13 @@ fn mended(journal: &str, text: &str, read: usize) -> Option<String> {
     }
     // one line that was being written is the gesture that was being made
     let torn = bad.lines().count() <= 1 && !bad.ends_with('\n');
-    let aside = (!torn).then(|| platform::aside(journal));
+    let aside = (!torn).then(|| own::damaged(journal));
     let kept = match &aside {
-        Some(aside) => platform::store(aside, text).map(|_| ()),
+        Some(aside) => own::write(aside, text).map(|_| ()),
         None => Ok(()),
     };
     let good = format!("{}\n", good.trim_end_matches('\n'));
-    match kept.and_then(|()| platform::store(journal, &good)) {
+    match kept.and_then(|()| own::write(journal, &good)) {
         Err(why) => Some(format!(" Unsaved changes cannot be stored: {why}.")),
         Ok(_) => aside.map(|a| {
             format!(" Changes after a damaged line could not be restored; they are kept in {a}.")

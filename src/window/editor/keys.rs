@@ -1,7 +1,7 @@
 //! The editor's keys.
 
-use super::{Asked, Editor, Ink, Rise, Tool};
-use crate::board::{Space, Symmetry};
+use super::{Asked, Editor, Ink, Tool};
+use crate::board::Space;
 use crate::draft::Turn;
 use crate::window::board_view::Steer;
 use egui::{Key, Modifiers, Ui};
@@ -79,16 +79,25 @@ impl Editor {
             self.cut();
         }
         if ctrl(Key::V) || paste {
-            self.tool = Tool::Paste;
+            self.brush.tool = Tool::Paste;
         }
         if ctrl(Key::A) {
             let all = self.draft.sheet().spaces();
-            self.selected = crate::board::Spaces::of(self.board.len(), all);
+            self.selection.spaces = crate::board::Spaces::of(self.board.len(), all);
         }
         if ui.input(|i| i.modifiers.command || i.modifiers.alt) {
             return;
         }
         let shift = ui.input(|i| i.modifiers.shift);
+        self.tool_keys(ui);
+        self.brush_keys(ui, shift);
+        self.other_keys(ui);
+        self.cursor_keys(ui, shift);
+        self.put_away(ui);
+    }
+
+    /// Tools, and what they paint.
+    fn tool_keys(&mut self, ui: &Ui) {
         let pressed = |key| ui.input(|i| i.key_pressed(key));
         for (key, tool) in [
             (Key::B, Tool::Brush),
@@ -104,8 +113,8 @@ impl Editor {
             (Key::Y, Tool::Place),
         ] {
             if pressed(key) {
-                self.tool = tool;
-                self.stroke = None;
+                self.brush.tool = tool;
+                self.gesture.stroke = None;
             }
         }
         for (key, ink) in [
@@ -115,10 +124,15 @@ impl Editor {
             (Key::Z, Ink::Zone),
         ] {
             if pressed(key) {
-                self.ink = ink;
-                self.stroke = None;
+                self.brush.ink = ink;
+                self.gesture.stroke = None;
             }
         }
+    }
+
+    /// How the brush paints.
+    fn brush_keys(&mut self, ui: &Ui, shift: bool) {
+        let pressed = |key| ui.input(|i| i.key_pressed(key));
         let sizes = [
             Key::Num1,
             Key::Num2,
@@ -131,42 +145,49 @@ impl Editor {
             Key::Num9,
         ];
         if let Some(i) = sizes.iter().position(|key| pressed(*key)) {
-            self.size = i as u32 + 1;
+            self.brush.size = i as u32 + 1;
         }
         if pressed(Key::OpenBracket) {
-            self.size = (self.size - 1).max(1);
+            self.brush.size = (self.brush.size - 1).max(1);
         }
         if pressed(Key::CloseBracket) {
-            self.size = (self.size + 1).min(20);
+            self.brush.size = (self.brush.size + 1).min(20);
         }
         if pressed(Key::E) {
-            self.erase = !self.erase;
+            self.brush.erase = !self.brush.erase;
         }
         if pressed(Key::N) {
-            self.next_kind(shift);
+            self.brush.next_kind(self.draft.sheet(), shift);
         }
         if pressed(Key::I)
-            && let Some(space) = self.cursor
+            && let Some(space) = self.gesture.cursor
         {
-            self.pick(space);
+            self.brush
+                .pick(self.draft.sheet(), space, self.gesture.side);
         }
         if pressed(Key::M) {
-            self.next_symmetry();
+            let kind = self.board.grid().kind;
+            self.brush.next_symmetry(self.draft.sheet(), kind);
         }
         if pressed(Key::Y) {
-            self.on_scene = true;
+            self.tabs.on_scene = true;
         }
         if pressed(Key::Delete) || pressed(Key::Backspace) {
             self.take_held();
         }
+    }
+
+    /// Questions, the copy and the view.
+    fn other_keys(&mut self, ui: &Ui) {
+        let pressed = |key| ui.input(|i| i.key_pressed(key));
         if pressed(Key::D) {
             self.asked = Some(self.wish());
         }
         if pressed(Key::X) {
-            self.fight();
+            self.play_battles();
         }
         if pressed(Key::K) {
-            self.findings = None;
+            self.checks.findings = None;
         }
         for (key, turn) in [
             (Key::Comma, Turn::Back),
@@ -177,12 +198,12 @@ impl Editor {
             if !pressed(key) {
                 continue;
             }
-            if self.tool == Tool::Place && self.turn_held(turn == Turn::Back) {
+            if self.brush.tool == Tool::Place && self.turn_held(turn == Turn::Back) {
                 continue;
             }
-            if let Some(clip) = &self.clip {
-                self.clip = Some(clip.turned(turn));
-                self.tool = Tool::Paste;
+            if let Some(clip) = &self.selection.clip {
+                self.selection.clip = Some(clip.turned(turn));
+                self.brush.tool = Tool::Paste;
             }
         }
         if pressed(Key::Questionmark) {
@@ -197,22 +218,20 @@ impl Editor {
         if pressed(Key::Minus) {
             self.view.steer_by(Steer::Zoom(0.8));
         }
-        self.cursor_keys(ui, shift);
-        self.put_away(ui);
     }
 
     /// Escape puts away what was copied, then the selection, before it leaves the editor.
     fn put_away(&mut self, ui: &Ui) {
-        let pasting = self.tool == Tool::Paste;
-        let holds = pasting || !self.selected.is_empty();
+        let pasting = self.brush.tool == Tool::Paste;
+        let holds = pasting || !self.selection.spaces.is_empty();
         let over = egui::Popup::is_any_open(ui.ctx());
         let escaped = || ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
         if over || !holds || !escaped() {
             return;
         }
         match pasting {
-            true => self.tool = Tool::Select,
-            false => self.selected.clear(),
+            true => self.brush.tool = Tool::Select,
+            false => self.selection.spaces.clear(),
         }
         self.message = None;
     }
@@ -237,32 +256,32 @@ impl Editor {
             }
             let grid = *self.board.grid();
             let middle = Space((grid.rows / 2) * grid.columns + grid.columns / 2);
-            let at = self.cursor.unwrap_or(middle);
+            let at = self.gesture.cursor.unwrap_or(middle);
             let place = (
                 i64::from(grid.column(at)) + dx,
                 i64::from(grid.row(at)) + dy,
             );
             let next = grid.at(place.0, place.1).unwrap_or(at);
-            self.by_key = true;
-            self.cursor = Some(next);
-            self.side = None;
+            self.gesture.by_key = true;
+            self.gesture.cursor = Some(next);
+            self.gesture.side = None;
             self.view.look_at(&self.board.clone(), next);
-            if self.stroke.is_some() {
+            if self.gesture.stroke.is_some() {
                 self.drag(next);
             }
         }
-        if focused && !self.by_key {
+        if focused && !self.gesture.by_key {
             return;
         }
-        if self.by_key
+        if self.gesture.by_key
             && pressed(Key::Enter)
-            && let Some(space) = self.cursor
+            && let Some(space) = self.gesture.cursor
         {
             let two = matches!(
-                self.tool,
+                self.brush.tool,
                 Tool::Line | Tool::Rectangle | Tool::Hexagon | Tool::Select
             );
-            match (&self.stroke, two) {
+            match (&self.gesture.stroke, two) {
                 (Some(_), _) => {
                     self.drag(space);
                     self.release(shift);
@@ -274,61 +293,22 @@ impl Editor {
                 }
             }
         }
-        if self.by_key
+        if self.gesture.by_key
             && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Tab))
-            && let Some(space) = self.cursor
+            && let Some(space) = self.gesture.cursor
         {
             let all: Vec<Space> = crate::draft::area::beside(self.board.grid(), space).collect();
             let other = |(a, b): (u32, u32)| if a == space.0 { b } else { a };
             let now = self
+                .gesture
                 .side
                 .and_then(|s| all.iter().position(|n| n.0 == other(s)));
             let next = now.map_or(0, |i| (i + 1) % all.len().max(1));
-            self.side = all.get(next).map(|n| (space.0.min(n.0), space.0.max(n.0)));
+            self.gesture.side = all.get(next).map(|n| (space.0.min(n.0), space.0.max(n.0)));
         }
         let escaped = || ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
-        if self.stroke.is_some() && escaped() {
-            self.stroke = None;
-        }
-    }
-
-    fn next_symmetry(&mut self) {
-        let kind = self.board.grid().kind;
-        let all: Vec<Symmetry> = Symmetry::ALL
-            .into_iter()
-            .filter(|s| s.suits(kind) && s.lacking(self.draft.sheet()).is_empty())
-            .collect();
-        let now = all.iter().position(|s| *s == self.symmetry).unwrap_or(0);
-        self.symmetry = all[(now + 1) % all.len()];
-    }
-
-    /// Goes on to the next kind of what is painted.
-    fn next_kind(&mut self, back: bool) {
-        fn next<T: PartialEq + Clone>(all: &[T], now: &T, back: bool) -> Option<T> {
-            let n = all.len();
-            let at = all.iter().position(|x| x == now).unwrap_or(0);
-            let to = if back { at + n - 1 } else { at + 1 };
-            all.get(to.checked_rem(n)?).cloned()
-        }
-        match self.ink {
-            Ink::Ground => {
-                let all = super::panels::kinds(self.draft.sheet());
-                self.kind = next(&all, &self.kind, back).unwrap_or_default();
-            }
-            Ink::Level => {
-                let all = [Rise::Up, Rise::Down, Rise::To];
-                self.rise = next(&all, &self.rise, back).unwrap_or(Rise::Up);
-            }
-            Ink::Border => {
-                let all = super::panels::BARRIERS.map(|(kind, open, _)| (kind, open));
-                if let Some(found) = next(&all, &(self.barrier, self.open), back) {
-                    (self.barrier, self.open) = found;
-                }
-            }
-            Ink::Zone => {
-                let all: Vec<usize> = (0..self.draft.sheet().zones.len()).collect();
-                self.zone = next(&all, &self.zone, back).unwrap_or(0);
-            }
+        if self.gesture.stroke.is_some() && escaped() {
+            self.gesture.stroke = None;
         }
     }
 }

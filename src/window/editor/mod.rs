@@ -1,111 +1,30 @@
 //! Drawing maps: the mouse and keys become gestures on a [`Draft`], which does all the rest.
 
 mod board;
+mod brush;
 mod dialogs;
-mod draw_up;
-#[cfg_attr(target_arch = "wasm32", path = "unfought.rs")]
-mod fights;
+#[cfg_attr(target_arch = "wasm32", path = "no_fairness.rs")]
+mod fairness;
 mod files;
+mod generator;
+mod gesture;
 mod keys;
-mod mine;
+mod own_journal;
 mod panels;
 mod scene;
 
 use super::board_view::BoardView;
 use super::dialog;
 use super::platform::Task;
-use crate::board::{Board, BorderKind, Reach, Space, Spaces, Symmetry, Unseen};
-use crate::draft::{Anchor, Clip, Draft, Kind, Op, Scene, Side, Touched};
+use crate::board::{Board, Reach, Space, Spaces, Symmetry, Unseen};
+use crate::draft::{Anchor, Clip, Draft, Kind, Op, Scene, Touched};
+use crate::store::library;
 use crate::survey::{Finding, Pace};
+use brush::{Brush, Ink, Rise, Tool};
 use egui::{RichText, ScrollArea, Ui};
-use std::collections::BTreeSet;
+use gesture::{Gesture, Stroke};
 use std::path::PathBuf;
 use std::sync::Arc;
-
-/// How a tool takes spaces in.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Tool {
-    /// What the brush passes over.
-    Brush,
-    /// A straight line.
-    Line,
-    /// Columns and rows between two corners.
-    Rectangle,
-    /// All around a middle.
-    Hexagon,
-    /// What hangs together and is alike.
-    Fill,
-    /// All that is alike, wherever it lies.
-    Replace,
-    /// Takes spaces into the selection.
-    Select,
-    /// Puts down what was copied.
-    Paste,
-    /// Shows what is seen from a space.
-    Sight,
-    /// Shows how far a figure gets from a space.
-    Walk,
-    /// Puts figures, objects and devices of the scenario in their places.
-    Place,
-}
-
-impl Tool {
-    const ALL: [(Tool, &str, &str); 11] = [
-        (Tool::Brush, "Brush", "B"),
-        (Tool::Line, "Line", "L"),
-        (Tool::Rectangle, "Rectangle", "R"),
-        (Tool::Hexagon, "Hexagon", "H"),
-        (Tool::Fill, "Fill", "G"),
-        (Tool::Replace, "Replace", "P"),
-        (Tool::Select, "Select", "S"),
-        (Tool::Paste, "Paste", "V"),
-        (Tool::Sight, "Sight", "Q"),
-        (Tool::Walk, "Walk", "O"),
-        (Tool::Place, "Place", "Y"),
-    ];
-    /// Whether it changes the map as it is drawn with.
-    fn paints(self) -> bool {
-        !matches!(
-            self,
-            Tool::Select | Tool::Paste | Tool::Sight | Tool::Walk | Tool::Place
-        )
-    }
-}
-
-/// What is painted.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Ink {
-    Ground,
-    Level,
-    Border,
-    Zone,
-}
-
-impl Ink {
-    const ALL: [(Ink, &str, &str); 4] = [
-        (Ink::Ground, "Terrain", "T"),
-        (Ink::Level, "Level", "U"),
-        (Ink::Border, "Border", "W"),
-        (Ink::Zone, "Zone", "Z"),
-    ];
-}
-
-/// What is done to levels.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Rise {
-    Up,
-    Down,
-    To,
-}
-
-/// A gesture in progress.
-struct Stroke {
-    from: Space,
-    last: Space,
-    spaces: Spaces,
-    sides: BTreeSet<Side>,
-    erase: bool,
-}
 
 /// A question over the board.
 enum Asked {
@@ -116,13 +35,13 @@ enum Asked {
     Kind(Box<(Kind, String, String)>),
     About(crate::draft::Head),
     Trim(Symmetry),
-    DrawUp(draw_up::Wish),
+    Generate(generator::Request),
     Leave,
     Help,
     Name(dialog::Naming),
 }
 
-/// What a new map is to be.
+/// Name, grid and size of a new map.
 struct Fresh {
     name: String,
     kind: crate::board::GridKind,
@@ -130,18 +49,14 @@ struct Fresh {
     rows: u32,
 }
 
-/// What came of a frame.
-pub enum Came {
+/// Where a person wants to go from the editor.
+pub enum EditorExit {
     /// Back to where it was opened.
     Back,
 }
 
-/// The screen.
-pub struct Editor {
-    draft: Draft,
-    board: Arc<Board>,
-    /// The board's view.
-    pub view: BoardView,
+/// The files that the map came from and goes to.
+struct MapFile {
     path: Option<PathBuf>,
     /// A name for the file, if there is none yet.
     stem: String,
@@ -150,49 +65,59 @@ pub struct Editor {
     first: (Option<String>, crate::board::Map, Option<Scene>),
     /// The text of the file as it was read or written last.
     text: Option<String>,
-    /// The journal that this editor keeps.
-    journal: mine::Mine,
     /// Whether others changed the file before it was reopened.
     others: bool,
-    tool: Tool,
-    ink: Ink,
-    kind: String,
-    size: u32,
-    rise: Rise,
-    level: i8,
-    barrier: BorderKind,
-    open: bool,
-    zone: usize,
-    erase: bool,
-    swap: bool,
-    symmetry: Symmetry,
-    stroke: Option<Stroke>,
-    selected: Spaces,
+}
+
+/// The selected spaces and the copy.
+struct Selection {
+    spaces: Spaces,
     clip: Option<Clip>,
-    cursor: Option<Space>,
-    by_key: bool,
-    side: Option<Side>,
-    walk: u32,
+}
+
+/// The tools that test movement and sight.
+struct Tests {
+    budget: u32,
     reach: Reach,
     /// What is not seen from a space of a board.
     hidden: Option<(Arc<Board>, Unseen)>,
+}
+
+/// The findings of the map check.
+struct Checks {
     findings: Option<Vec<Finding>>,
     /// A large board is checked beside the window.
-    checking: Option<(Arc<Board>, Task<Vec<Finding>>)>,
+    task: Option<(Arc<Board>, Task<Vec<Finding>>)>,
     /// The spaces a finding speaks of.
     shown: Spaces,
+}
+
+/// The open tabs.
+struct Tabs {
     /// Whether the scenario is shown beside the board, else the map.
     on_scene: bool,
     /// Whether the tools are shown, where they share a panel with the map and its scenario.
     on_tools: bool,
+}
+
+/// The screen.
+pub struct Editor {
+    draft: Draft,
+    board: Arc<Board>,
+    /// The board's view.
+    pub view: BoardView,
+    file: MapFile,
+    /// The journal that this editor keeps.
+    journal: own_journal::OwnJournal,
+    brush: Brush,
+    gesture: Gesture,
+    selection: Selection,
+    tests: Tests,
+    checks: Checks,
+    tabs: Tabs,
     stage: scene::Stage,
-    #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
-    fights: Option<fights::Fights>,
-    /// Which of the counts of the battles is shown.
-    #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
-    heat: Option<usize>,
-    drawing: Option<draw_up::Drawing>,
-    theme: crate::survey::Theme,
+    fairness: fairness::Fairness,
+    generator: generator::Generator,
     asked: Option<Asked>,
     message: Option<Result<String, String>>,
 }
@@ -207,7 +132,12 @@ const SIDES: f32 = 236.0;
 const CHECKED_AT_ONCE: usize = 2_500;
 
 impl Editor {
-    fn of(draft: Draft, path: Option<PathBuf>, stem: String, journal: mine::Mine) -> Self {
+    fn of(
+        draft: Draft,
+        path: Option<PathBuf>,
+        stem: String,
+        journal: own_journal::OwnJournal,
+    ) -> Self {
         let board = Arc::new(Board::new(draft.sheet().map()));
         let first = (None, board.map().clone(), draft.sheet().scene.clone());
         let len = board.len();
@@ -216,56 +146,50 @@ impl Editor {
             draft,
             board,
             view,
-            path,
-            stem,
-            first,
-            text: None,
+            file: MapFile {
+                path,
+                stem,
+                first,
+                text: None,
+                others: false,
+            },
             journal,
-            others: false,
-            tool: Tool::Brush,
-            ink: Ink::Ground,
-            kind: "wood".to_owned(),
-            size: 1,
-            rise: Rise::Up,
-            level: 1,
-            barrier: BorderKind::Wall,
-            open: false,
-            zone: 0,
-            erase: false,
-            swap: true,
-            symmetry: Symmetry::None,
-            stroke: None,
-            selected: Spaces::new(len),
-            clip: None,
-            cursor: None,
-            by_key: false,
-            side: None,
-            walk: 4,
-            reach: Reach::default(),
-            hidden: None,
-            findings: None,
-            checking: None,
-            shown: Spaces::new(len),
-            on_scene: false,
-            on_tools: true,
+            brush: Brush::default(),
+            gesture: Gesture::default(),
+            selection: Selection {
+                spaces: Spaces::new(len),
+                clip: None,
+            },
+            tests: Tests {
+                budget: 4,
+                reach: Reach::default(),
+                hidden: None,
+            },
+            checks: Checks {
+                findings: None,
+                task: None,
+                shown: Spaces::new(len),
+            },
+            tabs: Tabs {
+                on_scene: false,
+                on_tools: true,
+            },
             stage: scene::Stage::default(),
-            fights: None,
-            heat: None,
-            drawing: None,
-            theme: crate::survey::Theme::Countryside,
+            fairness: fairness::Fairness::default(),
+            generator: generator::Generator::default(),
             asked: None,
             message: None,
         }
     }
 
-    /// What was copied last, to be pasted into another map.
+    /// The copy, to be pasted into another map.
     pub fn copied(&self) -> Option<&Clip> {
-        self.clip.as_ref()
+        self.selection.clip.as_ref()
     }
 
-    /// Hands over what was copied from another map.
+    /// Takes over a copy from another map.
     pub fn hand(&mut self, clip: Clip) {
-        self.clip = Some(clip);
+        self.selection.clip = Some(clip);
     }
 
     /// The board as it is drawn now.
@@ -292,36 +216,37 @@ impl Editor {
             return;
         }
         if touched == Touched::Scene {
-            self.findings = None;
+            self.checks.findings = None;
             return;
         }
         let before = *self.board.grid();
         self.board = Arc::new(Board::new(self.draft.sheet().map()));
-        self.findings = None;
-        self.zone = self
+        self.checks.findings = None;
+        self.brush.zone = self
+            .brush
             .zone
             .min(self.draft.sheet().zones.len().saturating_sub(1));
         // what was trimmed may be there again
         let sheet = self.draft.sheet();
         let exact = match &touched {
-            _ if self.symmetry == Symmetry::None => true,
-            Touched::Some(spaces) => !spaces.iter().any(|s| self.symmetry.lacks(sheet, s)),
+            _ if self.brush.symmetry == Symmetry::None => true,
+            Touched::Some(spaces) => !spaces.iter().any(|s| self.brush.symmetry.lacks(sheet, s)),
             _ => {
-                self.symmetry.suits(self.board.grid().kind)
-                    && self.symmetry.lacking(sheet).is_empty()
+                self.brush.symmetry.suits(self.board.grid().kind)
+                    && self.brush.symmetry.lacking(sheet).is_empty()
             }
         };
         if *self.board.grid() != before {
             self.view.forget();
-            self.selected = Spaces::new(self.board.len());
-            self.shown = Spaces::new(self.board.len());
-            self.cursor = None;
-            self.stroke = None;
+            self.selection.spaces = Spaces::new(self.board.len());
+            self.checks.shown = Spaces::new(self.board.len());
+            self.gesture.cursor = None;
+            self.gesture.stroke = None;
         } else if let Touched::Some(spaces) = touched {
             self.view.patch(&self.board, &spaces);
         }
         if !exact {
-            let was = std::mem::take(&mut self.symmetry);
+            let was = std::mem::take(&mut self.brush.symmetry);
             let said = format!("\"{}\" no longer fits this board", was.words());
             self.message = Some(Ok(said));
         }
@@ -340,7 +265,7 @@ impl Editor {
     /// Asks for a symmetry: it is taken where it is exact, else trimming is offered.
     fn ask_symmetry(&mut self, symmetry: Symmetry) {
         if symmetry.lacking(self.draft.sheet()).is_empty() {
-            self.symmetry = symmetry;
+            self.brush.symmetry = symmetry;
         } else {
             self.asked = Some(Asked::Trim(symmetry));
         }
@@ -348,7 +273,7 @@ impl Editor {
 
     /// How fast figures are, and how long the battle is, as far as the scenario says.
     pub(super) fn pace(&self) -> Pace {
-        crate::cli::library::pace(self.plan())
+        library::pace(self.plan())
     }
 
     /// Checks the map and its scenario: at once, or beside the window.
@@ -359,15 +284,15 @@ impl Editor {
             self.found(found);
             return;
         }
-        if let Some((board, task)) = &self.checking {
+        if let Some((board, task)) = &self.checks.task {
             match task.take() {
                 Some(found) if Arc::ptr_eq(board, &self.board) => {
-                    self.checking = None;
+                    self.checks.task = None;
                     self.found(found);
                     return;
                 }
                 // the map is another by now
-                Some(_) => self.checking = None,
+                Some(_) => self.checks.task = None,
                 None => {
                     ui.ctx().request_repaint_after_secs(0.1);
                     return;
@@ -376,7 +301,7 @@ impl Editor {
         }
         let board = self.board.clone();
         let task = Task::begin(move |_| crate::survey::check(&board, pace));
-        self.checking = Some((self.board.clone(), task));
+        self.checks.task = Some((self.board.clone(), task));
         ui.ctx().request_repaint_after_secs(0.1);
     }
 
@@ -384,23 +309,72 @@ impl Editor {
         let mut findings = self.check_scene();
         findings.extend(on_map);
         findings.sort_by_key(|finding| finding.severity);
-        self.findings = Some(findings);
+        self.checks.findings = Some(findings);
     }
 
     /// Draws the screen.
-    pub fn show(&mut self, ui: &mut Ui) -> Option<Came> {
-        let mut came = None;
-        self.drawn_up(ui);
-        self.fought(ui);
+    pub fn show(&mut self, ui: &mut Ui) -> Option<EditorExit> {
+        let mut exit = None;
+        self.take_generated(ui);
+        self.follow_battles(ui);
         let free = self.asked.is_none();
-        let stroking = self.stroke.is_some();
+        let stroking = self.gesture.stroke.is_some();
         if free {
             self.keys(ui);
         }
+        let back = self.bar(ui);
+        if back && free && !stroking {
+            if self.draft.is_saved() {
+                exit = Some(EditorExit::Back);
+            } else {
+                self.asked = Some(Asked::Leave);
+            }
+        }
+        // in a narrow window, or with large text, both panels are one
+        let narrow = ui.available_width() < TWO_PANELS;
+        let wide = if narrow { SIDES } else { 206.0 };
+        egui::Panel::left("tools").exact_size(wide).show(ui, |ui| {
+            if narrow && !self.parts(ui, true) {
+                return;
+            }
+            ScrollArea::vertical()
+                .auto_shrink([false, false])
+                .show(ui, |ui| self.tools(ui));
+        });
+        if !narrow {
+            egui::Panel::right("map").exact_size(SIDES).show(ui, |ui| {
+                self.parts(ui, false);
+            });
+        }
+        egui::Panel::bottom("status").show(ui, |ui| {
+            let text = match &self.message {
+                Some(Ok(said)) => RichText::new(said),
+                Some(Err(wrong)) => RichText::new(wrong).color(super::theme::BAD),
+                None => RichText::new(self.status()).weak(),
+            };
+            ui.add(egui::Label::new(text).wrap());
+        });
+        egui::CentralPanel::default()
+            .frame(egui::Frame::NONE)
+            .show(ui, |ui| self.table(ui));
+        if self.checks.findings.is_none() && self.gesture.stroke.is_none() {
+            self.check(ui);
+        }
+        if self.questions(ui) {
+            exit = Some(EditorExit::Back);
+        }
+        if exit.is_some() {
+            self.journal.forget();
+        }
+        exit
+    }
+
+    /// The buttons above the board; whether the person wants to go back.
+    fn bar(&mut self, ui: &mut Ui) -> bool {
         let star = if self.draft.is_saved() { "" } else { " *" };
         let title = format!("{}{star}", self.draft.sheet().head.name);
         let (undo, redo) = self.draft.steps();
-        let back = dialog::bar(ui, &title, |ui| {
+        dialog::bar(ui, &title, |ui| {
             if dialog::main_button(ui, "Save") {
                 self.save();
             }
@@ -440,51 +414,7 @@ impl Editor {
             if ui.button("Keys").on_hover_text("?").clicked() {
                 self.asked = Some(Asked::Help);
             }
-        });
-        if back && free && !stroking {
-            if self.draft.is_saved() {
-                came = Some(Came::Back);
-            } else {
-                self.asked = Some(Asked::Leave);
-            }
-        }
-        // in a narrow window, or with large text, both panels are one
-        let narrow = ui.available_width() < TWO_PANELS;
-        let wide = if narrow { SIDES } else { 206.0 };
-        egui::Panel::left("tools").exact_size(wide).show(ui, |ui| {
-            if narrow && !self.parts(ui, true) {
-                return;
-            }
-            ScrollArea::vertical()
-                .auto_shrink([false, false])
-                .show(ui, |ui| self.tools(ui));
-        });
-        if !narrow {
-            egui::Panel::right("map").exact_size(SIDES).show(ui, |ui| {
-                self.parts(ui, false);
-            });
-        }
-        egui::Panel::bottom("status").show(ui, |ui| {
-            let text = match &self.message {
-                Some(Ok(said)) => RichText::new(said),
-                Some(Err(wrong)) => RichText::new(wrong).color(super::theme::BAD),
-                None => RichText::new(self.status()).weak(),
-            };
-            ui.add(egui::Label::new(text).wrap());
-        });
-        egui::CentralPanel::default()
-            .frame(egui::Frame::NONE)
-            .show(ui, |ui| self.table(ui));
-        if self.findings.is_none() && self.stroke.is_none() {
-            self.check(ui);
-        }
-        if self.questions(ui) {
-            came = Some(Came::Back);
-        }
-        if came.is_some() {
-            self.journal.forget();
-        }
-        came
+        })
     }
 
     /// The map and its scenario in tabs, with the tools before them where they have no panel of
@@ -492,22 +422,22 @@ impl Editor {
     fn parts(&mut self, ui: &mut Ui, with_tools: bool) -> bool {
         ui.add_space(4.0);
         ui.horizontal_wrapped(|ui| {
-            let tools = with_tools && self.on_tools;
+            let tools = with_tools && self.tabs.on_tools;
             if with_tools && ui.selectable_label(tools, "Tools").clicked() {
-                self.on_tools = true;
+                self.tabs.on_tools = true;
             }
             for (scene, name) in [(false, "Map"), (true, "Scenario")] {
-                let chosen = !tools && self.on_scene == scene;
+                let chosen = !tools && self.tabs.on_scene == scene;
                 if ui.selectable_label(chosen, name).clicked() {
-                    (self.on_tools, self.on_scene) = (false, scene);
+                    (self.tabs.on_tools, self.tabs.on_scene) = (false, scene);
                 }
             }
         });
         ui.separator();
-        if with_tools && self.on_tools {
+        if with_tools && self.tabs.on_tools {
             return true;
         }
-        if self.on_scene {
+        if self.tabs.on_scene {
             self.scene_panel(ui);
         } else {
             ScrollArea::vertical()
@@ -519,11 +449,11 @@ impl Editor {
 
     fn status(&self) -> String {
         let grid = self.board.grid();
-        let mut words = match self.cursor {
-            Some(space) => super::maps::space_words(&self.board, space),
+        let mut words = match self.gesture.cursor {
+            Some(space) => super::board_words::space_words(&self.board, space),
             None => format!("{} x {} spaces", grid.columns, grid.rows),
         };
-        if let Some((a, b)) = self.side.filter(|_| self.ink == Ink::Border) {
+        if let Some((a, b)) = self.gesture.side.filter(|_| self.brush.ink == Ink::Border) {
             let what = self.draft.sheet().borders.get(&(Space(a), Space(b)));
             let what = what.map_or("nothing", |b| crate::files::builtin::border_name(b.kind));
             words += &format!("; {}|{}: {what}", grid.name(Space(a)), grid.name(Space(b)));

@@ -14,7 +14,7 @@ use egui::{Button, Color32, RichText, Sense, StrokeKind, Ui, vec2};
 pub(super) const OTHER_GRID: &str =
     "the copy comes from another kind of grid and cannot be pasted here";
 
-/// What can stand on a side.
+/// The borders that can stand between two spaces.
 pub(super) const BARRIERS: [(BorderKind, bool, &str); 6] = [
     (BorderKind::Wall, false, "Wall"),
     (BorderKind::Fence, false, "Fence"),
@@ -67,57 +67,58 @@ impl Editor {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
             for (tool, name, key) in Tool::ALL {
-                let button = ui.selectable_label(self.tool == tool, name);
+                let button = ui.selectable_label(self.brush.tool == tool, name);
                 if button.on_hover_text(key).clicked() {
-                    self.tool = tool;
-                    self.stroke = None;
+                    self.brush.tool = tool;
+                    self.gesture.stroke = None;
                 }
             }
         });
-        if self.tool == Tool::Walk {
-            ui.add(egui::Slider::new(&mut self.walk, 1..=20).text("move"));
-        } else if self.tool.paints() {
+        if self.brush.tool == Tool::Walk {
+            ui.add(egui::Slider::new(&mut self.tests.budget, 1..=20).text("move"));
+        } else if self.brush.tool.paints() {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 1.0;
                 ui.label("Size ");
                 for size in 1..=5 {
-                    let button = ui.selectable_label(self.size == size, size.to_string());
+                    let button = ui.selectable_label(self.brush.size == size, size.to_string());
                     if button.clicked() {
-                        self.size = size;
+                        self.brush.size = size;
                     }
                 }
             });
-            ui.checkbox(&mut self.erase, "Erase").on_hover_text("E");
+            ui.checkbox(&mut self.brush.erase, "Erase")
+                .on_hover_text("E");
         }
         self.symmetries(ui);
         title(ui, "Paint");
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
             for (ink, name, key) in Ink::ALL {
-                let button = ui.selectable_label(self.ink == ink, name);
+                let button = ui.selectable_label(self.brush.ink == ink, name);
                 if button.on_hover_text(key).clicked() {
-                    self.ink = ink;
-                    self.stroke = None;
+                    self.brush.ink = ink;
+                    self.gesture.stroke = None;
                 }
             }
         });
         ui.separator();
-        match self.ink {
+        match self.brush.ink {
             Ink::Ground => self.grounds(ui),
             Ink::Level => {
-                ui.radio_value(&mut self.rise, Rise::Up, "Raise by one level");
-                ui.radio_value(&mut self.rise, Rise::Down, "Lower by one level");
-                ui.radio_value(&mut self.rise, Rise::To, "Set to a level");
+                ui.radio_value(&mut self.brush.rise, Rise::Up, "Raise by one level");
+                ui.radio_value(&mut self.brush.rise, Rise::Down, "Lower by one level");
+                ui.radio_value(&mut self.brush.rise, Rise::To, "Set to a level");
                 ui.add_enabled(
-                    self.rise == Rise::To,
-                    egui::Slider::new(&mut self.level, -9..=9).text("level"),
+                    self.brush.rise == Rise::To,
+                    egui::Slider::new(&mut self.brush.level, -9..=9).text("level"),
                 );
             }
             Ink::Border => {
                 for (kind, open, name) in BARRIERS {
-                    let chosen = (self.barrier, self.open) == (kind, open);
+                    let chosen = (self.brush.barrier, self.brush.open) == (kind, open);
                     if ui.radio(chosen, name).clicked() {
-                        (self.barrier, self.open) = (kind, open);
+                        (self.brush.barrier, self.brush.open) = (kind, open);
                     }
                 }
                 dialog::note(
@@ -132,7 +133,7 @@ impl Editor {
     fn symmetries(&mut self, ui: &mut Ui) {
         title(ui, "Symmetry");
         let kind = self.board.grid().kind;
-        let now = self.symmetry;
+        let now = self.brush.symmetry;
         let mut wanted = now;
         let combo = egui::ComboBox::from_id_salt("symmetry")
             .selected_text(now.words())
@@ -149,8 +150,8 @@ impl Editor {
         if wanted != now {
             self.ask_symmetry(wanted);
         }
-        if now != Symmetry::None && self.ink == Ink::Zone {
-            ui.checkbox(&mut self.swap, "Swap seats in the mirror image");
+        if now != Symmetry::None && self.brush.ink == Ink::Zone {
+            ui.checkbox(&mut self.brush.swap, "Swap seats in the mirror image");
         }
     }
 
@@ -162,7 +163,7 @@ impl Editor {
             let own = !TERRAINS.iter().any(|t| t.name == name);
             ui.horizontal(|ui| {
                 spot(ui, colour(colour_of(sheet, &name)));
-                if ui.radio(self.kind == name, &name).clicked() {
+                if ui.radio(self.brush.kind == name, &name).clicked() {
                     wanted = Some(name.clone());
                 }
                 if own && ui.small_button("Change").clicked() {
@@ -171,7 +172,7 @@ impl Editor {
             });
         }
         if let Some(name) = wanted {
-            self.kind = name;
+            self.brush.kind = name;
         }
         if ui.button("New terrain...").clicked() {
             let kind = Kind {
@@ -224,8 +225,8 @@ impl Editor {
             ui.horizontal(|ui| {
                 let seat = seat.map_or(String::new(), |s| format!(" {s}"));
                 let name = format!("{}{seat} ({spaces})", use_name(*kind));
-                if ui.radio(self.zone == i, name).clicked() {
-                    self.zone = i;
+                if ui.radio(self.brush.zone == i, name).clicked() {
+                    self.brush.zone = i;
                 }
                 if ui
                     .small_button("×")
@@ -250,7 +251,7 @@ impl Editor {
             ("Add exit zone", Use::Exit, None),
         ] {
             if ui.button(name).clicked() {
-                self.zone = zones.len();
+                self.brush.zone = zones.len();
                 self.carry_out(&[Op::NewZone { kind, seat }]);
             }
         }
@@ -259,7 +260,7 @@ impl Editor {
     /// The selection and the findings.
     pub(super) fn sides(&mut self, ui: &mut Ui) {
         title(ui, "Selection");
-        let many = self.selected.count();
+        let many = self.selection.spaces.count();
         ui.label(RichText::new(format!("{} selected", dialog::count(many, "space"))).weak());
         ui.horizontal_wrapped(|ui| {
             ui.add_enabled_ui(many > 0, |ui| {
@@ -270,16 +271,16 @@ impl Editor {
                     self.cut();
                 }
                 if ui.button("Crop map to it").clicked()
-                    && let Some(op) = cropped(self.board.grid(), &self.selected)
+                    && let Some(op) = cropped(self.board.grid(), &self.selection.spaces)
                 {
                     self.carry_out(&[op]);
                 }
                 if ui.button("Clear").clicked() {
-                    self.selected.clear();
+                    self.selection.spaces.clear();
                 }
             });
         });
-        if let Some(clip) = &self.clip {
+        if let Some(clip) = &self.selection.clip {
             let words = format!("{} copied", dialog::count(clip.len(), "space"));
             ui.label(RichText::new(words).weak());
             if !clip.fits(self.board.grid().kind) {
@@ -304,18 +305,18 @@ impl Editor {
                 }
             });
             if let Some(turn) = turn {
-                self.clip = Some(clip.turned(turn));
-                self.tool = Tool::Paste;
+                self.selection.clip = Some(clip.turned(turn));
+                self.brush.tool = Tool::Paste;
             }
         }
         self.findings(ui);
-        self.fights_panel(ui);
+        self.fairness_panel(ui);
     }
 
     pub(super) fn findings(&mut self, ui: &mut Ui) {
         title(ui, "Check");
         let mut go = None;
-        match &self.findings {
+        match &self.checks.findings {
             None => {
                 ui.spinner();
             }
@@ -366,22 +367,22 @@ impl Editor {
             }
         }
         let first = all.iter().next();
-        self.shown = all;
+        self.checks.shown = all;
         if let Some(space) = first {
             self.view.look_at(&self.board.clone(), space);
         }
     }
 
     pub(super) fn copy(&mut self) {
-        self.clip = Clip::copy(self.draft.sheet(), &self.selected);
-        if self.clip.is_some() {
-            self.tool = Tool::Paste;
+        self.selection.clip = Clip::copy(self.draft.sheet(), &self.selection.spaces);
+        if self.selection.clip.is_some() {
+            self.brush.tool = Tool::Paste;
         }
     }
 
     pub(super) fn cut(&mut self) {
         self.copy();
-        let on = self.selected.clone();
+        let on = self.selection.spaces.clone();
         let inside = |s: Space| on.contains(s);
         let borders = self.draft.sheet().borders.keys();
         let bare = borders.filter(|(a, b)| inside(*a) || inside(*b));

@@ -1,19 +1,20 @@
-//! What has been chosen for a battle, and what is wrong with it.
+//! The choices for a new battle, and their problems.
 
 use crate::ai;
 use crate::battle::{Scale, Severity};
-use crate::board::{Board, Use};
-use crate::cli::library;
-use crate::cli::options::{BattleOptions, DiceOption, Rounds};
-use crate::play::Setup;
+use crate::board::Board;
+use crate::play::{AgentName, DiceSource, Setup};
 use crate::rules::Rules;
 use crate::rules::house::House;
 use crate::scenario::{self, Scenario};
 use crate::source::Source;
+use crate::store::options::{BattleOptions, Rounds, USUAL};
+use crate::store::{library, opponents};
+use crate::window::board_words::{MOST_SIDES, seats};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What is remembered of the last choices.
+/// The choices, which are kept for the next time.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Chosen {
@@ -27,8 +28,8 @@ pub struct Chosen {
     pub scenario: String,
     /// A force a side.
     pub forces: Vec<String>,
-    /// Who answers for each side.
-    pub agents: Vec<String>,
+    /// The player of each side.
+    pub agents: Vec<AgentName>,
     /// A team a side.
     pub teams: Vec<u8>,
     /// Rounds; 0: as the rules say.
@@ -55,9 +56,6 @@ pub enum Grids {
     Hexes,
 }
 
-/// The most sides there can be.
-pub const MOST: usize = 8;
-
 impl Default for Chosen {
     fn default() -> Self {
         Self {
@@ -66,7 +64,7 @@ impl Default for Chosen {
             ruleset: Rules::ALL[0].name().into(),
             scenario: "battle".into(),
             forces: vec!["orcs".into(), "elves".into()],
-            agents: vec!["human".into(), "utility".into()],
+            agents: vec![AgentName::Human, USUAL.into()],
             teams: vec![1, 2],
             rounds: 0,
             solo: "off".into(),
@@ -77,7 +75,7 @@ impl Default for Chosen {
     }
 }
 
-/// What a problem is about.
+/// The subject of a problem.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum About {
     /// Everything together.
@@ -95,7 +93,7 @@ pub enum About {
 /// Something wrong or doubtful about what was chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// What it is about.
+    /// Its subject.
     pub about: About,
     /// How bad.
     pub severity: Severity,
@@ -144,7 +142,7 @@ impl Chosen {
 
     /// Makes as many sides as there must be, with something sensible in each.
     pub fn even_out(&mut self, forces: &[String], sides: Option<usize>) {
-        let sides = sides.unwrap_or(self.forces.len()).clamp(2, MOST);
+        let sides = sides.unwrap_or(self.forces.len()).clamp(2, MOST_SIDES);
         self.forces.truncate(sides);
         while self.forces.len() < sides {
             let next = forces.get(self.forces.len() % forces.len().max(1));
@@ -157,10 +155,7 @@ impl Chosen {
                 force.clone_from(other);
             }
         }
-        self.agents.truncate(sides);
-        while self.agents.len() < sides {
-            self.agents.push("utility".to_owned());
-        }
+        self.agents.resize(sides, USUAL.into());
         self.teams.truncate(sides);
         while self.teams.len() < sides {
             self.teams.push(self.teams.len() as u8 + 1);
@@ -190,11 +185,10 @@ impl Chosen {
             rounds: (self.rounds > 0).then_some(Rounds(Some(self.rounds))),
             scale: Scale::named(&self.scale).filter(|s| *s != Scale::default()),
             seed: Some(seed),
-            dice: self.typed.then_some(DiceOption::Typed),
-            bot_time: 10.0,
+            dice: self.typed.then_some(DiceSource::Typed),
             ..BattleOptions::default()
         };
-        let mut setup = options.setup("human").map_err(|e| e.to_string())?;
+        let mut setup = options.setup(AgentName::Human).map_err(|e| e.to_string())?;
         setup.config = self.house_source();
         if !self.each_alone() {
             setup.scenario = scenario::with_teams(&setup.scenario, &self.teams)
@@ -203,7 +197,7 @@ impl Chosen {
         Ok(setup)
     }
 
-    /// What is wrong or doubtful: found by setting the battle up.
+    /// Errors and warnings, found by setting the battle up.
     pub fn problems(&self, board: &Arc<Board>) -> Vec<Problem> {
         let mut all = Vec::new();
         let mut add = |about, severity, what: String| {
@@ -255,48 +249,39 @@ impl Chosen {
     }
 }
 
-/// For how many sides a board has deployment zones.
-pub fn seats(board: &Board) -> usize {
-    (1..=MOST as u8)
-        .filter(|s| board.zone(Use::Deployment, *s).is_some())
-        .count()
+/// Somebody who can play a side.
+#[derive(Clone, Debug)]
+pub struct Player {
+    /// Without a level.
+    pub name: AgentName,
+    /// A short description.
+    pub about: String,
+    /// Whether it has levels.
+    pub has_levels: bool,
 }
 
-/// Who can play a side: the name, what it is like, and whether it has levels.
-pub fn players() -> Vec<(String, String, bool)> {
-    let mut all = vec![(
-        "human".to_owned(),
-        "plays with mouse and keyboard in this window".to_owned(),
-        false,
-    )];
-    let mut profiles: Vec<(String, String)> = ai::profiles()
-        .iter()
-        .map(|p| (p.name.clone(), p.about.clone()))
-        .collect();
+/// Everybody who can play a side.
+pub fn players() -> Vec<Player> {
+    let player = |name: &str, about: &str, has_levels| Player {
+        name: name.into(),
+        about: about.to_owned(),
+        has_levels,
+    };
+    let mut all = vec![Player {
+        name: AgentName::Human,
+        about: "plays with mouse and keyboard in this window".to_owned(),
+        has_levels: false,
+    }];
+    let shipped = ai::profiles();
+    all.extend(shipped.iter().map(|p| player(&p.name, &p.about, true)));
     for entry in library::PROFILES.all() {
-        if profiles.iter().all(|(name, _)| *name != entry.name)
-            && let Ok(profile) = crate::cli::opponents::profile(&entry.name)
+        if shipped.iter().all(|p| p.name != entry.name)
+            && let Ok(profile) = opponents::profile(&entry.name)
         {
-            profiles.push((entry.name, profile.about));
+            all.push(player(&entry.name, &profile.about, true));
         }
     }
-    all.extend(
-        profiles
-            .into_iter()
-            .map(|(name, about)| (name, about, true)),
-    );
-    all.extend(
-        ai::BASELINES
-            .iter()
-            .map(|(n, w)| ((*n).to_owned(), (*w).to_owned(), false)),
-    );
+    let baselines = ai::BASELINES.iter();
+    all.extend(baselines.map(|(name, about)| player(name, about, false)));
     all
-}
-
-/// An agent's name apart: who, and which level.
-pub fn agent_parts(agent: &str) -> (&str, Option<u8>) {
-    match agent.rsplit_once(':') {
-        Some((who, level)) => (who, level.parse().ok()),
-        None => (agent, None),
-    }
 }

@@ -1,10 +1,10 @@
 //! House rules: a switch, number or choice for every key of a ruleset's configuration.
 
-use crate::cli::library;
 use crate::rules::Rules;
 use crate::rules::house::{House, SettingKind};
+use crate::store::{library, own};
 use crate::window::dialog::{self, Naming, Said};
-use crate::window::{platform, theme};
+use crate::window::theme;
 use egui::{ComboBox, DragValue, Label, RichText, ScrollArea, TextEdit, Ui, vec2};
 use serde_json::{Value, json};
 
@@ -79,7 +79,7 @@ impl HouseRules {
 
     fn save(&self, name: &str) -> Result<String, String> {
         let stem = dialog::stem(name)?;
-        let path = platform::store(&format!("rules/{stem}.toml"), &self.house.text())?;
+        let path = own::write(&format!("rules/{stem}.toml"), &self.house.text())?;
         Ok(path.display().to_string())
     }
 

@@ -4,18 +4,16 @@ mod chosen;
 mod house;
 mod sides;
 
-pub use chosen::seats;
-
 use super::board_view::BoardView;
 use super::thumbs::{self, Thumbs};
 use super::{dialog, platform, titles};
 use crate::battle::{Scale, Severity};
 use crate::board::{Board, GridKind};
-use crate::cli::library;
-use crate::cli::open::{MAPS, Shelf};
 use crate::play::Setup;
 use crate::rules::Rules;
 use crate::scenario::Scenario;
+use crate::store::library::{self, Library, MAPS};
+use crate::store::own;
 use chosen::{About, Chosen, Grids, Problem};
 use egui::{ComboBox, DragValue, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui};
 use house::HouseRules;
@@ -64,7 +62,7 @@ pub struct NewBattle {
     scenarios: Vec<ScenarioEntry>,
     forces: Vec<Force>,
     forces_of: Option<(Rules, Option<String>)>,
-    players: Vec<(String, String, bool)>,
+    players: Vec<chosen::Player>,
     board: Option<(String, Result<Arc<Board>, String>)>,
     checked: Option<Chosen>,
     problems: Vec<Problem>,
@@ -76,8 +74,8 @@ pub struct NewBattle {
     trouble: Option<String>,
 }
 
-/// What came of a frame.
-pub enum Came {
+/// Where a person wants to go from the screen.
+pub enum NewBattleExit {
     /// Back to the menu.
     Back,
     /// This battle.
@@ -88,17 +86,17 @@ pub enum Came {
     Make(Rules),
 }
 
-fn names(shelf: &Shelf) -> Vec<String> {
-    shelf.all().into_iter().map(|e| e.name).collect()
+fn names(library: &Library) -> Vec<String> {
+    library.all().into_iter().map(|e| e.name).collect()
 }
 
 impl NewBattle {
     /// The screen with what was chosen last, on a map if one is named.
     pub fn new(seed: Option<u64>, map: Option<String>) -> Self {
-        let (mut chosen, trouble) = match platform::recall::<Chosen>(KEPT) {
+        let (mut chosen, trouble) = match own::recall::<Chosen>(KEPT) {
             Ok(kept) => (kept.unwrap_or_default(), None),
             Err(why) => {
-                let aside = platform::aside(KEPT);
+                let aside = own::damaged(KEPT);
                 let trouble = format!(
                     "Your last choices cannot be read: {why}. When a battle begins, the file is renamed to {aside}."
                 );
@@ -161,12 +159,12 @@ impl NewBattle {
         let of = (rules, house.as_ref().map(|s| s.text.clone()));
         if self.forces_of.as_ref() != Some(&of) {
             self.forces_of = Some(of);
-            let shelf = library::forces(rules);
-            self.forces = shelf
+            let own_and_shipped = library::forces(rules);
+            self.forces = own_and_shipped
                 .all()
                 .into_iter()
                 .filter_map(|e| {
-                    let source = shelf.open(&e.name).ok()?.source;
+                    let source = own_and_shipped.open(&e.name).ok()?.source;
                     if Rules::of_force(&source).ok()? != rules {
                         return None;
                     }
@@ -260,7 +258,7 @@ impl NewBattle {
     }
 
     /// Draws the screen.
-    pub fn show(&mut self, ui: &mut Ui, thumbs: &mut Thumbs) -> Option<Came> {
+    pub fn show(&mut self, ui: &mut Ui, thumbs: &mut Thumbs) -> Option<NewBattleExit> {
         self.load();
         let mut came = None;
         let sound = self.problems.iter().all(|p| p.severity != Severity::Error);
@@ -274,11 +272,11 @@ impl NewBattle {
                 dialog::note(ui, "Please correct the errors first.");
             }
         }) {
-            came = Some(Came::Back);
+            came = Some(NewBattleExit::Back);
         }
         if begin && sound {
             match self.setup() {
-                Ok(setup) => came = Some(Came::Begin(Box::new(setup))),
+                Ok(setup) => came = Some(NewBattleExit::Begin(Box::new(setup))),
                 Err(error) => self.trouble = Some(error),
             }
         }
@@ -314,7 +312,7 @@ impl NewBattle {
         let came = wanted.or(came);
         if came.is_some() {
             // only a convenience for next time
-            let _ = platform::keep(KEPT, &self.chosen);
+            let _ = own::keep(KEPT, &self.chosen);
         }
         came
     }
@@ -370,11 +368,11 @@ impl NewBattle {
         };
         let board = board.clone();
         let keys = !ui.ctx().egui_wants_keyboard_input() && self.house.is_none();
-        let words = |at| super::maps::words(&board, at);
+        let words = |at| super::board_words::words(&board, at);
         self.view.told(ui, &board, keys, words);
     }
 
-    fn choices(&mut self, ui: &mut Ui) -> Option<Came> {
+    fn choices(&mut self, ui: &mut Ui) -> Option<NewBattleExit> {
         ui.add_space(4.0);
         if let Some(trouble) = &self.trouble {
             dialog::wrong(ui, trouble);

@@ -1,19 +1,47 @@
 //! The sides of a battle: force, points, team, and who plays.
 
-use super::chosen::{About, MOST, agent_parts, seats};
-use super::{Came, NewBattle};
+use super::chosen::{About, Player};
+use super::{NewBattle, NewBattleExit};
 use crate::ai::LEVELS;
 use crate::battle::Side;
-use crate::window::panels::sign;
+use crate::play::AgentName;
+use crate::store::options::USUAL;
+use crate::window::board_words::{MOST_SIDES, seats};
+use crate::window::signs::sign;
 use crate::window::{dialog, titles};
 use egui::{ComboBox, Frame, RichText, Ui};
 
 /// A player's name for people.
-fn player_words(name: &str) -> String {
+fn player_words(name: &AgentName) -> String {
     titles::of_name(&titles::player(name))
 }
 
-/// What a level is like.
+/// An agent without its level, and the level.
+fn without_level(agent: &AgentName) -> (AgentName, Option<u8>) {
+    match agent {
+        AgentName::Opponent { name, level } => (
+            AgentName::Opponent {
+                name: name.clone(),
+                level: None,
+            },
+            level.as_ref().and_then(|level| level.parse().ok()),
+        ),
+        other => (other.clone(), None),
+    }
+}
+
+/// An agent with a level, if it can have one.
+fn with_level(agent: AgentName, level: Option<u8>) -> AgentName {
+    match agent {
+        AgentName::Opponent { name, .. } => AgentName::Opponent {
+            name,
+            level: level.map(|level| level.to_string()),
+        },
+        other => other,
+    }
+}
+
+/// A level in words.
 fn level_words(level: u8) -> &'static str {
     match level {
         1 => "level 1, easy",
@@ -26,7 +54,7 @@ fn level_words(level: u8) -> &'static str {
 
 impl NewBattle {
     /// A card for every side.
-    pub(super) fn sides(&mut self, ui: &mut Ui) -> Option<Came> {
+    pub(super) fn sides(&mut self, ui: &mut Ui) -> Option<NewBattleExit> {
         let scenario = self.chosen.scenario();
         let fixed = scenario.as_ref().and_then(|s| s.sides());
         let (mut gone, mut came) = (None, None);
@@ -67,7 +95,7 @@ impl NewBattle {
             self.chosen.teams.remove(i);
         }
         let most = match self.board().map_or(0, |b| seats(b)) {
-            0 => MOST,
+            0 => MOST_SIDES,
             n => n.max(2),
         };
         ui.horizontal_wrapped(|ui| {
@@ -80,10 +108,10 @@ impl NewBattle {
                 self.chosen
                     .forces
                     .push(force.map(|f| f.name.clone()).unwrap_or_default());
-                self.chosen.agents.push("utility".to_owned());
+                self.chosen.agents.push(USUAL.into());
                 self.chosen.teams.push(next as u8 + 1);
             }
-            if fixed.is_none() && most < MOST && self.chosen.forces.len() >= most {
+            if fixed.is_none() && most < MOST_SIDES && self.chosen.forces.len() >= most {
                 let words = format!(
                     "This map has room for {most} sides. Maps for more sides say so below their picture."
                 );
@@ -93,7 +121,7 @@ impl NewBattle {
                 dialog::note(ui, &format!("The scenario is for {sides} sides."));
             }
             if ui.button("New force...").clicked() {
-                came = Some(Came::Make(self.chosen.rules()));
+                came = Some(NewBattleExit::Make(self.chosen.rules()));
             }
         });
         came
@@ -104,7 +132,7 @@ impl NewBattle {
         self.forces.iter().find(|f| f.name == *name)
     }
 
-    fn force_row(&mut self, ui: &mut Ui, i: usize) -> Option<Came> {
+    fn force_row(&mut self, ui: &mut Ui, i: usize) -> Option<NewBattleExit> {
         let mut came = None;
         ui.horizontal(|ui| {
             let title = self.force(i).map_or_else(
@@ -135,16 +163,15 @@ impl NewBattle {
             });
             if edit.clicked() {
                 let rules = self.chosen.rules();
-                came = Some(Came::Build(rules, self.chosen.forces[i].clone()));
+                came = Some(NewBattleExit::Build(rules, self.chosen.forces[i].clone()));
             }
         });
         came
     }
 
     fn player_row(&mut self, ui: &mut Ui, i: usize) {
-        let (who, level) = agent_parts(&self.chosen.agents[i]);
-        let (mut who, mut level) = (who.to_owned(), level);
-        let known = self.players.iter().find(|p| p.0 == who).cloned();
+        let (mut who, mut level) = without_level(&self.chosen.agents[i]);
+        let known = self.players.iter().find(|p| p.name == who).cloned();
         let scenario = self.chosen.scenario();
         ui.horizontal_wrapped(|ui| {
             let combo = ComboBox::from_id_salt(("agent", i))
@@ -152,7 +179,7 @@ impl NewBattle {
                 .height(340.0)
                 .selected_text(player_words(&who))
                 .show_ui(ui, |ui| {
-                    for (name, about, _) in &self.players {
+                    for Player { name, about, .. } in &self.players {
                         ui.selectable_value(&mut who, name.clone(), player_words(name))
                             .on_hover_text(about);
                     }
@@ -161,7 +188,7 @@ impl NewBattle {
                 let label = format!("Player {}", i + 1);
                 egui::WidgetInfo::labeled(egui::Role::ComboBox, true, label)
             });
-            if known.as_ref().is_some_and(|k| k.2) {
+            if known.as_ref().is_some_and(|k| k.has_levels) {
                 let shown = level.map_or("default level", level_words);
                 let combo = ComboBox::from_id_salt(("level", i))
                     .width(112.0)
@@ -196,13 +223,11 @@ impl NewBattle {
                 });
             }
         });
-        if let Some((_, about, _)) = known {
+        if let Some(Player { about, .. }) = known {
             dialog::note(ui, &about);
         }
-        let levels = self.players.iter().any(|p| p.0 == who && p.2);
-        self.chosen.agents[i] = match level.filter(|_| levels) {
-            Some(level) => format!("{who}:{level}"),
-            None => who,
-        };
+        let mut players = self.players.iter();
+        let has_levels = players.any(|p| p.name == who && p.has_levels);
+        self.chosen.agents[i] = with_level(who, level.filter(|_| has_levels));
     }
 }

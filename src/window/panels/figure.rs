@@ -1,9 +1,9 @@
 //! The chosen figure, what it can do, and how that would go.
 
-use super::super::battle_screen::BattleScreen;
+use super::super::battle_screen::{BattleScreen, Command};
+use super::super::board_words::space_words;
 use super::super::dialog;
 use super::super::layout::Layout;
-use super::super::maps::space_words;
 use super::super::table;
 use super::super::theme::{self};
 use crate::battle::{Answer, Fig, How, Ratio, Target};
@@ -12,12 +12,12 @@ use crate::play::tell;
 use crate::rules::Game;
 use egui::{Button, RichText, ScrollArea, Sense, Ui, vec2};
 
-use super::{PART, card, exact, percent};
+use super::super::chances::{exact, float, percent};
+use super::{PART, card};
 
-pub(super) fn figure(ui: &mut Ui, screen: &mut BattleScreen) {
+pub(super) fn figure(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     let settled = screen.player.shown == screen.tale.len() && !screen.player.is_moving();
     let game = screen.game().clone();
-    let mut answer = None;
     let part = ScrollArea::vertical().id_salt("figure");
     let part = part.min_scrolled_height(PART);
     part.show(ui, |ui| {
@@ -28,7 +28,7 @@ pub(super) fn figure(ui: &mut Ui, screen: &mut BattleScreen) {
             }
         }
         // first what the mouse asks about
-        if let Some(space) = screen.hover {
+        if let Some(space) = screen.pointer.hover() {
             ui.label(RichText::new(space_words(game.board(), space)).weak());
             for thing in screen.things_at(space) {
                 ui.label(RichText::new(thing).color(theme::ACCENT));
@@ -44,18 +44,15 @@ pub(super) fn figure(ui: &mut Ui, screen: &mut BattleScreen) {
             }
         }
         if settled && screen.asked.is_some() {
-            answer = acts(ui, screen, &game);
+            commands.extend(acts(ui, screen, &game).map(Command::Give));
         }
     });
-    if let Some(answer) = answer {
-        screen.give(answer, None);
-    }
 }
 
 /// Number of actions listed at once.
 const LISTED: usize = 6;
 
-/// What the chosen figure can do besides moving, as buttons.
+/// Actions of the chosen figure besides moving, as buttons.
 fn acts(ui: &mut Ui, screen: &BattleScreen, game: &Game) -> Option<Answer> {
     let mut acts = screen.acts();
     // of very many spaces that could be attacked, the one aimed at
@@ -178,7 +175,7 @@ pub(super) fn figure_card(ui: &mut Ui, screen: &BattleScreen, game: &Game, who: 
 const MOST: usize = 6;
 
 pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
-    let Some(outlook) = &screen.outlook else {
+    let Some(outlook) = screen.preview.outlook() else {
         return;
     };
     let space = game.board().grid().name(outlook.to);
@@ -251,7 +248,11 @@ pub(super) fn outlook_card(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
 
 pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
     // what can be done now stands first, and leaves little room to what cannot
-    let (now, later): (Vec<_>, Vec<_>) = screen.prospects.iter().partition(|p| p.legal.is_ok());
+    let (now, later): (Vec<_>, Vec<_>) = screen
+        .preview
+        .prospects()
+        .iter()
+        .partition(|p| p.legal.is_ok());
     for (i, prospect) in now.iter().chain(&later).enumerate() {
         let short = prospect.legal.is_err() && !now.is_empty();
         card(ui, |ui| {
@@ -294,7 +295,7 @@ pub(super) fn prospect_cards(ui: &mut Ui, screen: &BattleScreen, game: &Game) {
                 }
                 if odds.more > zero {
                     ui.label("other figures hit");
-                    ui.label(format!("{:.2} on average", super::float(odds.more)));
+                    ui.label(format!("{:.2} on average", float(odds.more)));
                     ui.end_row();
                 }
                 let sight = match prospect.sight {

@@ -1,11 +1,15 @@
-//! What is asked, with the answers that are no places on the board.
+//! The question, with the answers that are no places on the board.
 
-use super::super::battle_screen::{Auto, BattleScreen, Tool, Word, question};
+use super::super::battle_screen::{
+    Asked, Auto, Automatic, BattleScreen, Command, Tool, Word, question,
+};
 use super::super::dialog;
 use super::super::keys::Act;
 use super::super::session::Legal;
+use super::super::signs::sign;
 use super::super::theme;
-use super::{card, reasons, side_name, sign};
+use super::super::titles::side_name;
+use super::{card, reasons};
 use crate::battle::{Answer, Ask, Topic, Who};
 use crate::play::tell;
 use egui::{Button, RichText, Ui, vec2};
@@ -22,195 +26,48 @@ const CHOICES: usize = 5;
 /// Below this height a panel has no room for advice and switches.
 const LOW: f32 = 300.0;
 
-/// The question, and answers as buttons.
-pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
-    let (mut answer, mut rolled) = (None, None);
-    unrecorded(ui, screen);
+/// The question, and answers as buttons. `advice` is the number of the last advice that has come
+/// into view.
+pub(super) fn prompt(
+    ui: &mut Ui,
+    screen: &BattleScreen,
+    advice: &mut Option<u32>,
+    commands: &mut Vec<Command>,
+) {
+    unrecorded(ui, screen, commands);
     // in a low panel advice and wishes would push what is looked at out of sight
     let low = is_low(ui, screen);
     if let Some(asked) = &screen.asked {
-        let game = screen.tale.game(screen.tale.len());
-        card(ui, |ui| {
-            if let Who::Side(side) = asked.decision.who {
-                ui.horizontal(|ui| {
-                    sign(ui, side, 16.0);
-                    ui.label(RichText::new(side_name(game, side)).strong());
-                });
-            }
-            let nobody = asked.legal.moves.is_empty() && !asked.legal.aims();
-            let title = match asked.decision.ask {
-                Ask::Act { only: None } if nobody => {
-                    "No enemy can be attacked: end the step".to_owned()
-                }
-                _ => question(game, &asked.decision),
-            };
-            let title = ui.label(RichText::new(title).size(16.0).color(theme::ACCENT));
-            let words = advice(&asked.decision.ask, &asked.legal);
-            if low {
-                title.on_hover_text(words);
-            }
-            // buttons stay where they are
-            let buttons = asked.legal.named().next().is_some();
-            let plain = screen.hint.is_none() && screen.tool == Tool::Play;
-            if (plain || buttons) && !words.is_empty() && !low {
-                ui.label(RichText::new(words).weak());
-            }
-            // what was rolled is no longer on the board
-            let last = screen.tale.moments.last().and_then(|m| m.lines.last());
-            if let (Ask::Reroll { .. }, Some(line)) = (&asked.decision.ask, last) {
-                ui.label(line.text.trim());
-            }
-            if let (Ask::Act { .. }, Who::Side(side)) = (&asked.decision.ask, asked.decision.who)
-                && let Some(words) = game.notice(side)
-            {
-                ui.label(words);
-            }
-            let begins = matches!(asked.decision.ask, Ask::Deploy | Ask::First);
-            if let Some(aim) = screen
-                .aim
-                .as_ref()
-                .filter(|_| begins && game.status().round <= 1)
-            {
-                ui.label(RichText::new(aim).weak());
-            }
-            let more = matches!(
-                asked.decision.ask,
-                Ask::Again { .. } | Ask::Spawn | Ask::Return | Ask::Summon { .. }
-            );
-            if more || buttons {
-                ui.horizontal_wrapped(|ui| {
-                    let mut number = 0;
-                    let mut keyed = |name: String| {
-                        number += 1;
-                        format!("{number}  {name}")
-                    };
-                    for side in &asked.legal.sides {
-                        let name = format!("{} first", side_name(game, *side));
-                        let button = ui.button(keyed(name.clone()));
-                        named(&button, &name);
-                        if button.clicked() {
-                            answer = Some(Answer::Side(*side));
-                        }
-                    }
-                    // many of them stand in columns
-                    let many = asked.legal.choices.len() > COLUMNS;
-                    let gaps = ui.spacing().item_spacing.x * (COLUMNS - 1) as f32;
-                    let wide = (ui.available_width() - gaps) / COLUMNS as f32 - 0.5;
-                    let least = if many { wide } else { 0.0 };
-                    for choice in &asked.legal.choices {
-                        let name = choice.name();
-                        let button = Button::new(keyed(name.to_owned()));
-                        let button = ui.add(button.min_size(vec2(least, 0.0)));
-                        named(&button, name);
-                        if button.clicked() {
-                            answer = Some(Answer::Choose(*choice));
-                        }
-                    }
-                    for (plain, name) in [(Answer::Yes, "Yes"), (Answer::No, "No")] {
-                        if !asked.legal.has(&plain) {
-                            continue;
-                        }
-                        let button = Button::new(keyed(name.to_owned()));
-                        let button = ui.add(button.min_size(vec2(72.0, 28.0)));
-                        named(&button, name);
-                        if button.clicked() {
-                            answer = Some(plain);
-                        }
-                    }
-                    if more && asked.legal.has(&Answer::Done) && ui.button("Finish").clicked() {
-                        answer = Some(Answer::Done);
-                    }
-                });
-            }
-            if matches!(
-                asked.decision.ask,
-                Ask::Deploy | Ask::Spawn | Ask::Return | Ask::Summon { .. }
-            ) {
-                let mut pick = None;
-                egui::ScrollArea::vertical()
-                    .id_salt("who")
-                    .max_height(LIST)
-                    .show(ui, |ui| {
-                        ui.horizontal_wrapped(|ui| {
-                            for who in asked.legal.places.keys() {
-                                let name = format!("{} {}", game.label(*who), game.name(*who));
-                                let chosen = screen.chosen == Some(*who);
-                                if ui.add(Button::selectable(chosen, name)).clicked() {
-                                    pick = Some(*who);
-                                }
-                            }
-                        });
-                    });
-                if let Some(who) = pick {
-                    screen.chosen = Some(who);
-                }
-            }
-            if let Ask::Roll { dice, .. } = &asked.decision.ask {
-                rolled = roll(ui, &screen.typed, dice);
-                let again = screen.keys.shown(Act::Undo);
-                let words = format!(
-                    "{again} takes back a mistyped die. This still works after \"Confirm\", until the next die is rolled."
-                );
-                ui.label(RichText::new(words).weak().size(12.0));
-            }
-        });
+        card(ui, |ui| asked_card(ui, screen, asked, low, commands));
     } else if let Some(outcome) = screen.game().outcome() {
+        let text = RichText::new(tell::outcome(screen.game(), &outcome)).size(15.0);
         card(ui, |ui| {
-            ui.label(
-                RichText::new(tell::outcome(screen.game(), &outcome))
-                    .size(15.0)
-                    .color(theme::ACCENT),
-            );
+            ui.label(text.color(theme::ACCENT));
         });
     } else if screen.is_stuck() {
         // what is to be done about it has been said above
     } else if screen.is_played() || screen.waits_long(ui.input(|i| i.time)) {
-        waiting(ui, screen);
+        waiting(ui, screen, commands);
     }
-    match rolled {
-        Some(Rolled::Face(face)) => screen.type_face(face),
-        Some(Rolled::Right) => answer = screen.rolled(),
-        Some(Rolled::Again) => screen.typed.clear(),
-        None => {}
-    }
-    let mut deploy = false;
-    if screen
-        .asked
-        .as_ref()
-        .is_some_and(|a| lays_out(&a.decision.ask))
+    let asked = screen.asked.as_ref();
+    if asked.is_some_and(|a| lays_out(&a.decision.ask))
+        && ui.button("Place everything for me").clicked()
     {
-        deploy = ui.button("Place everything for me").clicked();
+        commands.push(Command::PlayRest);
     }
-    if deploy {
-        screen.play_rest();
-    }
-    if let Some(Auto::Battle(sides)) = &screen.auto
-        && screen.asked.is_some()
-    {
-        let game = screen.tale.game(screen.tale.len());
-        let names: Vec<String> = sides.iter().map(|s| side_name(game, *s)).collect();
-        let words = format!("The computer is playing for {}.", names.join(" and "));
-        let mut stops = false;
-        card(ui, |ui| {
-            ui.label(RichText::new(words).weak());
-            stops = ui.button("Stop").clicked();
-        });
-        if stops {
-            screen.stop();
-        }
-    }
+    plays_out(ui, screen, commands);
     if !low {
-        wishes(ui, screen);
+        wishes(ui, screen, commands);
     }
     said(ui, screen);
     let seen = screen.sight_words();
     if !(low && seen.is_some()) {
         tool_words(ui, screen);
     }
-    if screen.hint.is_some() && screen.tool == Tool::Play {
-        answer = hint(ui, screen).or(answer);
+    if screen.tools.tool() == Tool::Play {
+        hint(ui, screen, advice, commands);
     }
-    if screen.tool == Tool::WhyNot {
+    if screen.tools.tool() == Tool::WhyNot {
         why_not(ui, screen);
     }
     if let Some(text) = seen {
@@ -218,23 +75,192 @@ pub(super) fn prompt(ui: &mut Ui, screen: &mut BattleScreen) {
             ui.label(text);
         });
     }
-    if let Some(answer) = answer {
-        screen.give(answer, None);
+}
+
+/// Whose question it is, the question, and its answers.
+fn asked_card(
+    ui: &mut Ui,
+    screen: &BattleScreen,
+    asked: &Asked,
+    low: bool,
+    commands: &mut Vec<Command>,
+) {
+    let ask = &asked.decision.ask;
+    heading(ui, screen, asked, low);
+    // what was rolled is no longer on the board
+    let last = screen.tale.moments.last().and_then(|m| m.lines.last());
+    if let (Ask::Reroll { .. }, Some(line)) = (ask, last) {
+        ui.label(line.text.trim());
     }
+    let game = screen.tale.game(screen.tale.len());
+    if let (Ask::Act { .. }, Who::Side(side)) = (ask, asked.decision.who)
+        && let Some(words) = game.notice(side)
+    {
+        ui.label(words);
+    }
+    let begins = matches!(ask, Ask::Deploy | Ask::First) && game.status().round <= 1;
+    if let Some(aim) = screen.aim.as_ref().filter(|_| begins) {
+        ui.label(RichText::new(aim).weak());
+    }
+    let more = matches!(
+        ask,
+        Ask::Again { .. } | Ask::Spawn | Ask::Return | Ask::Summon { .. }
+    );
+    if more || asked.legal.named().next().is_some() {
+        ui.horizontal_wrapped(|ui| {
+            let answer = answers(ui, screen, asked, more);
+            commands.extend(answer.map(Command::Give));
+        });
+    }
+    if matches!(
+        ask,
+        Ask::Deploy | Ask::Spawn | Ask::Return | Ask::Summon { .. }
+    ) {
+        who_is_placed(ui, screen, asked, commands);
+    }
+    if let Ask::Roll { dice, .. } = ask {
+        roll(ui, screen.typed(), dice, commands);
+        let again = screen.keys.shown(Act::Undo);
+        let words = format!(
+            "{again} takes back a mistyped die. This still works after \"Confirm\", until the next die is rolled."
+        );
+        ui.label(RichText::new(words).weak().size(12.0));
+    }
+}
+
+/// Whose question it is, the question, and a short instruction.
+fn heading(ui: &mut Ui, screen: &BattleScreen, asked: &Asked, low: bool) {
+    let game = screen.tale.game(screen.tale.len());
+    if let Who::Side(side) = asked.decision.who {
+        ui.horizontal(|ui| {
+            sign(ui, side, 16.0);
+            ui.label(RichText::new(side_name(game, side)).strong());
+        });
+    }
+    let nobody = asked.legal.moves.is_empty() && !asked.legal.aims();
+    let title = match asked.decision.ask {
+        Ask::Act { only: None } if nobody => "No enemy can be attacked: end the step".to_owned(),
+        _ => question(game, &asked.decision),
+    };
+    let title = ui.label(RichText::new(title).size(16.0).color(theme::ACCENT));
+    let words = advice(&asked.decision.ask, &asked.legal);
+    if low {
+        title.on_hover_text(words);
+    }
+    // buttons stay where they are
+    let buttons = asked.legal.named().next().is_some();
+    let plain = screen.hint.is_none() && screen.tools.tool() == Tool::Play;
+    if (plain || buttons) && !words.is_empty() && !low {
+        ui.label(RichText::new(words).weak());
+    }
+}
+
+/// The answers that are no places on the board, as buttons with the numbers of their keys.
+fn answers(ui: &mut Ui, screen: &BattleScreen, asked: &Asked, more: bool) -> Option<Answer> {
+    let game = screen.tale.game(screen.tale.len());
+    let mut answer = None;
+    let mut number = 0;
+    let mut keyed = |name: String| {
+        number += 1;
+        format!("{number}  {name}")
+    };
+    for side in &asked.legal.sides {
+        let name = format!("{} first", side_name(game, *side));
+        let button = ui.button(keyed(name.clone()));
+        named(&button, &name);
+        if button.clicked() {
+            answer = Some(Answer::Side(*side));
+        }
+    }
+    // many of them stand in columns
+    let many = asked.legal.choices.len() > COLUMNS;
+    let gaps = ui.spacing().item_spacing.x * (COLUMNS - 1) as f32;
+    let wide = (ui.available_width() - gaps) / COLUMNS as f32 - 0.5;
+    let least = if many { wide } else { 0.0 };
+    for choice in &asked.legal.choices {
+        let name = choice.name();
+        let button = Button::new(keyed(name.to_owned()));
+        let button = ui.add(button.min_size(vec2(least, 0.0)));
+        named(&button, name);
+        if button.clicked() {
+            answer = Some(Answer::Choose(*choice));
+        }
+    }
+    for (plain, name) in [(Answer::Yes, "Yes"), (Answer::No, "No")] {
+        if !asked.legal.has(&plain) {
+            continue;
+        }
+        let button = Button::new(keyed(name.to_owned()));
+        let button = ui.add(button.min_size(vec2(72.0, 28.0)));
+        named(&button, name);
+        if button.clicked() {
+            answer = Some(plain);
+        }
+    }
+    if more && asked.legal.has(&Answer::Done) && ui.button("Finish").clicked() {
+        answer = Some(Answer::Done);
+    }
+    answer
+}
+
+/// The figures that wait to be placed.
+fn who_is_placed(ui: &mut Ui, screen: &BattleScreen, asked: &Asked, commands: &mut Vec<Command>) {
+    let game = screen.tale.game(screen.tale.len());
+    egui::ScrollArea::vertical()
+        .id_salt("who")
+        .max_height(LIST)
+        .show(ui, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                for who in asked.legal.places.keys() {
+                    let name = format!("{} {}", game.label(*who), game.name(*who));
+                    let chosen = screen.chosen == Some(*who);
+                    if ui.add(Button::selectable(chosen, name)).clicked() {
+                        commands.push(Command::PlaceNext(*who));
+                    }
+                }
+            });
+        });
+}
+
+/// For which sides the computer plays to the end.
+fn plays_out(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
+    let (Some(Auto::Battle(sides)), true) = (&screen.auto, screen.asked.is_some()) else {
+        return;
+    };
+    let game = screen.tale.game(screen.tale.len());
+    let names: Vec<String> = sides.iter().map(|s| side_name(game, *s)).collect();
+    let words = format!("The computer is playing for {}.", names.join(" and "));
+    card(ui, |ui| {
+        ui.label(RichText::new(words).weak());
+        if ui.button("Stop").clicked() {
+            commands.push(Command::Stop);
+        }
+    });
 }
 
 /// Whether the panel is so low that what is chosen needs the room of advice and wishes.
 pub(super) fn is_low(ui: &Ui, screen: &BattleScreen) -> bool {
-    ui.clip_rect().height() < LOW && (screen.chosen.is_some() || screen.tool != Tool::Play)
+    ui.clip_rect().height() < LOW && (screen.chosen.is_some() || screen.tools.tool() != Tool::Play)
 }
 
-/// What a person wishes to be done without a question.
-pub(super) fn wishes(ui: &mut Ui, screen: &mut BattleScreen) {
+/// Switches for answers that are given without a question.
+pub(super) fn wishes(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     if screen.is_played() && screen.game().outcome().is_none() {
-        ui.checkbox(&mut screen.itself.faces, "Turn figures automatically")
-            .on_hover_text("Otherwise you choose the facing of each figure after its move.");
-        ui.checkbox(&mut screen.itself.keeps, "Keep successes automatically")
-            .on_hover_text("Otherwise you are asked whether to reroll a success.");
+        let Automatic {
+            mut faces,
+            mut keeps,
+        } = screen.automatic;
+        let mut changed = ui
+            .checkbox(&mut faces, "Turn figures automatically")
+            .on_hover_text("Otherwise you choose the facing of each figure after its move.")
+            .changed();
+        changed |= ui
+            .checkbox(&mut keeps, "Keep successes automatically")
+            .on_hover_text("Otherwise you are asked whether to reroll a success.")
+            .changed();
+        if changed {
+            commands.push(Command::Automatic(Automatic { faces, keeps }));
+        }
     }
 }
 
@@ -262,46 +288,27 @@ fn named(button: &egui::Response, name: &str) {
     button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
 }
 
-/// What went wrong with the record, and what can be done about it.
-fn unrecorded(ui: &mut Ui, screen: &mut BattleScreen) {
-    let Some(session) = &mut screen.session else {
+/// An error of the record, and buttons to deal with it.
+fn unrecorded(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
+    let trouble = screen.session.as_ref().and_then(|s| s.trouble());
+    let Some((trouble, again)) = trouble else {
         return;
     };
-    let Some((trouble, again)) = session.trouble() else {
-        return;
-    };
-    let (mut retried, mut without) = (false, false);
     card(ui, |ui| {
         dialog::wrong(ui, trouble);
         ui.horizontal_wrapped(|ui| {
-            retried = again && ui.button("Try again").clicked();
-            without = ui.button("Play on without saving").clicked();
+            if again && ui.button("Try again").clicked() {
+                commands.push(Command::TryRecordAgain);
+            }
+            if ui.button("Play on without saving").clicked() {
+                commands.push(Command::PlayUnrecorded);
+            }
         });
     });
-    if retried {
-        session.try_again();
-    }
-    if without {
-        session.unrecorded();
-    }
-    if retried || without {
-        ui.ctx().request_repaint();
-    }
-}
-
-/// What a person says of dice rolled on a table.
-enum Rolled {
-    /// The next one shows this.
-    Face(u8),
-    /// They are as typed.
-    Right,
-    /// They are typed again from the start.
-    Again,
 }
 
 /// The dice that have been typed, and the faces of the next one.
-fn roll(ui: &mut Ui, typed: &[u8], dice: &[u8]) -> Option<Rolled> {
-    let mut rolled = None;
+fn roll(ui: &mut Ui, typed: &[u8], dice: &[u8], commands: &mut Vec<Command>) {
     if !typed.is_empty() {
         let faces: Vec<String> = typed.iter().map(u8::to_string).collect();
         ui.label(RichText::new(faces.join("  ")).size(20.0).strong());
@@ -312,7 +319,7 @@ fn roll(ui: &mut Ui, typed: &[u8], dice: &[u8]) -> Option<Rolled> {
             ui.horizontal_wrapped(|ui| {
                 for face in 1..=*most {
                     if ui.button(face.to_string()).clicked() {
-                        rolled = Some(Rolled::Face(face));
+                        commands.push(Command::TypeFace(face));
                     }
                 }
             });
@@ -320,22 +327,20 @@ fn roll(ui: &mut Ui, typed: &[u8], dice: &[u8]) -> Option<Rolled> {
         None => {
             ui.horizontal_wrapped(|ui| {
                 if dialog::main_button(ui, "Confirm") {
-                    rolled = Some(Rolled::Right);
+                    commands.push(Command::ConfirmFaces);
                 }
                 if ui.button("Type all again").clicked() {
-                    rolled = Some(Rolled::Again);
+                    commands.push(Command::ClearFaces);
                 }
             });
         }
     }
-    rolled
 }
 
-/// What the computer is doing: its progress, and buttons to skip or stop it.
-fn waiting(ui: &mut Ui, screen: &mut BattleScreen) {
+/// Progress of the computer, and buttons to skip or stop it.
+fn waiting(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     let skip_words = screen.keys.hint(Act::Skip);
     let stop_words = screen.keys.hint(Act::Stop);
-    let (mut skip, mut stop) = (false, false);
     let thinking = screen.session.as_ref().and_then(|s| s.thinking);
     let moving = screen.player.is_moving();
     // what is shown may be the others' answer to what was played for the person
@@ -356,34 +361,33 @@ fn waiting(ui: &mut Ui, screen: &mut BattleScreen) {
         }
         ui.horizontal(|ui| {
             let button = ui.add_enabled(moving, Button::new("Skip"));
-            skip = button.on_hover_text(skip_words).clicked();
+            if button.on_hover_text(skip_words).clicked() {
+                commands.push(Command::Skip);
+            }
             let button = ui.add_enabled(stoppable, Button::new("Stop"));
-            stop = button.on_hover_text(stop_words).clicked();
+            if button.on_hover_text(stop_words).clicked() {
+                commands.push(Command::Stop);
+            }
         });
     });
-    if skip {
-        screen.player.skip(&screen.tale);
-    }
-    if stop {
-        screen.stop();
-    }
 }
 
-/// The computer's choices, best first, and the reasons of the one that is looked at.
-fn hint(ui: &mut Ui, screen: &mut BattleScreen) -> Option<Answer> {
-    let game = screen.tale.game(screen.tale.len()).clone();
-    let hint = screen.hint.as_ref()?;
-    let seen = hint.seen()?;
-    if std::mem::take(&mut screen.reveals) {
+/// The computer's choices, best first, and the reasons of the one that is looked at. `told` is the
+/// number of the last advice that has come into view.
+fn hint(ui: &mut Ui, screen: &BattleScreen, told: &mut Option<u32>, commands: &mut Vec<Command>) {
+    let Some((hint, seen)) = screen.hint.as_ref().and_then(|h| Some((h, h.seen()?))) else {
+        return;
+    };
+    if *told != Some(hint.number) {
         ui.scroll_to_cursor(Some(egui::Align::Min));
+        *told = Some(hint.number);
     }
-    let mut answer = None;
-    let mut look = None;
+    let game = screen.tale.game(screen.tale.len());
     card(ui, |ui| {
         ui.horizontal(|ui| {
             ui.label(RichText::new("Hint").strong().color(theme::GOOD));
             if ui.button("Do it").clicked() {
-                answer = Some(seen.answer.clone());
+                commands.push(Command::Give(seen.answer.clone()));
             }
         });
         ui.spacing_mut().item_spacing.y = 2.0;
@@ -393,10 +397,10 @@ fn hint(ui: &mut Ui, screen: &mut BattleScreen) -> Option<Answer> {
             let score = choice.why.as_ref().map_or(String::new(), |why| {
                 format!("  {:+.2}", why.chosen.score() as f64 / 1000.0)
             });
-            let text = format!("{}. {}{score}", i + 1, tell::answer(&game, &choice.answer));
+            let text = format!("{}. {}{score}", i + 1, tell::answer(game, &choice.answer));
             let row = Button::selectable(i == hint.seen, RichText::new(text).size(13.0)).wrap();
             if ui.add(row).clicked() {
-                look = Some(i);
+                commands.push(Command::LookAtHint(i));
             }
         }
         match &seen.why {
@@ -412,10 +416,6 @@ fn hint(ui: &mut Ui, screen: &mut BattleScreen) -> Option<Answer> {
             }
         }
     });
-    if let Some(i) = look {
-        screen.look_at_hint(i);
-    }
-    answer
 }
 
 /// A word to the person.
@@ -427,9 +427,9 @@ pub(super) fn word(ui: &mut Ui, word: &Word) {
     ui.label(RichText::new(text).color(ink));
 }
 
-/// What a tool does.
+/// A short instruction for the tool in use.
 fn tool_words(ui: &mut Ui, screen: &BattleScreen) {
-    let words = match screen.tool {
+    let words = match screen.tools.tool() {
         Tool::Play | Tool::WhyNot => return,
         Tool::Sight => {
             "Point at a space to see what is visible from there. Dark spaces are hidden, figures on yellow spaces are in cover. Click to keep the space, then point at another one to see what is in between.".to_owned()
@@ -445,7 +445,7 @@ fn tool_words(ui: &mut Ui, screen: &BattleScreen) {
 /// Why not there.
 fn why_not(ui: &mut Ui, screen: &BattleScreen) {
     card(ui, |ui| {
-        let Some(why) = &screen.why_not else {
+        let Some(why) = screen.tools.why_not() else {
             ui.label(
                 "Why not there? Point at a space to see the reasons. Click to keep that space.",
             );

@@ -1,9 +1,11 @@
 //! Log, reasons and scores.
 
-use super::super::battle_screen::BattleScreen;
+use super::super::battle_screen::{BattleScreen, Command, Watch};
+use super::super::signs::sign;
 use super::super::tale::Line;
 use super::super::theme;
-use super::{PART, figure, reasons, side_name, sign};
+use super::super::titles::side_name;
+use super::{PART, figure, reasons};
 use crate::battle::{Place, Side};
 use crate::play::{tell, words};
 use crate::rules::Game;
@@ -12,7 +14,7 @@ use egui::{Button, FontId, RichText, ScrollArea, Sense, Ui};
 /// The size of the log's letters, and the height of a row.
 const LETTERS: (f32, f32) = (13.0, 18.0);
 
-/// What stands before the rest of a line, and the room it takes.
+/// The indent of a broken line, and its width.
 const INDENT: (&str, f32) = ("    ", 15.0);
 
 /// The lines of the log in rows, broken where they are too long for the panel.
@@ -55,17 +57,21 @@ impl Rows {
     }
 }
 
-/// What has happened, a line each.
-pub(super) fn log(ui: &mut Ui, screen: &mut BattleScreen) {
+/// The log of the battle.
+pub(super) fn log(
+    ui: &mut Ui,
+    screen: &BattleScreen,
+    rows: &mut Rows,
+    commands: &mut Vec<Command>,
+) {
     let shown = screen.player.shown.min(screen.tale.len());
     let lines: Vec<(usize, &Line)> = screen.tale.moments[..shown]
         .iter()
         .enumerate()
         .flat_map(|(i, m)| m.lines.iter().map(move |line| (i, line)))
         .collect();
-    screen.log.keep_up(ui, &lines);
-    let all = &screen.log.rows;
-    let mut back = None;
+    rows.keep_up(ui, &lines);
+    let all = &rows.rows;
     ScrollArea::vertical()
         .id_salt("log")
         .auto_shrink(false)
@@ -88,23 +94,13 @@ pub(super) fn log(ui: &mut Ui, screen: &mut BattleScreen) {
                 let label = ui.add(egui::Label::new(label).extend().sense(Sense::click()));
                 label.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, text));
                 if label.clicked() {
-                    back = Some((*i, line.at));
+                    commands.push(Command::Watch(Watch::LookAtLine(*i, line.at)));
                 }
                 if text.contains("rolled") {
                     label.on_hover_ui(|ui| behind(ui, &screen.behind(*i)));
                 }
             }
         });
-    let Some((i, at)) = back else { return };
-    if !screen.is_played() {
-        // a watched battle goes back to it
-        screen.player.playing = false;
-        screen.jump(i + 1);
-    }
-    screen.why_of = screen.choice_before(i + 1);
-    if let Some(at) = at {
-        screen.flash(at);
-    }
 }
 
 /// The named numbers behind a roll.
@@ -120,19 +116,18 @@ fn behind(ui: &mut Ui, lines: &[crate::battle::Line]) {
 }
 
 /// Why the computer did what it did.
-pub(super) fn why(ui: &mut Ui, screen: &mut BattleScreen) {
+pub(super) fn why(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     let Some(i) = screen.reasoned() else {
         ui.label(RichText::new("The computer has not made a choice yet.").weak());
         return;
     };
     let (before, after) = (screen.choice_before(i), screen.choice_after(i));
     let why = screen.why(i);
-    let mut to = None;
     ui.horizontal(|ui| {
         for (name, other) in [("Previous choice", before), ("Next choice", after)] {
             let button = ui.add_enabled(other.is_some(), Button::new(name));
-            if button.clicked() {
-                to = other;
+            if let Some(other) = other.filter(|_| button.clicked()) {
+                commands.push(Command::Watch(Watch::LookAtChoice(other)));
             }
         }
     });
@@ -142,7 +137,7 @@ pub(super) fn why(ui: &mut Ui, screen: &mut BattleScreen) {
     let part = part.min_scrolled_height(PART);
     part.show(ui, |ui| {
         ui.label(RichText::new(text).strong());
-        match &why {
+        match why {
             Some(why) => reasons::reasons(ui, why),
             None => {
                 let words = "No reasons are known. Either this opponent does not compare its choices, or another version of the program played this battle.";
@@ -150,13 +145,10 @@ pub(super) fn why(ui: &mut Ui, screen: &mut BattleScreen) {
             }
         }
     });
-    if to.is_some() {
-        screen.why_of = to;
-    }
 }
 
 /// Points, losses, luck, and all figures.
-pub(super) fn score(ui: &mut Ui, screen: &mut BattleScreen) {
+pub(super) fn score(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     let game = screen.game().clone();
     let shown = screen.player.shown.min(screen.tale.len());
     score_table(ui, screen, &game, shown);
@@ -183,10 +175,7 @@ pub(super) fn score(ui: &mut Ui, screen: &mut BattleScreen) {
                     text = text.weak().strikethrough();
                 }
                 if ui.add(Button::selectable(false, text)).clicked() {
-                    screen.choose(Some(who));
-                    if game.place(who) == Place::On {
-                        screen.flash(game.at(who));
-                    }
+                    commands.push(Command::Find(who));
                 }
             });
         }
@@ -207,7 +196,7 @@ struct Row {
     numbers: [String; 5],
 }
 
-/// What stands over the numbers.
+/// The headings of the numbers.
 const HEADS: [&str; 5] = ["points", "lost", "dice", "average", "expected"];
 
 fn row(screen: &BattleScreen, game: &Game, side: Side, shown: usize) -> Row {

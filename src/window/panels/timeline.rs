@@ -1,13 +1,16 @@
 //! The timeline of a watched battle.
 
-use super::super::battle_screen::{BattleScreen, Tool};
+use super::super::battle_screen::{BattleScreen, Command, Tool, Watch};
 use super::super::keys::Act;
 use super::super::theme::{self, Looks, glass};
-use super::{is_short, side_name};
+use super::super::titles::side_name;
+use super::is_short;
 use crate::battle::Side;
-use egui::{Align2, Button, Color32, FontId, Rect, RichText, Sense, Shape, Stroke, Ui, pos2, vec2};
+use egui::{
+    Align2, Button, Color32, FontId, Painter, Rect, RichText, Sense, Shape, Stroke, Ui, pos2, vec2,
+};
 
-/// What is told of what is marked near a place of the timeline, both in answers.
+/// The log lines of the mark nearest to a place on the timeline. Places are counted in answers.
 fn marked(screen: &BattleScreen, at: f32, near: f32) -> String {
     let moments = screen.tale.moments.iter().enumerate();
     let marks = moments.filter(|(_, m)| m.lost > 0 || m.goal);
@@ -20,7 +23,46 @@ fn marked(screen: &BattleScreen, at: f32, near: f32) -> String {
     lines.join("\n")
 }
 
-pub(super) fn timeline(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks) {
+pub(super) fn timeline(
+    ui: &mut Ui,
+    screen: &BattleScreen,
+    looks: &mut Looks,
+    commands: &mut Vec<Command>,
+) {
+    let len = screen.tale.len();
+    let shown = screen.player.shown.min(len);
+    if let Some(to) = bar(ui, screen, shown) {
+        commands.push(Command::Watch(Watch::PauseAt(to)));
+    }
+    let compact = is_short(ui);
+    ui.horizontal_wrapped(|ui| {
+        if !compact && tool(ui, "Start") {
+            commands.push(Command::Watch(Watch::PauseAt(0)));
+        }
+        moves(ui, screen, shown, commands);
+        if !compact && tool(ui, "End") {
+            commands.push(Command::Watch(Watch::Jump(len)));
+        }
+        ui.menu_button("Round", |ui| rounds(ui, screen, compact, commands));
+        if compact {
+            ui.menu_button("Tools", |ui| {
+                tools(ui, screen, commands);
+                speed(ui, looks);
+            });
+            takes_over(ui, screen, commands);
+            return;
+        }
+        ui.separator();
+        tools(ui, screen, commands);
+        ui.separator();
+        speed(ui, looks);
+        takes_over(ui, screen, commands);
+        ui.label(RichText::new(format!("{shown} of {len}")).weak());
+    });
+}
+
+/// The timeline itself; the place to which it was dragged or clicked.
+fn bar(ui: &mut Ui, screen: &BattleScreen, shown: usize) -> Option<usize> {
     let len = screen.tale.len();
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::click_and_drag());
@@ -28,9 +70,43 @@ pub(super) fn timeline(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks
     let bar = rect.shrink2(vec2(8.0, 7.0));
     let x = |n: usize| bar.left() + bar.width() * n as f32 / len.max(1) as f32;
     painter.rect_filled(bar, 4.0, theme::shade(theme::CARD, 1.3));
-    let shown = screen.player.shown.min(len);
     let done = Rect::from_min_max(bar.min, pos2(x(shown), bar.bottom()));
     painter.rect_filled(done, 4.0, theme::mix(theme::ACCENT, theme::PANEL, 0.35));
+    draw_marks(&painter, screen, (rect, bar), &x);
+    painter.circle(
+        pos2(x(shown), bar.center().y),
+        7.0,
+        theme::ACCENT,
+        Stroke::new(1.5, Color32::BLACK),
+    );
+    response.widget_info(|| {
+        let words = format!("Timeline: {shown} of {len}");
+        egui::WidgetInfo::labeled(egui::Role::Slider, true, words)
+    });
+    let pointed = response.hover_pos().map(|at| {
+        let part = ((at.x - bar.left()) / bar.width()).clamp(0.0, 1.0);
+        marked(screen, part * len as f32, 6.0 * len as f32 / bar.width())
+    });
+    let response = match pointed {
+        Some(words) if !words.is_empty() => response.on_hover_text_at_pointer(words),
+        _ => response,
+    };
+    if let Some(at) = response.interact_pointer_pos()
+        && (response.dragged() || response.clicked())
+    {
+        let part = ((at.x - bar.left()) / bar.width()).clamp(0.0, 1.0);
+        return Some((part * len as f32).round() as usize);
+    }
+    None
+}
+
+/// Draws marks for rounds, lost figures and objectives.
+fn draw_marks(
+    painter: &Painter,
+    screen: &BattleScreen,
+    (rect, bar): (Rect, Rect),
+    x: &dyn Fn(usize) -> f32,
+) {
     for (i, moment) in screen.tale.moments.iter().enumerate() {
         let at = x(i + 1);
         if let Some(round) = moment.round {
@@ -69,56 +145,6 @@ pub(super) fn timeline(ui: &mut Ui, screen: &mut BattleScreen, looks: &mut Looks
             ));
         }
     }
-    painter.circle(
-        pos2(x(shown), bar.center().y),
-        7.0,
-        theme::ACCENT,
-        Stroke::new(1.5, Color32::BLACK),
-    );
-    response.widget_info(|| {
-        let words = format!("Timeline: {shown} of {len}");
-        egui::WidgetInfo::labeled(egui::Role::Slider, true, words)
-    });
-    let pointed = response.hover_pos().map(|at| {
-        let part = ((at.x - bar.left()) / bar.width()).clamp(0.0, 1.0);
-        marked(screen, part * len as f32, 6.0 * len as f32 / bar.width())
-    });
-    let response = match pointed {
-        Some(words) if !words.is_empty() => response.on_hover_text_at_pointer(words),
-        _ => response,
-    };
-    if let Some(at) = response.interact_pointer_pos()
-        && (response.dragged() || response.clicked())
-    {
-        let part = ((at.x - bar.left()) / bar.width()).clamp(0.0, 1.0);
-        screen.player.playing = false;
-        screen.jump((part * len as f32).round() as usize);
-    }
-    let compact = is_short(ui);
-    ui.horizontal_wrapped(|ui| {
-        if !compact && tool(ui, "Start") {
-            to_start(screen);
-        }
-        moves(ui, screen, shown);
-        if !compact && tool(ui, "End") {
-            screen.jump(len);
-        }
-        ui.menu_button("Round", |ui| rounds(ui, screen, compact));
-        if compact {
-            ui.menu_button("Tools", |ui| {
-                tools(ui, screen);
-                speed(ui, looks);
-            });
-            takes_over(ui, screen);
-            return;
-        }
-        ui.separator();
-        tools(ui, screen);
-        ui.separator();
-        speed(ui, looks);
-        takes_over(ui, screen);
-        ui.label(RichText::new(format!("{shown} of {len}")).weak());
-    });
 }
 
 fn tool(ui: &mut Ui, name: &str) -> bool {
@@ -129,37 +155,31 @@ fn tool(ui: &mut Ui, name: &str) -> bool {
 /// The height of the buttons.
 const HIGH: f32 = 30.0;
 
-fn to_start(screen: &mut BattleScreen) {
-    screen.player.playing = false;
-    screen.jump(0);
-}
-
 /// Back, play, step.
-fn moves(ui: &mut Ui, screen: &mut BattleScreen, shown: usize) {
+fn moves(ui: &mut Ui, screen: &BattleScreen, shown: usize, commands: &mut Vec<Command>) {
     let [back, play, step] = [Act::Back, Act::Pause, Act::Step].map(|act| screen.keys.hint(act));
     let playing = screen.player.playing && !screen.is_at_end();
     let name = if playing { "Pause" } else { "Play" };
     let least = vec2(0.0, HIGH);
     let button = ui.add(Button::new("Back").min_size(least));
     if button.on_hover_text(back).clicked() {
-        screen.player.playing = false;
-        screen.jump(shown.saturating_sub(1));
+        let before = shown.saturating_sub(1);
+        commands.push(Command::Watch(Watch::PauseAt(before)));
     }
     let button = Button::new(RichText::new(name).strong()).min_size(vec2(74.0, HIGH));
     if ui.add(button).on_hover_text(play).clicked() {
-        screen.play_or_pause();
+        commands.push(Command::Watch(Watch::PlayOrPause));
     }
     let button = ui.add(Button::new("Forward").min_size(least));
     if button.on_hover_text(step).clicked() {
-        screen.player.playing = false;
-        screen.player.step(&screen.tale);
+        commands.push(Command::Watch(Watch::Step));
     }
 }
 
 /// The rounds to go to, and where there is no room for buttons of their own start and end.
-fn rounds(ui: &mut Ui, screen: &mut BattleScreen, ends: bool) {
+fn rounds(ui: &mut Ui, screen: &BattleScreen, ends: bool, commands: &mut Vec<Command>) {
     if ends && ui.button("Start").clicked() {
-        to_start(screen);
+        commands.push(Command::Watch(Watch::PauseAt(0)));
     }
     let moments = screen.tale.moments.iter().enumerate();
     let rounds: Vec<(usize, u16)> = moments
@@ -167,24 +187,24 @@ fn rounds(ui: &mut Ui, screen: &mut BattleScreen, ends: bool) {
         .collect();
     for (at, round) in &rounds {
         if ui.button(format!("Round {round}")).clicked() {
-            screen.player.playing = false;
-            screen.jump(*at);
+            commands.push(Command::Watch(Watch::PauseAt(*at)));
         }
     }
     if ends && ui.button("End").clicked() {
-        screen.jump(screen.tale.len());
+        commands.push(Command::Watch(Watch::Jump(screen.tale.len())));
     }
 }
 
-fn tools(ui: &mut Ui, screen: &mut BattleScreen) {
+fn tools(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     for (what, name) in [
         (Tool::Sight, "Sight"),
         (Tool::Ruler, "Ruler"),
         (Tool::WhyNot, "Why not?"),
     ] {
-        let button = Button::selectable(screen.tool == what, name).min_size(vec2(0.0, HIGH));
+        let button =
+            Button::selectable(screen.tools.tool() == what, name).min_size(vec2(0.0, HIGH));
         if ui.add(button).clicked() {
-            screen.toggle(what);
+            commands.push(Command::Toggle(what));
         }
     }
 }
@@ -197,7 +217,7 @@ fn speed(ui: &mut Ui, looks: &mut Looks) {
     });
 }
 
-fn takes_over(ui: &mut Ui, screen: &mut BattleScreen) {
+fn takes_over(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     ui.menu_button("Take over", |ui| {
         let sides: Vec<(Side, String)> = screen
             .tale
@@ -206,10 +226,8 @@ fn takes_over(ui: &mut Ui, screen: &mut BattleScreen) {
             .map(|side| (side, side_name(&screen.tale.start, side)))
             .collect();
         for (side, name) in sides {
-            if ui.button(format!("Play {name} from here")).clicked()
-                && let Err(error) = screen.take_over(side)
-            {
-                screen.refuse(error);
+            if ui.button(format!("Play {name} from here")).clicked() {
+                commands.push(Command::Watch(Watch::TakeOver(side)));
             }
         }
     });

@@ -1,18 +1,19 @@
 //! Windows over everything: keys, and the end.
 
-use super::super::battle_screen::{BattleScreen, Leave};
+use super::super::battle_screen::report::{self, TURNS};
+use super::super::battle_screen::{AtResult, BattleScreen, Command, Leave, Watch};
 use super::super::keys::Act;
-use super::super::report;
 use super::super::theme::{self};
 use crate::battle::Outcome;
 use crate::play::tell;
-use crate::rules::Game;
 use egui::{Align2, RichText, ScrollArea, Ui, vec2};
 
+use super::super::signs::sign;
+use super::super::titles::side_name;
+use super::prompt;
 use super::tabs::score_table;
-use super::{prompt, side_name, sign};
 
-/// What the mouse does.
+/// The mouse in words.
 const MOUSE: [(&str, &str); 6] = [
     (
         "click",
@@ -28,14 +29,14 @@ const MOUSE: [(&str, &str); 6] = [
 /// The room that two columns of keys need.
 const TWO_COLUMNS: f32 = 900.0;
 
-/// What is pressed, and what it does.
+/// A key and its effect.
 fn help_line(ui: &mut Ui, (key, what): &(String, &str)) {
     ui.label(RichText::new(key).size(13.0).strong().color(theme::ACCENT));
     ui.label(RichText::new(*what).size(13.0));
 }
 
 /// All keys, as they are now.
-pub(super) fn help(ui: &mut Ui, screen: &mut BattleScreen) {
+pub(super) fn help(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
     let mut open = true;
     let mut keep = false;
     egui::Window::new("Keys")
@@ -92,15 +93,16 @@ pub(super) fn help(ui: &mut Ui, screen: &mut BattleScreen) {
             }
         });
     if keep {
-        let kept = screen.keys.store();
-        screen.message = Some(kept.map(|path| format!("The keys are in {path}.")).into());
+        commands.push(Command::SaveKeys);
     }
-    screen.help = screen.help && open;
+    if !open {
+        commands.push(Command::ShowHelp(false));
+    }
 }
 
-pub(super) fn end(ui: &mut Ui, screen: &mut BattleScreen) {
-    let game = screen.game().clone();
-    let Some(outcome) = game.outcome() else {
+/// The result of the battle.
+pub(super) fn end(ui: &mut Ui, screen: &BattleScreen, commands: &mut Vec<Command>) {
+    let Some(outcome) = screen.game().outcome() else {
         return;
     };
     let mut open = true;
@@ -120,13 +122,13 @@ pub(super) fn end(ui: &mut Ui, screen: &mut BattleScreen) {
                 .auto_shrink([false, room.y >= LOW])
                 .min_scrolled_height(most)
                 .max_height(most)
-                .show(ui, |ui| end_parts(ui, screen, &game, &outcome));
-            let buttons = ui.scope(|ui| end_buttons(ui, screen, room.y));
+                .show(ui, |ui| end_parts(ui, screen, &outcome, commands));
+            let buttons = ui.scope(|ui| end_buttons(ui, screen, room.y, commands));
             let below = buttons.response.rect.height();
             ui.data_mut(|data| data.insert_temp(id, below));
         });
     if !open {
-        screen.end_seen = true;
+        commands.push(Command::Result(AtResult::CloseResult));
     }
 }
 
@@ -136,17 +138,15 @@ const FRAME: f32 = 62.0;
 /// The height of the buttons at the end, before it is known.
 const BUTTONS: f32 = 80.0;
 
-/// What scrolls above them is at least so high.
+/// The least height of the scrolled part above them.
 const LEAST: f32 = 80.0;
 
 /// In a lower window no room is kept below the buttons for what is said; what scrolls fills it.
 const LOW: f32 = 480.0;
 
-/// How many turning points are listed.
-pub const TURNS: usize = 5;
-
-/// Who won and why, points and luck, turning points.
-fn end_parts(ui: &mut Ui, screen: &mut BattleScreen, game: &Game, outcome: &Outcome) {
+/// The winner, the reason, points, luck and turning points.
+fn end_parts(ui: &mut Ui, screen: &BattleScreen, outcome: &Outcome, commands: &mut Vec<Command>) {
+    let game = screen.game();
     // beside the bar that scrolls
     ui.set_max_width(ui.available_width() - 10.0);
     ui.horizontal_wrapped(|ui| {
@@ -174,15 +174,14 @@ fn end_parts(ui: &mut Ui, screen: &mut BattleScreen, game: &Game, outcome: &Outc
     }
     for turn in turns {
         if ui.link(turn.text).clicked() {
-            screen.player.playing = false;
-            screen.jump(turn.after);
-            screen.end_seen = true;
+            commands.push(Command::Watch(Watch::PauseAt(turn.after)));
+            commands.push(Command::Result(AtResult::CloseResult));
         }
     }
 }
 
 /// Where to go from here, and what became of what was to be kept.
-fn end_buttons(ui: &mut Ui, screen: &mut BattleScreen, high: f32) {
+fn end_buttons(ui: &mut Ui, screen: &BattleScreen, high: f32, commands: &mut Vec<Command>) {
     ui.separator();
     // where a file was put is said so that no button moves away under the mouse: where there is
     // room for it below them, else above, which is taken from what scrolls
@@ -201,23 +200,20 @@ fn end_buttons(ui: &mut Ui, screen: &mut BattleScreen, high: f32) {
             .on_hover_text("The same battle with other dice")
             .clicked()
         {
-            screen.go(Leave::Again(Box::new(screen.setup.clone())));
+            let again = Leave::Again(Box::new(screen.setup.clone()));
+            commands.push(Command::Leave(again));
         }
         if ui.button("Save report").clicked() {
-            let kept = screen.save_report();
-            let said = kept.map(|path| format!("The report is in {path}."));
-            screen.message = Some(said.into());
+            commands.push(Command::Result(AtResult::SaveReport));
         }
         if ui.button("Save picture").clicked() {
-            screen.want_picture();
+            commands.push(Command::Result(AtResult::SavePicture));
         }
         if ui.button("Look at the board").clicked() {
-            screen.end_seen = true;
-            // where a file was put has been read
-            screen.message = None;
+            commands.push(Command::Result(AtResult::LookAtBoard));
         }
         if ui.button("Go to the menu").clicked() {
-            screen.go(Leave::Menu);
+            commands.push(Command::Leave(Leave::Menu));
         }
     });
     if !low {

@@ -14,6 +14,8 @@ mod film;
 mod lines;
 
 use super::app::App;
+pub use super::stop::Stop;
+use crate::store::disk;
 pub use film::{FRAME_RATE, Film};
 pub use lines::{Command, Line, read};
 
@@ -22,39 +24,13 @@ use egui::{Event, Key, Modifiers, PointerButton, Pos2};
 use std::collections::{HashMap, VecDeque};
 use std::path::{Path, PathBuf};
 
-/// Why a script came to a stop, with its line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// The window is not as the line has it: there is no such control, it is switched off, the text
-    /// is not on the screen.
-    NotSo(String),
-    /// The line makes no sense on this board, or what it asks for cannot be written.
-    Wrong(String),
-}
-
-impl Stop {
-    fn at(self, place: &str) -> Self {
-        match self {
-            Stop::NotSo(what) => Stop::NotSo(format!("{place}: {what}")),
-            Stop::Wrong(what) => Stop::Wrong(format!("{place}: {what}")),
-        }
-    }
-}
-
-impl std::fmt::Display for Stop {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (Stop::NotSo(what) | Stop::Wrong(what)) = self;
-        f.write_str(what)
-    }
-}
-
 /// The longest a script waits for something, in frames.
 const PATIENCE: u32 = 6_000;
 
 /// A control that was drawn.
 struct Control {
     label: String,
-    /// What stands before it, if that names it.
+    /// The label before it, if it has one.
     before: Option<String>,
     at: Pos2,
     /// Whether it is switched off.
@@ -160,6 +136,44 @@ impl Driver {
         self.pending.push_back(Vec::new());
     }
 
+    /// Turns the wheel in the middle of the window.
+    fn wheel(&mut self, notches: f32) {
+        if self.room.is_finite() {
+            let middle = (self.room / 2.0).to_pos2();
+            self.pending.push_back(vec![Event::PointerMoved(middle)]);
+        }
+        self.pending.push_back(vec![Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Line,
+            delta: egui::vec2(0.0, notches),
+            phase: egui::TouchPhase::Move,
+            modifiers: Modifiers::NONE,
+            source: egui::MouseWheelSource::Wheel,
+        }]);
+        self.pending.push_back(Vec::new());
+    }
+
+    /// Presses a key and lets it go.
+    fn key(&mut self, key: Key, held: Modifiers) {
+        for pressed in [true, false] {
+            let now = if pressed { held } else { Modifiers::NONE };
+            let mut events = vec![
+                Event::ModifiersChanged(now),
+                Event::Key {
+                    key: key,
+                    physical_key: None,
+                    pressed,
+                    repeat: false,
+                    modifiers: held,
+                },
+            ];
+            if pressed && key == Key::Questionmark {
+                events.push(Event::Text("?".to_owned()));
+            }
+            self.pending.push_back(events);
+        }
+        self.pending.push_back(Vec::new());
+    }
+
     /// A frame took so long, in seconds.
     pub fn took(&mut self, seconds: f64) {
         if let Some((times, _)) = &mut self.times {
@@ -210,39 +224,11 @@ impl Driver {
                 .and_then(|a| Ok((a, app.place_of(to)?)))
                 .map(|(from, to)| self.drag(from, to)),
             Command::Wheel(notches) => {
-                if self.room.is_finite() {
-                    let middle = (self.room / 2.0).to_pos2();
-                    self.pending.push_back(vec![Event::PointerMoved(middle)]);
-                }
-                self.pending.push_back(vec![Event::MouseWheel {
-                    unit: egui::MouseWheelUnit::Line,
-                    delta: egui::vec2(0.0, *notches as f32),
-                    phase: egui::TouchPhase::Move,
-                    modifiers: Modifiers::NONE,
-                    source: egui::MouseWheelSource::Wheel,
-                }]);
-                self.pending.push_back(Vec::new());
+                self.wheel(*notches as f32);
                 Ok(())
             }
             Command::Key(key, held) => {
-                for pressed in [true, false] {
-                    let now = if pressed { *held } else { Modifiers::NONE };
-                    let mut events = vec![
-                        Event::ModifiersChanged(now),
-                        Event::Key {
-                            key: *key,
-                            physical_key: None,
-                            pressed,
-                            repeat: false,
-                            modifiers: *held,
-                        },
-                    ];
-                    if pressed && *key == Key::Questionmark {
-                        events.push(Event::Text("?".to_owned()));
-                    }
-                    self.pending.push_back(events);
-                }
-                self.pending.push_back(Vec::new());
+                self.key(*key, *held);
                 Ok(())
             }
             Command::Type(text) => {
@@ -320,6 +306,35 @@ impl Driver {
         }
     }
 
+    /// Reads controls and texts from what egui tells of a frame.
+    fn read_controls(&mut self, output: &egui::PlatformOutput) {
+        if let Some(update) = &output.accesskit_update {
+            let all: HashMap<_, _> = update.nodes.iter().map(|(id, n)| (*id, n)).collect();
+            let controls = update.nodes.iter().filter_map(|(id, n)| {
+                let before = n.labelled_by().first().and_then(|id| text(all.get(id)?));
+                seen(*id, n, before)
+            });
+            self.controls = controls.collect();
+            self.texts = update.nodes.iter().filter_map(|(_, n)| text(n)).collect();
+        }
+    }
+
+    /// Whether a text is on the screen, in capitals or not.
+    fn is_on_screen(&self, text: &str) -> bool {
+        let sought = text.to_lowercase();
+        let mut texts = self.texts.iter();
+        texts.any(|t| t.to_lowercase().contains(&sought))
+    }
+
+    /// Says how long the frames took that were measured.
+    fn tell_frames(&mut self, name: &str) {
+        let (times, before) = self.times.take().unwrap_or_default();
+        let worked = super::platform::worked()
+            .zip(before)
+            .map(|(now, then)| now - then);
+        super::platform::say(&format!("{name}: {}", told(times, worked)));
+    }
+
     /// Looks at the frame that was drawn; the file in which to keep it, if it is to be kept.
     ///
     /// # Errors
@@ -333,15 +348,7 @@ impl Driver {
         if let Some(error) = self.error.take() {
             return Err(error);
         }
-        if let Some(update) = &output.accesskit_update {
-            let all: HashMap<_, _> = update.nodes.iter().map(|(id, n)| (*id, n)).collect();
-            let controls = update.nodes.iter().filter_map(|(id, n)| {
-                let before = n.labelled_by().first().and_then(|id| text(all.get(id)?));
-                seen(*id, n, before)
-            });
-            self.controls = controls.collect();
-            self.texts = update.nodes.iter().filter_map(|(_, n)| text(n)).collect();
-        }
+        self.read_controls(output);
         if !self.pending.is_empty() {
             return Ok(None);
         }
@@ -351,12 +358,7 @@ impl Driver {
         match &line.command {
             Command::Quit => self.over = true,
             Command::See(text) => {
-                let sought = text.to_lowercase();
-                if !self
-                    .texts
-                    .iter()
-                    .any(|t| t.to_lowercase().contains(&sought))
-                {
+                if !self.is_on_screen(text) {
                     self.waited += 1;
                     if self.waited < 20 {
                         return Ok(None);
@@ -365,13 +367,7 @@ impl Driver {
                 }
             }
             Command::FramesBegin => self.times = Some((Vec::new(), super::platform::worked())),
-            Command::Frames(name) => {
-                let (times, before) = self.times.take().unwrap_or_default();
-                let worked = super::platform::worked()
-                    .zip(before)
-                    .map(|(now, then)| now - then);
-                super::platform::say(&format!("{name}: {}", told(times, worked)));
-            }
+            Command::Frames(name) => self.tell_frames(name),
             Command::FilmBegin(every) => self.film = Some(Film::new(*every)),
             Command::Film(name) => {
                 let path = self.folder.join(format!("{name}.png"));
@@ -421,7 +417,7 @@ impl Driver {
 /// Writes a film; without a window there are no pictures, and then nothing is written.
 fn keep(film: &Film, path: &Path) -> Result<(), String> {
     match film.png()? {
-        Some(bytes) => super::platform::write(path, &bytes),
+        Some(bytes) => Ok(disk::write(path, &bytes)?),
         None => Ok(()),
     }
 }
@@ -481,7 +477,7 @@ fn seen(node: accesskit::NodeId, of: &accesskit::Node, before: Option<String>) -
     })
 }
 
-/// What a part of the screen says.
+/// The text of a part of the screen.
 fn text(node: &accesskit::Node) -> Option<String> {
     node.label().or_else(|| node.value()).map(str::to_owned)
 }

@@ -1,5 +1,6 @@
-//! What of a frame differs from the one before it, so that only that is drawn again.
+//! Differences between two frames, so that only these parts are drawn again.
 
+use super::super::picture::without;
 use super::painter::key_of;
 use egui::Rect;
 use egui::epaint::{ClippedPrimitive, Mesh, Primitive};
@@ -124,22 +125,6 @@ pub fn apart(places: &[Rect]) -> Vec<Rect> {
         all.extend(rest);
     }
     all
-}
-
-/// What is left of a place where another is taken out of it.
-pub fn without(place: Rect, other: Rect) -> Vec<Rect> {
-    let hole = place.intersect(other);
-    if !hole.is_positive() {
-        return vec![place];
-    }
-    let beside = place.with_min_y(hole.min.y).with_max_y(hole.max.y);
-    let parts = [
-        place.with_max_y(hole.min.y),
-        place.with_min_y(hole.max.y),
-        beside.with_max_x(hole.min.x),
-        beside.with_min_x(hole.max.x),
-    ];
-    parts.into_iter().filter(Rect::is_positive).collect()
 }
 
 /// One more place, together with one there is where that is hardly more to draw.

@@ -12,27 +12,13 @@ mod sheets;
 use super::app::{App, Ended};
 use super::platform;
 use super::script::{Driver, FRAME_RATE, Stop};
-pub use damage::{apart, changes, marks, without};
-use egui::{Pos2, Rect, TextureId, vec2};
+use crate::store::disk;
+pub use damage::{apart, changes, marks};
+use egui::{Pos2, Rect, vec2};
 use input::{Input, cursor};
 pub use input::{at_once, next_frame};
 use macroquad::miniquad;
-use painter::{LARGEST, Painter};
-
-/// The most dots a picture of the board can have at a side.
-pub const PICTURE: f32 = LARGEST as f32;
-
-/// The texture under which egui knows the picture of the board.
-pub const BOARD: TextureId = TextureId::User(1);
-
-/// The texture under which egui knows what there is of the next picture of the board.
-pub const COMING: TextureId = TextureId::User(2);
-
-/// The texture under which egui knows the picture of the whole board.
-pub const OVERVIEW: TextureId = TextureId::User(4);
-
-/// The texture under which egui knows the picture of figures, each drawn once.
-pub const FIGURES: TextureId = TextureId::User(5);
+use painter::Painter;
 
 /// How long frames are drawn after the last input, in seconds. miniquad waits for one event more
 /// than have come while a frame was drawn, so whoever clicks while the last one is drawn would
@@ -102,37 +88,14 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
             awake = started + AWAKE;
             SETTLE
         };
-        let mut raw = egui::RawInput {
-            screen_rect: Some(Rect::from_min_size(
-                Pos2::ZERO,
-                vec2(width, height) / input.ppp,
-            )),
-            time: Some(time),
-            predicted_dt: 1.0 / 60.0,
-            max_texture_side: Some(4096),
-            events,
-            focused: true,
-            ..egui::RawInput::default()
-        };
-        raw.viewports
-            .entry(egui::ViewportId::ROOT)
-            .or_default()
-            .native_pixels_per_point = Some(dots);
+        let raw = input_of(vec2(width, height) / input.ppp, dots, time, events);
         let mut output = ctx.run_ui(raw, |ui| app.frame(ui));
         let ppp = output.pixels_per_point;
         let primitives = ctx.tessellate(std::mem::take(&mut output.shapes), ppp);
         painter.next = 0;
         painter.take_textures(&output.textures_delta);
         let took = painter.draw_pictures(&ctx, &app.pictures(), ppp);
-        // a few a frame, so that lists of maps open at once
-        let mut thumbs = 0;
-        while thumbs < 3
-            && let Some(thumb) = app.thumbs.next(&ctx)
-        {
-            painter.draw_thumb(&ctx, &thumb, ppp);
-            thumbs += 1;
-            ctx.request_repaint();
-        }
+        draw_thumbs(app, &ctx, &mut painter, ppp);
         // panels need no ground of their own on this one
         let ground = ctx.global_style().visuals.panel_fill;
         painter.present(&primitives, ground, size, ppp);
@@ -140,53 +103,33 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
         app.drew(took, platform::now() - started - took);
         let mut failed = None;
         if let Some(driver) = &mut driver {
-            match driver.after(app, &output.platform_output, || {
-                output
-                    .viewport_output
-                    .values()
-                    .any(|v| v.repaint_delay.is_zero())
-            }) {
+            let restless = output.viewport_output.values();
+            let restless = restless.map(|v| v.repaint_delay.is_zero()).any(|zero| zero);
+            failed = match driver.after(app, &output.platform_output, || restless) {
                 Ok(Some(path)) => {
                     let shot = painter.shot(&primitives, ground, size, ppp, &path);
-                    failed = shot.err().map(Stop::Wrong);
+                    shot.err().map(Stop::Wrong)
                 }
-                Ok(None) => {}
-                Err(error) => failed = Some(error),
-            }
+                Ok(None) => None,
+                Err(error) => Some(error),
+            };
             if let Some(film) = driver.film() {
                 let dots = painter.dots(&primitives, ground, size, ppp);
                 failed = failed.or(film.take(size, dots).err().map(Stop::Wrong));
             }
         }
-        if let Some(photo) = app.take_photo() {
-            let path = platform::home().map(|h| h.join(&photo.file));
-            app.say(match path {
-                None => Err("There is no folder to keep files in.".to_owned()),
-                Some(path) => painter
-                    .photo(&ctx, &photo, ppp, &path)
-                    .map(|()| format!("The picture is in {}", path.display())),
-            });
-            ctx.request_repaint();
-        }
+        keep_photo(app, &ctx, &mut painter, ppp);
         painter.free_textures(&output.textures_delta);
         painter.tidy();
         output.textures_delta.clear();
-        for command in &output.platform_output.commands {
-            if let egui::OutputCommand::CopyText(text) = command {
-                miniquad::window::clipboard_set(text);
-            }
-        }
-        miniquad::window::set_mouse_cursor(cursor(output.platform_output.cursor_icon));
+        tell_system(&output.platform_output);
         if macroquad::input::is_quit_requested() {
             app.close();
         }
         if let Some(error) = failed {
             return Ended::Script(error);
         }
-        if driver.as_ref().is_some_and(Driver::is_over) {
-            return Ended::Closed;
-        }
-        if app.is_closed() {
+        if app.is_closed() || driver.as_ref().is_some_and(Driver::is_over) {
             return Ended::Closed;
         }
         let soon = output
@@ -207,4 +150,58 @@ pub async fn run(app: &mut App, scale: Option<f32>, mut driver: Option<Driver>) 
         }
         macroquad::window::next_frame().await;
     }
+}
+
+/// The input of a frame, for egui.
+fn input_of(size: egui::Vec2, dots: f32, time: f64, events: Vec<egui::Event>) -> egui::RawInput {
+    let mut raw = egui::RawInput {
+        screen_rect: Some(Rect::from_min_size(Pos2::ZERO, size)),
+        time: Some(time),
+        predicted_dt: 1.0 / 60.0,
+        max_texture_side: Some(4096),
+        events,
+        focused: true,
+        ..egui::RawInput::default()
+    };
+    raw.viewports
+        .entry(egui::ViewportId::ROOT)
+        .or_default()
+        .native_pixels_per_point = Some(dots);
+    raw
+}
+
+/// Draws small pictures of maps: a few a frame, so that lists of maps open at once.
+fn draw_thumbs(app: &mut App, ctx: &egui::Context, painter: &mut Painter, ppp: f32) {
+    let mut thumbs = 0;
+    while thumbs < 3
+        && let Some(thumb) = app.thumbs.next(ctx)
+    {
+        painter.draw_thumb(ctx, &thumb, ppp);
+        thumbs += 1;
+        ctx.request_repaint();
+    }
+}
+
+/// Writes the picture that was asked for.
+fn keep_photo(app: &mut App, ctx: &egui::Context, painter: &mut Painter, ppp: f32) {
+    if let Some(photo) = app.take_photo() {
+        let path = disk::home().map(|h| h.join(&photo.file));
+        app.say(match path {
+            None => Err("There is no folder to keep files in.".to_owned()),
+            Some(path) => painter
+                .photo(ctx, &photo, ppp, &path)
+                .map(|()| format!("The picture is in {}", path.display())),
+        });
+        ctx.request_repaint();
+    }
+}
+
+/// Hands the clipboard and the cursor to the system.
+fn tell_system(output: &egui::PlatformOutput) {
+    for command in &output.commands {
+        if let egui::OutputCommand::CopyText(text) = command {
+            miniquad::window::clipboard_set(text);
+        }
+    }
+    miniquad::window::set_mouse_cursor(cursor(output.cursor_icon));
 }

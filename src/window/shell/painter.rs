@@ -1,13 +1,13 @@
 //! Draws egui's triangles with one small pipeline.
 
 use super::super::battle_screen::Photo;
-use super::super::platform;
+use super::super::picture::{BOARD, COMING, LARGEST, OVERVIEW};
 use super::super::theme::GROUND;
 use super::super::thumbs::Wanted;
 use super::present::{FRAME, Frame};
 use super::sheets::Sheet;
-use super::{BOARD, COMING, OVERVIEW};
 use crate::files::png::png;
+use crate::store::disk;
 use egui::epaint::WHITE_UV;
 use egui::{Color32, Rect, TextureId};
 use macroquad::miniquad::{
@@ -57,9 +57,6 @@ varying highp vec2 v_uv;
 void main() {
     gl_FragColor = v_tint;
 }";
-
-/// The most dots a side of a picture can have.
-pub(super) const LARGEST: u32 = 4096;
 
 /// Scale of positions to the screen, and which way is up.
 #[repr(C)]
@@ -440,7 +437,7 @@ impl Painter {
         path: &Path,
     ) -> Result<(), String> {
         let dots = self.dots(primitives, ground, size, ppp);
-        platform::write(path, &png(size.0, size.1, &dots))
+        Ok(disk::write(path, &png(size.0, size.1, &dots))?)
     }
 
     /// A frame's dots, row by row from the top.

@@ -1,8 +1,8 @@
 //! Brings frames on the screen: what one has in common with the last is not drawn again.
 
-use super::damage::{self, Mark, without};
+use super::super::picture::{BOARD, COMING, OVERVIEW, without};
+use super::damage::{self, Mark};
 use super::painter::{Canvas, Painter, cleared, filter, gl, key_of};
-use super::{BOARD, COMING, OVERVIEW};
 use egui::epaint::Primitive;
 use egui::{ClippedPrimitive, Color32, Mesh, Pos2, Rect, TextureId, pos2, vec2};
 #[cfg(not(target_arch = "wasm32"))]
@@ -87,7 +87,7 @@ impl Painter {
         self.frame = Some(frame);
     }
 
-    /// Draws some places of a frame anew.
+    /// Draws some places of a frame again.
     fn mend(
         &mut self,
         canvas: &Canvas,

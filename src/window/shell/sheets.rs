@@ -1,14 +1,13 @@
 //! Pictures that are drawn once and shown in many frames: each has a texture that is kept up to
 //! date with it.
 
-use super::super::app::{Picture, fresh_revision};
+use super::super::picture::{BOARD, COMING, FIGURES, LARGEST, OVERVIEW, Picture, fresh_revision};
 use super::super::platform;
-use super::painter::{Canvas, LARGEST, Painter, cleared, filter, finish, gl, key_of, tessellated};
-use super::{BOARD, COMING, FIGURES, OVERVIEW};
+use super::painter::{Canvas, Painter, cleared, filter, finish, gl, key_of, tessellated};
 use egui::{Color32, Rect, TextureId};
 use macroquad::miniquad::{PassAction, RenderPass};
 
-/// What textures with pictures are known as.
+/// The textures of pictures.
 const SHOWN: [TextureId; 4] = [BOARD, COMING, OVERVIEW, FIGURES];
 
 /// So many textures are kept that show nothing now: making one takes longer than filling it.

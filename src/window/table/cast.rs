@@ -2,9 +2,8 @@
 //! which it is copied to wherever it stands. While somebody zooms the copies grow and shrink, and
 //! are redrawn once the view rests.
 
-use super::super::app::{Patch, Picture, fresh_revision};
 use super::super::layout::Camera;
-use super::super::shell;
+use super::super::picture::{FIGURES, Patch, Picture, fresh_revision};
 use super::figures::LETTER;
 use super::{Piece, figure};
 use egui::{Color32, Id, LayerId, Order, Painter, Pos2, Rect, Shape, Ui, Vec2, pos2, vec2};
@@ -244,7 +243,7 @@ fn copy(painter: &Painter, camera: &Camera, ground: Pos2, cell: &Cell, dots: f32
         (cell.part.min.to_vec2() / sheet).to_pos2(),
         (cell.part.max.to_vec2() / sheet).to_pos2(),
     );
-    painter.image(shell::FIGURES, rect, uv, Color32::WHITE);
+    painter.image(FIGURES, rect, uv, Color32::WHITE);
 }
 
 /// A number for what a figure looks like, wherever it stands.

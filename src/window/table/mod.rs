@@ -5,11 +5,13 @@
 //! top of it in every frame.
 
 mod cast;
+mod dice;
 mod figures;
 mod marks;
 mod silhouettes;
 
 pub use cast::Cast;
+pub use dice::said;
 pub use figures::{Piece, figure, portrait};
 pub use marks::{
     Token, arrow, dot, fill_space, hatch, label, outline, path, ring_space, token, warning,

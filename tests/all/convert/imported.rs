@@ -2,7 +2,7 @@
 
 use super::*;
 use base64::Engine;
-use skirmish::board::{Space, Use};
+use skirmish::board::Use;
 use skirmish::files::png::png;
 
 fn skirmish(words: &[&str], home: &TempDir) -> (i32, String, String) {
@@ -42,7 +42,7 @@ fn maps_of_other_programs_come_with_zones() {
     fs::write(home.path().join("wide.board"), board(14, 10)).unwrap();
     fs::write(home.path().join("tall.board"), board(10, 14)).unwrap();
     let zones = |file: &str, zones: &[&str]| {
-        let words = [&["map", "convert", file, "out.toml"], zones].concat();
+        let words = [&["map", "convert", file, "out.toml"][..], zones].concat();
         let (code, out, err) = skirmish(&words, &home);
         assert_eq!((code, err.as_str()), (0, ""));
         let map = read_map(&home, "out.toml");
@@ -68,7 +68,7 @@ fn maps_of_other_programs_come_with_zones() {
     assert_eq!(zones("tall.board", &[]), ["1 A1", "2 H1"]);
     assert_eq!(
         zones("wide.board", &["--zones", "left-right"]),
-        ["1 A1", "2 M1"]
+        ["1 A1", "2 L1"]
     );
     let corners = zones("wide.board", &["--zones", "corners"]);
     assert_eq!(corners.len(), 4, "{corners:?}");
@@ -223,19 +223,33 @@ fn the_picture_of_a_battle_map_is_kept() {
 fn the_picture_lies_under_the_grid_in_pictures_and_prints() {
     let home = TempDir::new().unwrap();
     fs::write(home.path().join("yard.dd2vtt"), pictured().0).unwrap();
-    let colour = |file: &str, share: (f64, f64)| {
+    let pixels = |file: &str| {
         let bytes = fs::read(home.path().join(file)).unwrap();
-        let (wide, high, pixels) = skirmish::files::backdrop::pixels(&bytes, 1 << 24).unwrap();
-        let at = |share: f64, size: u32| (share * f64::from(size)) as usize;
-        let i = (at(share.1, high) * wide as usize + at(share.0, wide)) * 4;
-        [pixels[i], pixels[i + 1], pixels[i + 2]]
+        skirmish::files::backdrop::pixels(&bytes, 1 << 24).unwrap()
     };
-    // from the file itself, as `map show` and `map print` take it
+    let near = |pixel: &[u8], wanted: [u8; 3]| {
+        let mut parts = pixel.iter().zip(wanted);
+        parts.all(|(a, b)| a.abs_diff(b) <= 3)
+    };
+    // the board begins at the corner; in its second row there are no zones
+    let is = |file: &str, column: f64, wanted: [u8; 3]| {
+        let (wide, _, pixels) = pixels(file);
+        let size = f64::from(wide) / 6.0;
+        let (x, y) = ((column * size) as usize, (1.4 * size) as usize);
+        let i = (y * wide as usize + x) * 4;
+        let found = &pixels[i..i + 3];
+        assert!(near(found, wanted), "{file} {column}: {found:?}");
+    };
+    const RED: [u8; 3] = [200, 40, 40];
+    const BLUE: [u8; 3] = [40, 40, 200];
+    // from the file itself, as every command takes it
+    let words = ["map", "show", "yard.dd2vtt", "--png", "show.png"];
+    let (code, out, err) = skirmish(&words, &home);
+    assert_eq!(code, 0, "{out}{err}");
+    let all = pixels("show.png").2;
+    let red = all.chunks(4).filter(|p| near(&p[..3], RED)).count();
+    assert!(red > 5_000, "{red}");
     for (words, file) in [
-        (
-            ["map", "show", "yard.dd2vtt", "--png", "show.png"],
-            "show.png",
-        ),
         (
             ["map", "print", "yard.dd2vtt", "--out", "print.png"],
             "print.png",
@@ -247,30 +261,21 @@ fn the_picture_lies_under_the_grid_in_pictures_and_prints() {
     ] {
         let (code, out, err) = skirmish(&words, &home);
         assert_eq!(code, 0, "{out}{err}");
-        if file != "show.png" {
-            assert_eq!(
-                colour(file, (0.4 / 6.0, 0.4 / 4.0)),
-                [200, 40, 40],
-                "{file}"
-            );
-            assert_eq!(
-                colour(file, (1.4 / 6.0, 0.4 / 4.0)),
-                [40, 40, 200],
-                "{file}"
-            );
-        }
+        is(file, 0.4, BLUE);
+        is(file, 1.4, RED);
     }
-    let all = skirmish::files::backdrop::pixels(
-        &fs::read(home.path().join("show.png")).unwrap(),
-        1 << 24,
-    );
-    let red = all
-        .unwrap()
-        .2
-        .chunks(4)
-        .filter(|p| p[..3] == [200, 40, 40])
-        .count();
-    assert!(red > 10_000, "{red}");
+    for file in ["pages.pdf", "sheet.svg"] {
+        let words = ["map", "print", "yard.dd2vtt", "--out", file];
+        let (code, out, err) = skirmish(&words, &home);
+        assert_eq!(code, 0, "{out}{err}");
+        let bytes = fs::read(home.path().join(file)).unwrap();
+        let sign: &[u8] = if file.ends_with("pdf") {
+            b"/Image"
+        } else {
+            b"data:image/png"
+        };
+        assert!(bytes.windows(sign.len()).any(|part| part == sign), "{file}");
+    }
 }
 
 #[test]
@@ -392,4 +397,28 @@ fn hexes_reach_virtual_tabletops_as_a_picture_and_facts() {
         said.contains("as .png with the facts of its grid"),
         "{said}"
     );
+}
+
+#[cfg(feature = "window")]
+#[test]
+fn the_editor_makes_a_new_map_of_one_of_another_program() {
+    use skirmish::window::{App, rehearse};
+    let home = TempDir::new().unwrap();
+    let path = |name: &str| home.path().join(name).display().to_string();
+    fs::write(path("b.board"), board(14, 12)).unwrap();
+    fs::write(path("yard.dd2vtt"), pictured().0).unwrap();
+    skirmish::store::disk::with_home(&home.path().join("home"), || {
+        let open = |file: &str| App::edit_map(Some(&path(file))).unwrap_or_else(|e| panic!("{e}"));
+        let mut app = open("b.board");
+        let map = app.draft().unwrap().sheet().map();
+        assert_eq!(
+            (map.grid.columns, map.grid.rows, map.zones.len()),
+            (14, 12, 2)
+        );
+        rehearse(&mut app, "wait 2").unwrap_or_else(|e| panic!("{e}"));
+        // its picture lies under the grid
+        let mut app = open("yard.dd2vtt");
+        rehearse(&mut app, "wait 2").unwrap_or_else(|e| panic!("{e}"));
+        assert!(app.draft().unwrap().sheet().map().credit.picture.is_some());
+    });
 }

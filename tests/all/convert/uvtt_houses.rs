@@ -3,7 +3,7 @@
 
 use super::uvtt_maps::vtt;
 use super::*;
-use skirmish::board::{Board, Gait, Opacity, Spaces};
+use skirmish::board::{Board, Gait, Spaces};
 use skirmish::survey::opened;
 use std::collections::BTreeSet;
 
@@ -210,7 +210,7 @@ fn windows_are_portals_that_are_not_closed_and_open_doors_are_closed() {
         "format = \"skirmish-map/1\"\nname = \"x\"\ngrid = \"square\"\nterrain = '''\n...\n...\n...'''\n\
          [[border]]\nbetween = [\"A1|B1\"]\nkind = \"window\"\n\
          [[border]]\nbetween = [\"A2|B2\"]\nkind = \"door\"\nopen = true\n\
-         [[border]]\nbetween = [\"A3|B3\"]\nkind = \"door\"\n\
+         [[border]]\nbetween = [\"A3|B3\"]\nkind = \"door\"\nstate = \"locked\"\n\
          [[border]]\nbetween = [\"B1|C1\"]\nkind = \"fence\"\n\
          [[border]]\nbetween = [\"B3|C3\"]\nkind = \"hedge\"\n",
     );
@@ -222,7 +222,7 @@ fn windows_are_portals_that_are_not_closed_and_open_doors_are_closed() {
     // a fence in the open and a hedge are not there for others
     assert_eq!(walls(&again), ["A1|B1 Window", "A2|B2 Door", "A3|B3 Door"]);
     assert!(again.borders[1].open);
-    assert!(!again.borders[2].open);
+    assert!(again.borders[2].locked);
 }
 
 /// A closed room of four squares in the middle of 6 × 4, with a portal of this width in its west.
@@ -277,7 +277,7 @@ fn narrow_portals_and_those_that_stand_open_are_windows_unless_that_cuts_off_gro
         );
     }
     // with a door beside it: a window
-    let door = "{\"bounds\":[{\"x\":4,\"y\":3},{\"x\":5,\"y\":3}],\"closed\":true}";
+    let door = "{\"bounds\":[{\"x\":4,\"y\":2},{\"x\":5,\"y\":2}],\"closed\":true}";
     let (found, said) = kind(&room(&format!("{},{door}", gap(1.1, 1.9, true)), ""), None);
     assert_eq!(found, Some((BorderKind::Window, false)), "{said:?}");
     assert!(
@@ -319,8 +319,8 @@ fn darkness_is_written_as_light_where_all_is_dark_and_losses_are_listed() {
     assert_eq!(
         said,
         [
-            "2 × other programs will not see: darkness (A1)",
-            "2 × other programs will not see: water (B2)"
+            "2 × other programs will not see: darkness (A1, …)",
+            "2 × other programs will not see: water (B2, …)"
         ]
     );
     let text = room(

@@ -145,16 +145,16 @@ fn d5_direct_area_hits_defeat_all_and_splash_spares_vehicles() {
         assert_eq!(fight.game.shown(fight.fig("2.3")).health, Some((1, 2)));
         assert!(fight.lives("2.4"), "splash does nothing to a vehicle");
         let sides: [&[&str]; 2] = [&["grenadier @ H5"], &["tank @ P5", "rifleman @ A1"]];
-        let mut fight = Fight::new(kind, &sides, &[4, 4]);
+        let mut fight = Fight::new(kind, &sides, &[4]);
+        fight.attack("1.1", How::Blast, "2.1");
+        fight.spent();
+        assert!(fight.lives("2.1"), "a grenade is for infantry");
+        let board = drawn::board(kind, FIELD, &[]);
+        let config = "anti_infantry_spares_vehicles = false";
+        let mut fight = Fight::on(board, &sides, config, &[4, 4]);
         fight.attack("1.1", How::Blast, "2.1");
         fight.spent();
         assert!(!fight.lives("2.1"), "a direct hit defeats a vehicle");
-        let board = drawn::board(kind, FIELD, &[]);
-        let config = "anti_infantry_spares_vehicles = true";
-        let mut fight = Fight::on(board, &sides, config, &[4]);
-        fight.attack("1.1", How::Blast, "2.1");
-        fight.spent();
-        assert!(fight.lives("2.1"));
     }
 }
 
@@ -426,6 +426,18 @@ fn d3_to_d6_fast_odds_are_the_odds_of_the_battle_itself() {
             open,
         );
         compare(kind, "support", How::Burst, "APC", "H3", open);
+        compare(kind, "support", How::Burst, "hero, armour 1", "H3", open);
+        let heavy = "support, heavy machine gun";
+        compare(kind, heavy, How::Burst, "APC", "H3", open);
+        compare(kind, heavy, How::Burst, "tank", "D3", open);
+        compare(
+            kind,
+            "hero, heavy machine gun",
+            How::Burst,
+            "hero",
+            "D3",
+            open,
+        );
         compare(kind, "rifleman", How::Attack, "tank", "P3", open);
     }
 }

@@ -1,6 +1,7 @@
 //! d8, played through answers with scripted dice on squares and hexes.
 
 mod fire;
+mod readings;
 mod turns;
 mod vehicles;
 

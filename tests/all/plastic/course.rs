@@ -48,7 +48,7 @@ fn l8_after_eight_turns_who_has_killed_most_wins() {
     let sides = ["1s A1, 1s A2", "1s L1, 1s L2"];
     let last = |b: &mut Brief| b.start.round = 8;
     let mut f = fight_with(GridKind::Square, FIELD, &sides, &[6, 1, 1], last);
-    f.play("1.1 to B1, done, done, 1.1 shoots 2.1, 2.2 shoots 1.1");
+    f.play("1.1 to B1, done, done, 1.1 shoots 2.1, 1.2 shoots 2.2, 2.2 shoots 1.1");
     let outcome = f.game.outcome().expect("over");
     assert_eq!(
         (outcome.winners.bits(), outcome.reason),
@@ -65,7 +65,7 @@ fn l8_after_eight_turns_who_has_killed_most_wins() {
         b.rules = rules("turns = 1\nscore = { soldier = 3, heavy = 4, sniper = 5 }")
     };
     let mut f = fight_with(GridKind::Square, FIELD, &sides, &[1, 1, 6, 6], short);
-    f.play("done, done, 1.1 shoots 2.1, 2.1 shoots 1.1");
+    f.play("done, done, 1.1 shoots 2.1, 1.2 shoots 2.1, 2.1 shoots 1.1, 2.2 shoots 1.2");
     assert_eq!(f.game.scores(), [0, 12]);
     assert_eq!(f.game.outcome().map(|o| o.winners.bits()), Some(2));
 }
@@ -196,8 +196,13 @@ fn quick_odds_are_those_of_every_die() {
     ];
     for kind in KINDS {
         for (rows, sides) in boards {
-            for moves in ["done, done", "1.1 to B2, done, done"] {
-                let mut f = fight(kind, rows, &sides, &[]);
+            for (moves, lines) in [
+                ("done, done", ""),
+                ("1.1 to B2, done, done", ""),
+                ("done, done", TOGETHER),
+                ("1.1 to B2, done, done", TOGETHER),
+            ] {
+                let mut f = fight_with(kind, rows, &sides, &[], |b| b.rules = rules(lines));
                 if !f.can(moves.split(',').next().unwrap_or("done")) {
                     continue;
                 }
@@ -214,7 +219,13 @@ fn quick_odds_are_those_of_every_die() {
                     let Answer::Strike { who, how, at } = act else {
                         continue;
                     };
-                    let sight = Sight::Clear;
+                    let mut sight = Sight::Clear;
+                    f.game.strikes(who, f.game.stand(who), &mut |_, aim, seen| {
+                        if aim == at {
+                            sight = seen;
+                        }
+                        true
+                    });
                     let odds = f.game.odds(&f.game.act(who, how, at, sight).joint());
                     let told = f.game.outcomes(who, how, at, Policy::default());
                     let dead: Ratio = told
@@ -363,6 +374,10 @@ fn every_number_of_the_rules_is_a_key() {
         "squad_least",
         "range",
         "score",
+        "fire",
+        "figures_cover",
+        "bushes_block",
+        "rough_ground",
         "equal_figures",
         "turns",
         "longest",

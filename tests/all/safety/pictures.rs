@@ -1,8 +1,8 @@
 //! Pictures that a map names: they lie in its folder or below, and are small enough.
 
-use skirmish::cli::beside::picture;
 use skirmish::files::image::{self, Kind};
 use skirmish::files::png::png;
+use skirmish::store::beside::picture;
 use std::fs;
 use std::path::Path;
 

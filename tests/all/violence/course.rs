@@ -62,7 +62,9 @@ fn v8_allies_win_together() {
 #[test]
 fn v8_after_twenty_turns_it_is_a_draw() {
     let sides = ["s A1, s A2", "s J1, s J2"];
-    let mut f = fight(GridKind::Square, FIELD, &sides, &[6, 1].repeat(19));
+    let no_centre = |b: &mut Brief| b.rules = rules("centre = 0");
+    let dice = [6, 1].repeat(19);
+    let mut f = fight_with(GridKind::Square, FIELD, &sides, &dice, no_centre);
     for turn in 1..=20 {
         assert_eq!(f.number(), turn);
         f.play("done, done");
@@ -81,12 +83,46 @@ fn v8_after_twenty_turns_it_is_a_draw() {
         let mut f = fight_with(GridKind::Square, FIELD, &sides, &[6, 1], |b| {
             b.rounds = Some(Some(1));
             b.victory = victory;
+            no_centre(b);
         });
         f.play("1.1 attacks 2.1, done, done, done");
         let outcome = f.game.outcome().expect("one turn");
         assert_eq!((outcome.winners.bits(), outcome.reason), (winners, reason));
         f.spent();
     }
+}
+
+#[test]
+fn v8_the_team_with_most_fighters_in_the_centre_scores_at_the_end_of_a_turn() {
+    for kind in KINDS {
+        // The middle is E3 or beside it; both stand there, then one of them alone.
+        let sides = ["s D3, s A1", "s G3, s J1"];
+        let rounds = |b: &mut Brief| {
+            b.rounds = Some(Some(3));
+            b.rules = rules("centre = 2");
+        };
+        let mut f = fight_with(kind, FIELD, &sides, &[6, 1, 6, 1], rounds);
+        f.play("done, done");
+        assert_eq!(f.game.scores(), [0, 0], "{kind:?}: one each");
+        f.play("done, 2.1 to J3, done");
+        assert_eq!(f.game.scores(), [2, 0], "{kind:?}: only the first side");
+        f.play("done, done");
+        let outcome = f.game.outcome().expect("three turns");
+        assert_eq!(
+            (outcome.winners.bits(), outcome.reason),
+            (1, Reason::Points)
+        );
+        assert_eq!(f.game.scores(), [4, 0]);
+        f.spent();
+    }
+    let goals = |lines: &str| {
+        let sides = ["s A1, s A2", "s J1, s J2"];
+        let f = fight_with(GridKind::Square, FIELD, &sides, &[], |b| {
+            b.rules = rules(lines)
+        });
+        f.game.goals(Side(0)).len()
+    };
+    assert_eq!((goals("centre = 3"), goals("centre = 0")), (2, 1));
 }
 
 #[test]
@@ -99,7 +135,7 @@ fn what_is_listed_is_legal_and_what_is_legal_is_listed() {
             &["sm", "ls"],
         );
         b.deploy = Some([Deploy::Alternating, Deploy::AllAtOnce][round % 2]);
-        b.rules = rules(["sight = true", "sight = false"][round / 6]);
+        b.rules = rules(["sight = true", "bent_moves = true"][round / 6]);
         let mut game = Rules::Violence.begin(b).expect("a good brief");
         for _ in 0..80 {
             let listed = game.answers();

@@ -2,6 +2,7 @@
 
 mod acting;
 mod course;
+mod hops;
 mod striking;
 
 use crate::drawn::{self, Chance, KINDS};

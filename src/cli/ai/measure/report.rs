@@ -3,7 +3,7 @@
 use super::{BASE, Group, Series};
 use crate::arena::report::{Judged, judged, markdown_table};
 use crate::arena::stats::{elo, wilson};
-use crate::arena::{Manner, Stopped, Tally};
+use crate::arena::{PlayingStyle, Stopped, Tally};
 use clap::ValueEnum;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -178,7 +178,7 @@ pub(super) fn table(all: &[Series]) -> String {
 
 /// Playing styles of the agents, in Markdown; empty if they were not counted.
 fn manners(rows: &[&Series]) -> String {
-    let mut all: BTreeMap<&str, Manner> = BTreeMap::new();
+    let mut all: BTreeMap<&str, PlayingStyle> = BTreeMap::new();
     for (agent, manner) in rows.iter().flat_map(|s| &s.manners) {
         all.entry(agent).or_default().merge(manner);
     }

@@ -4,6 +4,7 @@ use super::super::backdrop::pixels;
 use super::super::foreign::{Beside, Missing};
 use super::super::notes::Notes;
 use super::doc::{Doc, Tile, Tileset};
+use super::meaning::Work;
 use rustc_hash::FxHashMap;
 
 /// The most pixels of a picture of tiles.
@@ -81,9 +82,27 @@ impl<'a> Pictures<'a> {
     }
 }
 
+impl Work<'_> {
+    /// The kind of terrain that the colour of a tile proposes, and whether it hides what is below.
+    pub(super) fn by_colour(&mut self, doc: &Doc, gid: u32) -> Option<(u8, bool)> {
+        if let Some(known) = self.colours.get(&gid) {
+            return *known;
+        }
+        let mean = self.pictures.mean(doc, gid, &mut self.sketch.notes);
+        let found = mean.and_then(|mean| {
+            let is = self.mapping.nearest(mean.colour)?;
+            Some((self.sketch.kind(is, self.mapping), mean.opaque))
+        });
+        self.colours.insert(gid, found);
+        found
+    }
+}
+
 /// Where a tile lies in the picture of its set: left, top, width and height.
 fn part(set: &Tileset, id: u32, wide: u32) -> Option<(u32, u32, u32, u32)> {
-    let (tile_wide, tile_high) = (set.tile.0 as u32, set.tile.1 as u32);
+    // no picture is wider than this
+    let pixels = |side: f64| side.clamp(0.0, 1e6) as u32;
+    let (tile_wide, tile_high) = (pixels(set.tile.0), pixels(set.tile.1));
     if tile_wide == 0 || tile_high == 0 {
         return None;
     }

@@ -184,7 +184,7 @@ pub fn open_set(
             notes.lost(what, path);
             Ok(None)
         }
-        Err(Missing::Refused(why)) => Err(input.fault(why)),
+        Err(Missing::Refused(why)) => Err(input.fault_naming(path, why)),
     }
 }
 

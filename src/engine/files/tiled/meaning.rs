@@ -10,7 +10,7 @@ use super::colour::Pictures;
 use super::doc::{Chunk, Content, Doc, Layer, Tile};
 use super::frame::{Frame, frame};
 use super::objects::{digits, opacity, use_named};
-use super::solid::{self, Solid};
+use super::solid::Solid;
 use crate::board::{Cost, Credit, Map, Opacity, Space, Use};
 use crate::source::Fault;
 use rustc_hash::FxHashMap;
@@ -167,14 +167,14 @@ pub(super) struct Work<'a> {
     /// Spaces nothing was drawn on yet.
     pub empty: Vec<bool>,
     /// Spaces of which nothing is known for sure.
-    guessed: Vec<bool>,
+    pub guessed: Vec<bool>,
     /// What the collision shapes of tiles close.
-    solids: FxHashMap<u32, Option<Solid>>,
+    pub solids: FxHashMap<u32, Option<Solid>>,
     /// The sides that collision shapes close.
-    closed: BTreeSet<(Space, Space)>,
-    pictures: Pictures<'a>,
+    pub closed: BTreeSet<(Space, Space)>,
+    pub pictures: Pictures<'a>,
     /// What the colours of tiles propose.
-    colours: FxHashMap<u32, Option<(u8, bool)>>,
+    pub colours: FxHashMap<u32, Option<(u8, bool)>>,
 }
 
 impl Work<'_> {
@@ -260,90 +260,6 @@ impl Work<'_> {
         found
     }
 
-    /// What a tile means whose shapes figures bump into.
-    fn bumped(&mut self, doc: &Doc, gid: u32, found: Option<Target>) -> Option<Target> {
-        let solid = doc.set_of(gid).and_then(|(set, id)| {
-            let tile = set.tiles.get(&id)?;
-            solid::solid(set, tile, self.frame.tile)
-        });
-        let upright = matches!(doc.orientation.as_str(), "orthogonal" | "hexagonal");
-        let square = self.frame.grid.kind.is_square() && upright;
-        let solid = match solid {
-            Some(Solid::Sides(_)) if !square => Some(Solid::Little),
-            solid => solid,
-        };
-        self.solids.insert(gid, solid);
-        let place = Self::tile_name(doc, gid);
-        let notes = &mut self.sketch.notes;
-        match solid {
-            Some(Solid::Little) => {
-                let what = "collision shapes that cover less than half of a tile were left out";
-                notes.lost(what, place);
-                found
-            }
-            Some(Solid::Sides(_)) => {
-                let what = "collision shapes along a side of a tile became walls on that side";
-                notes.changed(what, place);
-                found
-            }
-            Some(Solid::Whole) => {
-                let named = found.as_ref().filter(|t| !t.ignored());
-                let is = match named {
-                    Some(target) if target.is_door() => return found,
-                    Some(target) => {
-                        let kind = self.sketch.kind(&target.is, self.mapping);
-                        let terrain = self.sketch.terrain(kind);
-                        match (terrain.cost, terrain.water) {
-                            (Cost::No, _) => return found,
-                            (_, true) => "deep",
-                            _ => "wall",
-                        }
-                    }
-                    None => "wall",
-                };
-                let what = format!("tiles covered by a collision shape became {is}");
-                self.sketch.notes.changed(what, place);
-                Some(Target {
-                    is: is.to_owned(),
-                    level: named.map_or(0, |t| t.level),
-                    seat: None,
-                    rank: 0,
-                    over: false,
-                })
-            }
-            None => found,
-        }
-    }
-
-    /// Notes the sides that the shapes of a tile close.
-    fn bound(&mut self, number: u32, space: Space) {
-        let Some(Some(Solid::Sides(sides))) = self.solids.get(&(number & ID)) else {
-            return;
-        };
-        let grid = self.frame.grid;
-        let (column, row) = (i64::from(grid.column(space)), i64::from(grid.row(space)));
-        let steps = [(0, -1), (1, 0), (0, 1), (-1, 0)];
-        for (closed, (x, y)) in solid::turned(*sides, number).into_iter().zip(steps) {
-            if let Some(next) = grid.at(column + x, row + y).filter(|_| closed) {
-                self.closed.insert((space.min(next), space.max(next)));
-            }
-        }
-    }
-
-    /// Puts walls on the sides that collision shapes close, unless nobody could pass there.
-    fn close_sides(&mut self) {
-        for between in std::mem::take(&mut self.closed) {
-            let free = |space: Space| {
-                let terrain = self.sketch.terrain(self.sketch.ground[space.index()]);
-                !terrain.void && terrain.cost != Cost::No
-            };
-            if free(between.0) && free(between.1) {
-                let wall = builtin::border(crate::board::BorderKind::Wall, between);
-                self.sketch.border(wall);
-            }
-        }
-    }
-
     /// The name of a tile, for notes.
     pub(super) fn tile_name(doc: &Doc, gid: u32) -> String {
         match doc.set_of(gid) {
@@ -410,8 +326,9 @@ impl Work<'_> {
                     outside += 1;
                     continue;
                 };
-                turned += usize::from(tile & !ID != 0);
                 let gid = tile & ID;
+                let sided = matches!(self.solids.get(&gid), Some(Some(Solid::Sides(_))));
+                turned += usize::from(tile & !ID != 0 && !sided);
                 if is_zone {
                     zone.insert(space);
                 } else if is == "elevation" {
@@ -499,20 +416,6 @@ impl Work<'_> {
         tally.count(Told::ByColour(kind), gid);
         self.set(space, kind, 0);
         self.guessed[space.index()] = true;
-    }
-
-    /// The kind of terrain that the colour of a tile proposes, and whether it hides what is below.
-    fn by_colour(&mut self, doc: &Doc, gid: u32) -> Option<(u8, bool)> {
-        if let Some(known) = self.colours.get(&gid) {
-            return *known;
-        }
-        let mean = self.pictures.mean(doc, gid, &mut self.sketch.notes);
-        let found = mean.and_then(|mean| {
-            let is = self.mapping.nearest(mean.colour)?;
-            Some((self.sketch.kind(is, self.mapping), mean.opaque))
-        });
-        self.colours.insert(gid, found);
-        found
     }
 
     /// What the name of a tile's set says of it.

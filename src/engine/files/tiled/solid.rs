@@ -1,8 +1,12 @@
 //! What the collision shapes of a tile mean: a wall, borders on its sides, or nothing here.
 
+use super::super::builtin;
+use super::super::mapping::Target;
 use super::super::snap::{Point, distance, inside};
-use super::doc::{Object, Shape, Tile, Tileset};
+use super::doc::{Doc, Object, Shape, Tile, Tileset};
+use super::meaning::{ID, Work};
 use super::objects::outline;
+use crate::board::{BorderKind, Cost, Space};
 
 /// Points across and down a tile that are asked whether a shape covers them.
 const GRAIN: usize = 16;
@@ -22,6 +26,92 @@ pub(super) enum Solid {
     Sides([bool; 4]),
     /// Less than that.
     Little,
+}
+
+impl Work<'_> {
+    /// What a tile means whose shapes figures bump into.
+    pub(super) fn bumped(&mut self, doc: &Doc, gid: u32, found: Option<Target>) -> Option<Target> {
+        let closes = doc.set_of(gid).and_then(|(set, id)| {
+            let tile = set.tiles.get(&id)?;
+            solid(set, tile, self.frame.tile)
+        });
+        let upright = matches!(doc.orientation.as_str(), "orthogonal" | "hexagonal");
+        let square = self.frame.grid.kind.is_square() && upright;
+        let closes = match closes {
+            Some(Solid::Sides(_)) if !square => Some(Solid::Little),
+            closes => closes,
+        };
+        self.solids.insert(gid, closes);
+        let place = Self::tile_name(doc, gid);
+        let notes = &mut self.sketch.notes;
+        match closes {
+            Some(Solid::Little) => {
+                let what = "collision shapes that cover less than half of a tile were left out";
+                notes.lost(what, place);
+                found
+            }
+            Some(Solid::Sides(_)) => {
+                let what = "collision shapes along a side of a tile became walls on that side";
+                notes.changed(what, place);
+                found
+            }
+            Some(Solid::Whole) => {
+                let named = found.as_ref().filter(|t| !t.ignored());
+                let is = match named {
+                    Some(target) if target.is_door() => return found,
+                    Some(target) => {
+                        let kind = self.sketch.kind(&target.is, self.mapping);
+                        let terrain = self.sketch.terrain(kind);
+                        match (terrain.cost, terrain.water) {
+                            (Cost::No, _) => return found,
+                            (_, true) => "deep",
+                            _ => "wall",
+                        }
+                    }
+                    None => "wall",
+                };
+                let what = format!("tiles covered by a collision shape became {is}");
+                self.sketch.notes.changed(what, place);
+                Some(Target {
+                    is: is.to_owned(),
+                    level: named.map_or(0, |t| t.level),
+                    seat: None,
+                    rank: 0,
+                    over: false,
+                })
+            }
+            None => found,
+        }
+    }
+
+    /// Notes the sides that the shapes of a tile close.
+    pub(super) fn bound(&mut self, number: u32, space: Space) {
+        let Some(Some(Solid::Sides(sides))) = self.solids.get(&(number & ID)) else {
+            return;
+        };
+        let grid = self.frame.grid;
+        let (column, row) = (i64::from(grid.column(space)), i64::from(grid.row(space)));
+        let steps = [(0, -1), (1, 0), (0, 1), (-1, 0)];
+        for (closed, (x, y)) in turned(*sides, number).into_iter().zip(steps) {
+            if let Some(next) = grid.at(column + x, row + y).filter(|_| closed) {
+                self.closed.insert((space.min(next), space.max(next)));
+            }
+        }
+    }
+
+    /// Puts walls on the sides that collision shapes close, unless nobody could pass there.
+    pub(super) fn close_sides(&mut self) {
+        for between in std::mem::take(&mut self.closed) {
+            let free = |space: Space| {
+                let terrain = self.sketch.terrain(self.sketch.ground[space.index()]);
+                !terrain.void && terrain.cost != Cost::No
+            };
+            if free(between.0) && free(between.1) {
+                let wall = builtin::border(BorderKind::Wall, between);
+                self.sketch.border(wall);
+            }
+        }
+    }
 }
 
 /// What the shapes of a tile close, of those tiles that have some.

@@ -397,7 +397,7 @@ pub fn read(input: &mut Input) -> Result<Doc, Fault> {
                     super::tmx::set_from(input, path, &bytes, first)?
                 }
                 Some(bytes) => set_from(path, &bytes, first)
-                    .map_err(|e| input.fault(format!("{path}: not a tileset: {e}")))?,
+                    .map_err(|e| input.fault_naming(path, format!("{path}: not a tileset: {e}")))?,
             },
         };
         doc.tilesets.push(read);

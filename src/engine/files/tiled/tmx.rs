@@ -309,7 +309,7 @@ pub fn template_from(input: &Input, path: &str, bytes: &[u8]) -> Result<Template
     let root = xml.root_element();
     let found = child(root, "object").filter(|_| root.has_tag_name("template"));
     let Some(made) = found.filter(|made| readable(*made)) else {
-        return Err(input.fault(format!("{path} is not a template of an object")));
+        return Err(input.fault_naming(path, format!("{path} is not a template of an object")));
     };
     let set = child(root, "tileset").map(|set| {
         let first = number(set, "firstgid", 1.0).clamp(1.0, f64::from(1u32 << 28)) as u32;
@@ -337,7 +337,7 @@ fn tileset(input: &mut Input, doc: &mut Doc, node: Node) -> Result<Tileset, Faul
     };
     if bytes.trim_ascii_start().starts_with(b"{") {
         return super::tmj::set_from(path, &bytes, first)
-            .map_err(|e| input.fault(format!("{path}: not a tileset: {e}")));
+            .map_err(|e| input.fault_naming(path, format!("{path}: not a tileset: {e}")));
     }
     set_from(input, path, &bytes, first)
 }
@@ -355,10 +355,11 @@ pub fn set_from(input: &Input, path: &str, bytes: &[u8], first: u32) -> Result<T
             folder: folder(path),
             ..set(root, first)
         }),
-        false => Err(input.fault(format!(
-            "{path} is not a tileset: it begins with <{}>",
-            root.tag_name().name()
-        ))),
+        false => {
+            let begins = root.tag_name().name();
+            let what = format!("{path} is not a tileset: it begins with <{begins}>");
+            Err(input.fault_naming(path, what))
+        }
     }
 }
 

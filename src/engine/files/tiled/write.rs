@@ -225,6 +225,9 @@ fn border_props(border: &Border) -> String {
         false => builtin::border(border.kind, border.between),
     };
     let mut out = String::new();
+    if border.locked {
+        property(&mut out, "locked", "bool", "true");
+    }
     if border.open {
         property(&mut out, "open", "bool", "true");
     } else {

@@ -198,7 +198,7 @@ pub fn read(input: &mut Input) -> Result<Imported, Fault> {
         let what = format!(
             "not a Universal VTT file: no {key}; expected \"resolution\": {{\"map_size\": {{\"x\": COLUMNS, \"y\": ROWS}}}}, in squares"
         );
-        input.fault(what)
+        input.fault_near(&text, "\"resolution\"", what)
     };
     let resolution = vtt.resolution.as_ref();
     let resolution = resolution.ok_or_else(|| missing("resolution"))?;
@@ -227,7 +227,7 @@ pub fn read(input: &mut Input) -> Result<Imported, Fault> {
     let walls = lines(&vtt.line_of_sight, origin);
     let things = lines(&vtt.objects_line_of_sight, origin);
     let doors = doors(&vtt, origin);
-    let picture = vtt.picture(resolution, (columns, rows), &mut sketch.notes);
+    let picture = vtt.picture(resolution, size, &mut sketch.notes);
     if let Some(ours) = &vtt.skirmish {
         let map = map::read(&Source::new(input.file, ours.map.as_str())).ok();
         let grid = sketch.grid;
@@ -260,11 +260,15 @@ pub fn read(input: &mut Input) -> Result<Imported, Fault> {
     let notes = &mut sketch.notes;
     let what = "points of walls without x or y were left out".to_owned();
     notes.count(Fate::Lost, what, damaged, String::new());
+    if picture.is_some() {
+        let what = "all ground became floor; the format does not say what it is";
+        notes.changed(what, "");
+    }
     vtt.losses(notes);
     let (mut map, notes) = sketch.finish(input.file)?;
     let (bytes, pixels) = picture.unzip();
     map.credit.picture = pixels.map(|pixels| Picture {
-        file: input.name.to_owned(),
+        file: plain_name(input.name),
         offset: (0, 0),
         pixels_per_space: pixels,
         opacity: 100,
@@ -276,12 +280,19 @@ pub fn read(input: &mut Input) -> Result<Imported, Fault> {
     })
 }
 
+/// A name for the picture's file: letters, digits and hyphens of the map's.
+fn plain_name(name: &str) -> String {
+    let plain = |c: char| if c.is_alphanumeric() { c } else { '-' };
+    let name: String = name.chars().take(60).map(plain).collect();
+    format!("{name}-picture")
+}
+
 impl Vtt<'_> {
     /// The picture of the file, and how many pixels a square of it has, in hundredths.
     fn picture(
         &self,
         resolution: &Resolution,
-        (columns, rows): (u32, u32),
+        size: Point,
         notes: &mut Notes,
     ) -> Option<(Vec<u8>, u32)> {
         let text = self.image.0.trim();
@@ -294,13 +305,11 @@ impl Vtt<'_> {
             Some(pixels) => format!("{} KiB, {pixels} pixels a square", text.len() / 1366),
             None => format!("{} KiB", text.len() / 1366),
         };
-        let found = picture_of(text, pixels, (columns, rows));
+        let found = picture_of(text, pixels, size);
         if let Err(why) = &found {
             let what = format!("the picture was left out: {why}");
             notes.lost(what, place);
         }
-        let what = "all ground became floor; the format does not say what it is";
-        notes.changed(what, "");
         found.ok()
     }
 
@@ -338,11 +347,7 @@ fn brightness(colour: &str) -> Option<u8> {
 }
 
 /// The bytes of a picture, and how many pixels of it a square has, in hundredths.
-fn picture_of(
-    text: &str,
-    pixels: Option<f64>,
-    (columns, rows): (u32, u32),
-) -> Result<(Vec<u8>, u32), String> {
+fn picture_of(text: &str, pixels: Option<f64>, size: Point) -> Result<(Vec<u8>, u32), String> {
     if text.len() as u64 / 4 * 3 > image::MOST_BYTES {
         return Err(format!("it is longer than {} MiB", image::MOST_BYTES >> 20));
     }
@@ -363,12 +368,15 @@ fn picture_of(
     .map_err(|error| format!("damaged base64 data: {error}"))?;
     let about = image::about(&bytes)?;
     // what the picture itself shows counts: some programs shrink it and keep the old number
-    let wide = about.wide as f64 / f64::from(columns);
-    let high = about.high as f64 / f64::from(rows);
+    let wide = about.wide as f64 / size.0;
+    let high = about.high as f64 / size.1;
     let said =
         pixels.filter(|said| (said / wide - 1.0).abs() < 0.02 || (said / high - 1.0).abs() < 0.02);
     let pixels = said.unwrap_or(wide);
-    Ok((bytes, ((pixels * 100.0).round() as u32).max(1)))
+    match (1.0..=10_000.0).contains(&pixels) {
+        true => Ok((bytes, (pixels * 100.0).round() as u32)),
+        false => Err(format!("it has {pixels:.3} pixels a square")),
+    }
 }
 
 impl Xy {

@@ -30,6 +30,7 @@ pub(super) enum Hung {
     /// A border; doors are shut.
     Border(BorderKind),
     OpenDoor,
+    LockedDoor,
     /// Nothing stands there.
     Opening,
 }
@@ -38,6 +39,7 @@ impl Hung {
     fn named(name: &str) -> Option<Hung> {
         match name {
             "open door" => Some(Hung::OpenDoor),
+            "locked door" => Some(Hung::LockedDoor),
             "opening" => Some(Hung::Opening),
             _ => BORDERS
                 .iter()
@@ -51,6 +53,7 @@ impl Hung {
         match self {
             Hung::Border(kind) => Some(builtin::border(kind, between)),
             Hung::OpenDoor => Some(builtin::open_door(between)),
+            Hung::LockedDoor => Some(builtin::locked_door(between)),
             Hung::Opening => None,
         }
     }
@@ -117,6 +120,7 @@ fn door(portal: Option<&Portal>, origin: Point) -> Door {
     let said = match said {
         // ours are written as closed; another program may have opened it
         Some("door") if state == Some("open") || !closed => Some(Hung::OpenDoor),
+        Some("door") if state == Some("locked") => Some(Hung::LockedDoor),
         said => said.and_then(Hung::named),
     };
     Door {

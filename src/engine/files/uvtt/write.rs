@@ -137,8 +137,10 @@ fn portal(lattice: &Lattice, border: &Border) -> Value {
         "freestanding": false,
         KIND: border_name(border.kind),
     });
-    if border.open {
-        value[STATE] = json!("open");
+    match border {
+        Border { open: true, .. } => value[STATE] = json!("open"),
+        Border { locked: true, .. } => value[STATE] = json!("locked"),
+        _ => {}
     }
     value
 }

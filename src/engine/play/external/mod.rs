@@ -253,7 +253,7 @@ pub fn events_line(game: &Game, given: &Given) -> String {
         given
             .events
             .iter()
-            .map(|e| Value::Object(words::event(game, e)))
+            .map(|e| Value::Object(words::event_of(game, given, e)))
             .collect(),
     );
     line(out)

@@ -16,7 +16,7 @@ pub const LINES: [Entry; 11] = [
         "ask",
         &[
             "n", "by", "ask", "count", "preset", "figure?", "purpose?", "dice?", "sides?", "need?",
-            "topic?", "piece?", "item?", "how?", "at?", "success?",
+            "to_hit?", "topic?", "piece?", "item?", "how?", "at?", "success?",
         ],
     ),
     ("list", &["n", "answers", "left_out?"]),
@@ -43,7 +43,10 @@ pub const LINES: [Entry; 11] = [
 
 /// Values of `ask`.
 pub const QUESTIONS: [Entry; 15] = [
-    ("roll", &["purpose", "dice", "figure?", "sides", "need?"]),
+    (
+        "roll",
+        &["purpose", "dice", "figure?", "sides", "need?", "to_hit?"],
+    ),
     ("first", &[]),
     ("choose", &["topic", "figure?"]),
     ("lay", &["piece"]),
@@ -92,7 +95,8 @@ pub const EVENTS: [Entry; 37] = [
     (
         "rolled",
         &[
-            "purpose", "faces", "natural", "bonus", "figure?", "side?", "need?", "success?",
+            "purpose", "faces", "natural", "bonus", "figure?", "side?", "need?", "to_hit?",
+            "success?",
         ],
     ),
     ("placed", &["figure", "to", "aboard", "facing"]),
@@ -126,7 +130,7 @@ pub const EVENTS: [Entry; 37] = [
     ("laid", &["terrain", "spaces"]),
     ("lifted", &["spaces"]),
     ("scored", &["side", "points"]),
-    ("noted", &["figure", "note"]),
+    ("noted", &["figure", "note", "note_word"]),
     ("chosen", &["figure", "choice"]),
 ];
 
@@ -209,7 +213,7 @@ fn types(field: &str) -> Value {
     let list = |of: &str| json!({"type": "array", "items": {"type": of}});
     match field {
         "n" | "round" | "count" | "left_out" | "left" | "cost" | "natural" | "bonus" | "need"
-        | "number" | "note" | "hits" | "seed" => json!({ "type": "integer" }),
+        | "to_hit" | "number" | "note" | "hits" | "seed" => json!({ "type": "integer" }),
         "side" => json!({"type": ["integer", "null"]}),
         "turn" | "first" | "rounds" => json!({"type": ["integer", "null"]}),
         "by" => json!({"type": ["integer", "string", "null"]}),

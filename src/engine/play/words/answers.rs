@@ -236,6 +236,7 @@ pub fn ask(game: &Game, decision: &Decision) -> Object {
             put("sides", sides.iter().map(|s| side(*s)).collect());
             if let Some(need) = need {
                 put("need", json!(need));
+                put("to_hit", json!(need));
             }
         }
         Ask::Choose { topic, who } => {

@@ -5,6 +5,7 @@ use super::{
 };
 use crate::battle::{Event, Fig, Outcome, Roll, Sides, Target};
 use crate::board::{Change, Space};
+use crate::play::matches::Given;
 use crate::rules::Game;
 use serde_json::{Value, json};
 
@@ -170,7 +171,7 @@ pub fn event(game: &Game, event: &Event) -> Object {
             object([
                 ("figure", label(*who)),
                 ("note", json!(note.number)),
-                ("note_word", json!(note.about)),
+                ("note_word", json!(note.word)),
             ]),
         ),
         Event::Chosen { who, choice } => (
@@ -184,6 +185,16 @@ pub fn event(game: &Game, event: &Event) -> Object {
     };
     let mut out = object([("event", json!(name))]);
     out.extend(fields);
+    out
+}
+
+/// An event as JSON, where a roll also says what the question said: the unmodified result that was
+/// needed on a die (`to_hit`).
+pub fn event_of(game: &Game, given: &Given, event: &Event) -> Object {
+    let mut out = self::event(game, event);
+    if let (Event::Rolled(_), Some(needed)) = (event, given.needed) {
+        out.insert("to_hit".to_owned(), json!(needed));
+    }
     out
 }
 

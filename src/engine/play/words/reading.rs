@@ -38,6 +38,20 @@ fn named<T: Copy>(all: &[T], name: fn(T) -> &'static str, text: &str) -> Result<
         .ok_or_else(|| format!("unknown word {text:?}"))
 }
 
+/// As `named`, or one of the words that the ruleset adds.
+fn own<T: Copy>(
+    all: &[T],
+    name: fn(T) -> &'static str,
+    words: &'static [&'static str],
+    make: fn(&'static str) -> T,
+    text: &str,
+) -> Result<T, Unread> {
+    match words.iter().find(|word| **word == text) {
+        Some(word) => Ok(make(word)),
+        None => named(all, name, text),
+    }
+}
+
 /// Reads an event.
 ///
 /// # Errors
@@ -215,7 +229,13 @@ fn read_rolled(game: &Game, value: &Object) -> Result<Roll, Unread> {
             .ok_or_else(|| format!("\"{key}\" must be a whole number from -128 to 127"))
     };
     Ok(Roll {
-        purpose: named(&Purpose::ALL, Purpose::name, text(value, "purpose")?)?,
+        purpose: own(
+            &Purpose::ALL,
+            Purpose::name,
+            game.purposes(),
+            Purpose::Own,
+            text(value, "purpose")?,
+        )?,
         by: maybe(value, "figure", |v, k| read_figure(game, text(v, k)?))?,
         side: maybe(value, "side", |v, k| read_side(game, v, k))?,
         faces: read_faces(value)?,
@@ -264,7 +284,13 @@ fn read_ended(game: &Game, value: &Object) -> Result<Outcome, Unread> {
     }
     Ok(Outcome {
         winners: Sides::from_bits(winners),
-        reason: named(&Reason::ALL, Reason::name, text(value, "reason")?)?,
+        reason: own(
+            &Reason::ALL,
+            Reason::name,
+            game.reasons(),
+            Reason::Own,
+            text(value, "reason")?,
+        )?,
         rounds: small(value, "rounds")?,
     })
 }

@@ -14,7 +14,10 @@ use smallvec::SmallVec;
 /// What is wrong with the forces, the rules, the scenario, or how they go together.
 pub fn begin(mut brief: Brief) -> Result<Battle8, Fault> {
     let config = D8::config(brief.rules.as_ref())?;
+    // Devices serve skill rolls (D1).
+    let devices = std::mem::take(&mut brief.devices);
     parts::plain_battle(&brief, "d8", &["roll", "act", "free", "free actions"])?;
+    brief.devices = devices;
     if brief.start.step.as_deref() == Some("free actions") {
         brief.start.step = Some("free".into());
     }
@@ -23,7 +26,11 @@ pub fn begin(mut brief: Brief) -> Result<Battle8, Fault> {
     let ground = (4, board.spaces());
     let force = kit::muster::<D8>(&brief, &config, &board, ground, |side, force| {
         kit::within_budget(brief.sides[side].budget, force)?;
-        match force.figures.iter().all(|f| f.unit.kind.stays_off()) {
+        match force
+            .figures
+            .iter()
+            .all(|f| config.kind(f.unit.kind).off_map)
+        {
             true => {
                 Err("all units of this force stay off the map; add units that stand on it".into())
             }
@@ -36,12 +43,8 @@ pub fn begin(mut brief: Brief) -> Result<Battle8, Fault> {
         side: Side(0),
         left: 0,
     };
-    let mut battle = kit::assemble(brief, config, board, force, Mark::new, table);
-    set_beforehand(&mut battle)?;
-    deploy::check_room(&battle)?;
-    deploy::go_on(&mut battle, 0, &mut ());
-    deploying::place_all(&mut battle);
-    Ok(battle)
+    let battle = kit::assemble(brief, config, board, force, Mark::new, table);
+    deploying::open(battle, set_beforehand, deploy::check_room, deploy::go_on)
 }
 
 /// Wounds a unit can take (D5).
@@ -68,8 +71,7 @@ fn carriers<'a>(b: &'a Battle8, who: Fig, placed: &'a Placed) -> impl Iterator<I
 
 /// Whether a vehicle has a seat for a unit.
 fn has_seat(b: &Battle8, vehicle: Fig, who: Fig) -> bool {
-    let seats = usize::from(ground::sort(b, vehicle).seats);
-    !b.unit(who).kind.is_vehicle() && ground::seated(b, vehicle).count() < seats
+    ground::has_room(b, vehicle, b.unit(who).kind)
 }
 
 /// Puts the units on the board that the scenario sets beforehand.
@@ -85,22 +87,23 @@ fn set_beforehand(b: &mut Battle8) -> Result<(), Fault> {
         carriers(b, who, placed).any(|vehicle| has_seat(b, vehicle, who))
     };
     deploying::set_in_turn(b, waiting, ready, set)?;
-    // Who begins aboard goes with what carries it, unless it was set elsewhere.
-    let riders: SmallVec<[(usize, Fig); 8]> = setup
-        .roster
-        .iter()
-        .enumerate()
-        .filter(|(i, _)| !named[*i])
-        .filter_map(|(i, listed)| Some((i, listed.aboard?)))
-        .filter(|(_, on)| named[on.index()] && b.figure(*on).is_on())
-        .collect();
-    for (rider, on) in riders {
-        let (at, facing) = (b.figure(on).at, b.figure(on).facing);
-        let figure = &mut b.state.figures[rider];
-        figure.place = Place::On;
-        figure.aboard = Some(on);
-        figure.mark.waits = false;
-        (figure.at, figure.facing) = (at, facing);
+    // Who begins aboard goes with what carries it, unless it was set elsewhere; boats with their
+    // own load.
+    let mut on: Vec<Fig> = b.on_board().collect();
+    while let Some(vehicle) = on.pop() {
+        let riders: SmallVec<[Fig; 8]> = b
+            .all()
+            .filter(|f| !named[f.index()] && setup.roster[f.index()].aboard == Some(vehicle))
+            .collect();
+        let (at, facing) = (b.figure(vehicle).at, b.figure(vehicle).facing);
+        for rider in riders {
+            let figure = &mut b.state.figures[rider.index()];
+            figure.place = Place::On;
+            figure.aboard = Some(vehicle);
+            figure.mark.waits = false;
+            (figure.at, figure.facing) = (at, facing);
+            on.push(rider);
+        }
     }
     Ok(())
 }
@@ -136,7 +139,7 @@ fn set(b: &mut Battle8, who: Fig, placed: &Placed) -> Result<(), Fault> {
     if placed.reserve {
         return Ok(());
     }
-    if listed.unit.kind.stays_off() {
+    if ground::stays_off(b, who) {
         return Err(fault(format!(
             "{} stays off the map, so it cannot be placed on it",
             listed.name

@@ -5,6 +5,7 @@
 use super::kinds::{Kinds, Weapons};
 use super::unit::{Kind, Unit, Weapon};
 use crate::battle::Scale;
+use crate::rules::kit::{rounds, some};
 use crate::source::{Fault, Source};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -23,6 +24,50 @@ pub enum ActionsPer {
     Unit,
 }
 
+/// What a light machine gun is (D8).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LightMg {
+    /// A small arm: its burst is ordinary shots at one target.
+    #[default]
+    SmallArm,
+    /// A machine gun: each shot of its burst hits everybody on a space.
+    MachineGun,
+}
+
+/// Which shots of a burst can be critical against a vehicle (D5).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum BurstCriticals {
+    /// The first only.
+    #[default]
+    First,
+    /// Each of them.
+    Each,
+}
+
+/// How often a unit may get on or off in the free actions of a round (D1).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FreeActions {
+    /// As often as its player likes, but not twice on the same vehicle.
+    #[default]
+    Unlimited,
+    /// Once.
+    Once,
+}
+
+/// What becomes of those aboard of a lost vehicle or boat (D9).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LostLoad {
+    /// They get to the nearest free space: a hero takes a wound, all others roll their defence.
+    #[default]
+    Hurt,
+    /// They get out unhurt within `escape` spaces, or are lost without a roll.
+    Unhurt,
+}
+
 /// The configuration. Defaults are the rules as written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -37,6 +82,9 @@ pub struct Config {
     pub actions_per: ActionsPer,
     /// Number of actions in a turn (D1).
     pub actions: NonZeroU8,
+    /// Number of actions of the side that goes first in the first round (D1; our choice). 0: as
+    /// many as in all turns.
+    pub opening_actions: u8,
     /// Length of one movement point (10 cm), in spaces at 28 mm (D2). Other scales are in
     /// proportion.
     pub point: NonZeroU8,
@@ -63,6 +111,21 @@ pub struct Config {
     /// If on, weapons against infantry harm vehicles only by critical hits; if off, as other weapons
     /// do (D5, D8).
     pub anti_infantry_spares_vehicles: bool,
+    /// Which shots of a burst can be critical against a vehicle (D5; our choice).
+    pub burst_criticals: BurstCriticals,
+    /// If on, a burst ends when its gunner is defeated; if off, all its shots are fired (D8).
+    pub burst_ends: bool,
+    /// What a light machine gun is: a small arm or a machine gun (D8).
+    pub light_mg: LightMg,
+    /// If on, an attack fires one weapon, or all weapons of one name; if off, all weapons that are
+    /// used in the same way (D1).
+    pub one_weapon: bool,
+    /// How often each unit may get on or off in the free actions of a round (D1).
+    pub free_actions: FreeActions,
+    /// Number needed on the die for a skill roll (D1; our choice).
+    pub skill_need: i8,
+    /// Added to skill rolls of heroes (D1; our choice).
+    pub skill_hero: i8,
     /// Distance that a shot goes astray for each point of the die, in centimetres (D6).
     pub scatter: u8,
     /// Added to rolls of units aboard (D9); usually negative.
@@ -97,18 +160,36 @@ pub struct Config {
     pub helicopters_fly: bool,
     /// Rounds that a plane misses after an attack if its side has no carrier (our choice).
     pub turnaround: u8,
-    /// Largest distance from a wreck at which units from it find a place, in spaces (our choice).
+    /// If on, enemies can attack battleships and planes that act from off the map (D9; our choice):
+    /// submarines, destroyers and planes a battleship, with rockets; planes a plane.
+    pub intercept: bool,
+    /// What becomes of those aboard of a lost vehicle or boat (D9; our choice).
+    pub lost_load: LostLoad,
+    /// Largest distance from a wreck at which units from it find a place, in spaces (our choice);
+    /// used if they get out unhurt.
     pub escape: u8,
     /// Kinds of unit (D7, D9).
     pub kind: Kinds,
     /// Weapons (D8, D9).
     pub weapon: Weapons,
+    /// The light machine gun, where it is a machine gun.
+    #[serde(skip)]
+    machine_gun: Option<Arm>,
 }
 
-/// A number known not to be 0.
-const fn some(n: u8) -> NonZeroU8 {
-    NonZeroU8::new(n).expect("not 0")
-}
+/// What keys mean that older records do not have: how their battles were played.
+pub const BEFORE: &str = r#"
+opening_actions = 0
+burst_criticals = "each"
+burst_ends = false
+light_mg = "machine_gun"
+one_weapon = false
+free_actions = "once"
+intercept = false
+lost_load = "unhurt"
+[kind.carrier]
+off_map = true
+"#;
 
 impl Default for Config {
     fn default() -> Self {
@@ -118,6 +199,7 @@ impl Default for Config {
             die: some(8),
             actions_per: ActionsPer::Player,
             actions: some(2),
+            opening_actions: 0,
             point: some(4),
             adjacent: 2,
             short: 4,
@@ -129,7 +211,14 @@ impl Default for Config {
             defence: 8,
             cover: 2,
             hero_wounds: some(2),
-            anti_infantry_spares_vehicles: false,
+            anti_infantry_spares_vehicles: true,
+            burst_criticals: BurstCriticals::First,
+            burst_ends: true,
+            light_mg: LightMg::SmallArm,
+            one_weapon: true,
+            free_actions: FreeActions::Unlimited,
+            skill_need: 4,
+            skill_hero: 1,
             scatter: 1,
             aboard: -2,
             armour_most: 2,
@@ -141,14 +230,17 @@ impl Default for Config {
             accuracy_cost: 2,
             morale_cost: 3,
             buffs_most: 5,
-            rounds: NonZeroU16::new(8).expect("not 0"),
-            longest: NonZeroU16::new(50).expect("not 0"),
+            rounds: rounds(8),
+            longest: rounds(50),
             points_tolerance: 5,
             helicopters_fly: false,
             turnaround: 1,
+            intercept: true,
+            lost_load: LostLoad::Hurt,
             escape: 3,
             kind: Kinds::default(),
             weapon: Weapons::default(),
+            machine_gun: None,
         }
     }
 }
@@ -157,6 +249,17 @@ impl Default for Config {
 pub const MOST_SHOTS: usize = 10;
 
 impl Config {
+    /// Makes what follows from several keys.
+    pub(super) fn settle(&mut self) {
+        self.machine_gun = match self.light_mg {
+            LightMg::SmallArm => None,
+            LightMg::MachineGun => {
+                let arm = self.weapon.0.get(&Weapon::LightMachineGun);
+                arm.map(|arm| Arm { area: true, ..*arm })
+            }
+        };
+    }
+
     /// Whether every number of a rules file is one that can be played with.
     ///
     /// # Errors
@@ -165,7 +268,7 @@ impl Config {
         for (kind, sort) in &self.kind.0 {
             if !(1..=3).contains(&sort.size) {
                 let what = format!("the size of a {} must be 1, 2 or 3", kind.name());
-                return Err(source.fault_somewhere(what));
+                return Err(source.fault_under(&["kind", kind.name(), "size"], what));
             }
         }
         for (weapon, arm) in &self.weapon.0 {
@@ -174,7 +277,7 @@ impl Config {
                     "the shots of a {} must be from 1 to {MOST_SHOTS}",
                     weapon.name()
                 );
-                return Err(source.fault_somewhere(what));
+                return Err(source.fault_under(&["weapon", weapon.name(), "shots"], what));
             }
         }
         Ok(())
@@ -187,7 +290,10 @@ impl Config {
 
     /// A weapon.
     pub fn weapon(&self, weapon: Weapon) -> &Arm {
-        &self.weapon.0[&weapon]
+        match &self.machine_gun {
+            Some(arm) if weapon == Weapon::LightMachineGun => arm,
+            _ => &self.weapon.0[&weapon],
+        }
     }
 
     /// What a hero's buffs cost (D7).

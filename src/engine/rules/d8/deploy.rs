@@ -3,7 +3,7 @@
 use super::{Battle8, ground, known, round};
 use crate::battle::{Answer, EachAnswer, Event, Fig, Log, Place, Refused, Side};
 use crate::board::{Footprint, Gait, Space, Spaces};
-use crate::rules::{deploying, parts};
+use crate::rules::deploying;
 use crate::source::Fault;
 
 /// How far from the nearest possible place a unit may be set that does not fit into its zone.
@@ -85,7 +85,7 @@ pub fn check_room(b: &Battle8) -> Result<(), Fault> {
             };
             let seat = trial.setup.sides[side.index()].seat;
             let name = &trial.setup.roster[who.index()].name;
-            return Err(trial.setup.brief.scenario.fault_somewhere(format!(
+            return Err(trial.setup.brief.scenario.fault_under(&["map"], format!(
                 "{name} of seat {seat} cannot be placed: the map has no {ground} that is {} spaces wide",
                 ground::sort(&trial, who).size
             )));
@@ -153,25 +153,19 @@ pub fn check(b: &Battle8, answer: &Answer) -> Result<(), Refused> {
 
 /// Puts a unit on the board with all that begin aboard of it.
 fn put<L: Log>(b: &mut Battle8, who: Fig, to: Space, log: &mut L) {
-    let load: Vec<Fig> = b
+    let load: Vec<(Fig, Fig)> = b
         .all()
-        .filter(|f| carrier(b, *f) == Some(who) && b.figure(*f).mark.waits)
+        .filter(|f| b.figure(*f).mark.waits)
+        .filter_map(|f| Some((f, carrier(b, f)?)))
         .collect();
-    let facing = parts::toward_the_middle(&b.board, to);
-    let mut place = |b: &mut Battle8, who, aboard| {
-        b.emit(
-            Event::Placed {
-                who,
-                to,
-                aboard,
-                facing,
-            },
-            log,
-        );
-    };
-    place(b, who, None);
-    for rider in load {
-        place(b, rider, Some(who));
+    deploying::place(b, who, to, None, log);
+    // Boats come with their own load.
+    let mut on = vec![who];
+    while let Some(vehicle) = on.pop() {
+        for (rider, _) in load.iter().filter(|(_, on)| *on == vehicle) {
+            deploying::place(b, *rider, to, Some(vehicle), log);
+            on.push(*rider);
+        }
     }
 }
 

@@ -27,12 +27,12 @@ struct Draft {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DraftFigure {
+    #[serde(rename = "notes")]
+    _notes: Option<String>,
     name: Option<Spanned<String>>,
     count: Option<Spanned<u16>>,
     is: Spanned<String>,
     mounted_on: Option<Spanned<String>>,
-    #[serde(rename = "notes")]
-    _notes: Option<String>,
 }
 
 /// Reads a force file.
@@ -40,6 +40,7 @@ struct DraftFigure {
 /// # Errors
 /// What is wrong in the file, and where.
 pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
+    source.check_format("force", 1)?;
     let draft: Draft = source.parse()?;
     source.version(&draft.format, "force", 1)?;
     parts::written_for(source, &draft.ruleset, "d8")?;
@@ -122,8 +123,10 @@ fn place_aboard(
     name: &str,
     config: &Config,
 ) -> Result<usize, String> {
-    if figures[rider].unit.kind.is_vehicle() {
-        return Err("only infantry can begin aboard a vehicle".into());
+    let kind = figures[rider].unit.kind;
+    let boat = kind == Kind::SquadBoat;
+    if kind.is_vehicle() && !boat {
+        return Err("only infantry and squad boats can begin aboard a vehicle".into());
     }
     let called: Vec<usize> = (0..figures.len())
         .filter(|i| figures[*i].name == name && figures[*i].unit.kind.is_vehicle())
@@ -134,12 +137,12 @@ fn place_aboard(
         ));
     }
     let free = |vehicle: &usize| {
-        let seats = usize::from(config.kind(figures[*vehicle].unit.kind).seats);
-        figures
+        let spec = config.kind(figures[*vehicle].unit.kind);
+        let room = if boat { spec.hangar } else { spec.seats };
+        let like = figures
             .iter()
-            .filter(|f| f.aboard == Some(*vehicle))
-            .count()
-            < seats
+            .filter(|f| f.aboard == Some(*vehicle) && f.unit.kind.is_vehicle() == boat);
+        like.count() < usize::from(room)
     };
     called
         .into_iter()
@@ -159,16 +162,16 @@ fn doubts(source: &Source, figures: &[ForceFigure<Unit>], config: &Config) -> Ve
         });
     };
     let has = |kind: Kind| figures.iter().any(|f| f.unit.kind == kind);
-    if figures.iter().all(|f| f.unit.kind.stays_off()) {
+    if figures.iter().all(|f| config.kind(f.unit.kind).off_map) {
         doubt(
             "all units of this force stay off the map, so it loses at once".into(),
             "add units that stand on the map",
         );
     }
-    if has(Kind::Carrier) && !has(Kind::Plane) {
+    if has(Kind::Carrier) && !has(Kind::Plane) && !has(Kind::SquadBoat) {
         doubt(
-            "a carrier without planes has no effect".into(),
-            "add a plane",
+            "a carrier without planes and boats has no effect".into(),
+            "add a plane, or a boat with mounted_on",
         );
     }
     for (index, ForceFigure { name, unit, .. }) in figures.iter().enumerate() {

@@ -67,6 +67,7 @@ impl Arm {
     /// The way of attacking it is used in.
     pub fn how(&self) -> How {
         match (self.area, self.splash) {
+            (false, _) if self.shots > 1 => How::Burst,
             (false, _) => How::Attack,
             (true, false) => How::Burst,
             (true, true) => How::Blast,
@@ -87,6 +88,10 @@ pub struct Sort {
     pub size: u8,
     /// Number of infantry units that it carries (our choice).
     pub seats: u8,
+    /// Number of boats that it carries (our choice).
+    pub hangar: u8,
+    /// If on, it acts from off the map (D9).
+    pub off_map: bool,
     /// Infantry aboard that it needs to move and attack (our choice). 0: its cost includes a crew.
     pub crew: u8,
     /// If on, infantry aboard may attack (D9).
@@ -181,7 +186,7 @@ table! {
     /// The kinds of unit.
     Kinds of Kind, Sort changed by SortChange {
         cost: u8, movement: u8, #[serde(alias = "armor")] armour: u8, size: u8, seats: u8,
-        crew: u8, open: bool,
+        hangar: u8, off_map: bool, crew: u8, open: bool,
         weapons: BTreeMap<Weapon, Carried>, arms: u8, heavy: u8,
     }
 }
@@ -220,7 +225,10 @@ impl Default for Weapons {
                 reach: Far::Long,
                 ..small
             },
-            Weapon::LightMachineGun => burst,
+            Weapon::LightMachineGun => Arm {
+                area: false,
+                ..burst
+            },
             Weapon::SniperRifle => Arm { bonus: 1, ..heavy },
             Weapon::RocketLauncher => rocket,
             Weapon::GrenadeLauncher => Arm {
@@ -270,6 +278,8 @@ impl Default for Kinds {
             armour: 0,
             size: 1,
             seats: 0,
+            hangar: 0,
+            off_map: false,
             crew: 0,
             open: false,
             weapons: may
@@ -308,7 +318,7 @@ impl Default for Kinds {
             Kind::Helicopter => Sort {
                 armour: 1,
                 seats: 4,
-                ..vehicle(&[RocketLauncher, HeavyMachineGun], &infantry, 2)
+                ..vehicle(&[RocketLauncher], &infantry, 1)
             },
             Kind::SquadBoat => Sort {
                 seats: 8,
@@ -326,20 +336,19 @@ impl Default for Kinds {
             Kind::Plane => Sort {
                 movement: 0,
                 size: 1,
-                ..vehicle(
-                    &[RocketLauncher, HeavyMachineGun],
-                    &[RocketLauncher, HeavyMachineGun],
-                    2,
-                )
+                off_map: true,
+                ..vehicle(&[RocketLauncher], &[RocketLauncher, HeavyMachineGun], 1)
             },
             Kind::Battleship => Sort {
                 movement: 0,
                 size: 1,
+                armour: 3,
+                off_map: true,
                 ..vehicle(&[Artillery], &[Artillery], 1)
             },
             Kind::Carrier => Sort {
-                movement: 0,
-                size: 1,
+                armour: 3,
+                hangar: 3,
                 ..vehicle(&[], &[], 0)
             },
         };

@@ -18,20 +18,23 @@ mod preset;
 mod query;
 pub mod round;
 mod sheet;
+mod skill;
 pub mod unit;
 
 use super::kit;
 use crate::battle::{
     Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachGroup, EachStrike, Event, Facts,
-    Fig, Finding, Force, Hints, How, Line, Log, Menace, Milli, Modes, Odds, Place, Purpose,
-    Reaches, Refused, Ruleset, Setup, Severity, Sheet, Shown, Side, SideSetup, Stand, State,
-    Status, read_config,
+    Fig, Finding, Force, Goal, Hints, How, Line, Log, Menace, Milli, Modes, Odds, Place, Purpose,
+    Reaches, Refused, Ruleset, Samples, Setup, Severity, Sheet, Shown, Side, SideSetup, Stand,
+    State, Status, read_config,
 };
 use crate::board::{Reach, Space};
 use crate::source::{Fault, Source};
 use smallvec::{SmallVec, smallvec};
+use std::hash::{Hash, Hasher};
 
 pub use config::Config;
+use config::FreeActions;
 pub use unit::Unit;
 
 /// The ruleset's name as a type.
@@ -42,7 +45,7 @@ pub struct D8;
 type Battle8 = Battle<D8>;
 
 /// What is remembered about a unit.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// Hits that leave wounds it can still take; the last defeats it (D5).
     pub left: u8,
@@ -54,6 +57,19 @@ pub struct Mark {
     pub back: u16,
     /// Whether it is to be deployed.
     pub waits: bool,
+    /// What it has got on in this round's free actions, where their number is not limited: it does
+    /// not get on there again, so that the actions end.
+    pub boarded: SmallVec<[Fig; 2]>,
+}
+
+impl Hash for Mark {
+    /// As before there was `boarded`, so that older records keep their digests.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.left, self.used, self.freed, self.back, self.waits).hash(state);
+        if !self.boarded.is_empty() {
+            self.boarded.hash(state);
+        }
+    }
 }
 
 impl Mark {
@@ -64,7 +80,8 @@ impl Mark {
             used: 0,
             freed: false,
             back: 0,
-            waits: !unit.kind.stays_off() && kit::deploys_others(brief),
+            boarded: SmallVec::new(),
+            waits: !config.kind(unit.kind).off_map && kit::deploys_others(brief),
         }
     }
 }
@@ -122,6 +139,20 @@ pub enum Frame {
         /// The units, and whether each was hit directly.
         hit: SmallVec<[(Fig, bool); 8]>,
     },
+    /// A skill roll waits for its die (D1).
+    Skill {
+        /// The unit.
+        who: Fig,
+        /// The device.
+        device: u8,
+    },
+    /// Those who were aboard of a wreck roll whether they get out of it, the last first (D9).
+    Wreck {
+        /// Who destroyed it.
+        by: Fig,
+        /// The units.
+        out: SmallVec<[Fig; 8]>,
+    },
 }
 
 impl Ruleset for D8 {
@@ -134,23 +165,13 @@ impl Ruleset for D8 {
     const ABOUT: &'static str =
         "Modern forces with vehicles, boats and planes; a player divides actions among the units";
     const SHORT: &'static str = include_str!("short.txt");
-    const FORCES: &'static [(&'static str, &'static str)] = &[
-        ("rifle-platoon", include_str!("forces/rifle-platoon.toml")),
-        (
-            "armoured-column",
-            include_str!("forces/armoured-column.toml"),
-        ),
-        ("air-cavalry", include_str!("forces/air-cavalry.toml")),
-        ("commandos", include_str!("forces/commandos.toml")),
-        ("river-patrol", include_str!("forces/river-patrol.toml")),
-        ("task-force", include_str!("forces/task-force.toml")),
-        ("wolf-pack", include_str!("forces/wolf-pack.toml")),
-    ];
+    const FORCES: Samples = samples!["forces": "rifle-platoon", "armoured-column", "air-cavalry", "commandos", "river-patrol", "task-force", "wolf-pack"];
     const STEPS: &'static [&'static str] = &["act", "free actions"];
     const STEP_WORDS: &'static [&'static str] = &["deploy", "act", "free"];
 
     fn config(rules: Option<&Source>) -> Result<Config, Fault> {
-        let config: Config = read_config(rules, Self::NAME)?;
+        let mut config: Config = read_config(rules, Self::NAME)?;
+        config.settle();
         rules.map_or(Ok(()), |source| config.check(source))?;
         Ok(config)
     }
@@ -217,6 +238,17 @@ impl Ruleset for D8 {
                     Some(need),
                 )
             }
+            Some(Frame::Skill { who, .. }) => {
+                let (sides, need) = (vec![b.figure(*who).side], skill::needed(b, *who));
+                let purpose = Purpose::Skill;
+                kit::roll(purpose, smallvec![die], Some(*who), sides, Some(need))
+            }
+            Some(Frame::Wreck { out, .. }) => {
+                let who = out.last().copied().unwrap_or(Fig(0));
+                let (sides, need) = (vec![b.figure(who).side], attack::wreck_needed(b, who));
+                let purpose = Purpose::Defence;
+                kit::roll(purpose, smallvec![die], Some(who), sides, Some(need))
+            }
             _ if b.state.table.phase == Phase::Deploy => kit::player(side, Ask::Deploy),
             _ => kit::player(side, Ask::Act { only: None }),
         }
@@ -234,6 +266,10 @@ impl Ruleset for D8 {
             (Some(Frame::Salvo(_)), Answer::Faces(faces)) => attack::shoot(b, faces[0], log),
             (Some(Frame::Scatter), Answer::Faces(faces)) => attack::scatter(b, faces, log),
             (Some(Frame::Defend { .. }), Answer::Faces(faces)) => attack::defend(b, faces[0], log),
+            (Some(Frame::Skill { .. }), Answer::Faces(faces)) => skill::rolled(b, faces[0], log),
+            (Some(Frame::Wreck { .. }), Answer::Faces(faces)) => {
+                attack::wreck(b, faces[0], log);
+            }
             (_, Answer::Place { .. }) => deploy::resolve(b, answer, log),
             _ => round::act(b, answer, log),
         }
@@ -249,12 +285,16 @@ impl Ruleset for D8 {
                 for figure in &mut state.figures {
                     figure.mark.used = 0;
                     figure.mark.freed = false;
+                    figure.mark.boarded.clear();
                 }
             }
             Event::First { side } => {
                 table.phase = Phase::Act;
                 table.side = *side;
-                table.left = config.actions.get();
+                table.left = match config.opening_actions {
+                    few if few > 0 && table.round == 1 => few,
+                    _ => config.actions.get(),
+                };
             }
             Event::Step { side, step } => {
                 if let Some(side) = side {
@@ -280,9 +320,14 @@ impl Ruleset for D8 {
                     state.figures[who.index()].mark.back = state.table.round + 1 + away;
                 }
             }
-            Event::Boarded { who, .. } | Event::Alighted { who, .. } => {
-                state.figures[who.index()].mark.freed = true;
+            Event::Boarded { who, mount } => {
+                let mark = &mut state.figures[who.index()].mark;
+                mark.freed = true;
+                if config.free_actions == FreeActions::Unlimited {
+                    mark.boarded.push(*mount);
+                }
             }
+            Event::Alighted { who, .. } => state.figures[who.index()].mark.freed = true,
             Event::Wounded { who, left } => state.figures[who.index()].mark.left = *left,
             Event::Defeated { who, .. } => state.figures[who.index()].mark.left = 0,
             Event::Placed { who, .. } => state.figures[who.index()].mark.waits = false,
@@ -294,22 +339,17 @@ impl Ruleset for D8 {
     }
     fn status(b: &Battle<Self>) -> Status {
         let table = &b.state.table;
-        let (step, turn) = match table.phase {
+        let now = match table.phase {
             Phase::Deploy => ("deploy", Some(table.side)),
             Phase::Roll => ("roll", None),
             Phase::Act => ("act", Some(table.side)),
             Phase::Free => ("free actions", Some(table.side)),
         };
-        Status {
-            round: table.round,
-            rounds: Some(round::last_round(b)),
-            step,
-            turn,
-            first: b.state.frames.iter().find_map(|frame| match frame {
-                Frame::Turns { order, .. } => order.first().copied(),
-                _ => None,
-            }),
-        }
+        let first = b.state.frames.iter().find_map(|frame| match frame {
+            Frame::Turns { order, .. } => order.first().copied(),
+            _ => None,
+        });
+        Status::of((table.round, round::last_round(b)), now, first)
     }
 
     fn facts(b: &Battle<Self>, who: Fig) -> Facts {
@@ -354,6 +394,11 @@ impl Ruleset for D8 {
     fn groups(b: &Battle<Self>, side: Side, each: &mut EachGroup) {
         query::groups(b, side, each);
     }
+    fn goals(b: &Battle<Self>, side: Side) -> Vec<Goal> {
+        let mut goals = skill::goals(b, side);
+        goals.insert(0, Goal::Fight);
+        goals
+    }
     fn notice(b: &Battle<Self>, side: Side) -> Option<String> {
         let table = &b.state.table;
         match table.phase {
@@ -361,7 +406,10 @@ impl Ruleset for D8 {
                 let actions = kit::counted(table.left, "action");
                 Some(format!("This side has {actions} left."))
             }
-            Phase::Free => Some("Each unit may get on or off a vehicle once.".to_owned()),
+            Phase::Free => Some(match b.setup.config.free_actions {
+                FreeActions::Unlimited => "Units may get on and off vehicles.".to_owned(),
+                FreeActions::Once => "Each unit may get on or off a vehicle once.".to_owned(),
+            }),
             _ => None,
         }
     }
@@ -385,7 +433,7 @@ impl Hints for D8 {
         query::menace(b, enemy, who)
     }
     fn off_board_figures(b: &Battle<Self>, side: Side) -> Vec<Fig> {
-        let off = |f: &Fig| b.unit(*f).kind.stays_off() && b.figure(*f).place == Place::Reserve;
+        let off = |f: &Fig| ground::is_off(b, *f);
         b.all()
             .filter(|f| b.figure(*f).side == side && off(f))
             .collect()

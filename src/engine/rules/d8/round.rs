@@ -1,8 +1,8 @@
 //! The round: initiative, actions, free actions, the end (D1, D10).
 
-use super::config::ActionsPer;
-use super::{Battle8, Frame, Phase, attack, ground};
-use crate::battle::{Answer, Event, Fig, Log, Place, Reason, Side};
+use super::config::{ActionsPer, FreeActions};
+use super::{Battle8, Frame, Phase, attack, ground, skill};
+use crate::battle::{Answer, Event, Fig, Log, Place, Reason, Side, Target};
 use crate::board::Space;
 use crate::dice::Faces;
 use crate::rules::kit;
@@ -143,7 +143,7 @@ pub fn to_act(b: &Battle8, side: Side) -> bool {
 /// one, where it is back.
 pub fn actions_left(b: &Battle8, who: Fig) -> u8 {
     let (config, table, figure) = (&b.setup.config, &b.state.table, b.figure(who));
-    let off = b.unit(who).kind.stays_off();
+    let off = ground::stays_off(b, who);
     let there = figure.is_on() || (off && figure.place == Place::Reserve);
     if !there || !to_act(b, figure.side) || (off && figure.mark.back > table.round) {
         return 0;
@@ -184,6 +184,11 @@ pub fn act<L: Log>(b: &mut Battle8, answer: &Answer, log: &mut L) {
             }
             after_action(b, log);
         }
+        Answer::Strike {
+            who,
+            at: Target::Device(device),
+            ..
+        } => skill::begin(b, who, device, log),
         Answer::Strike { who, how, at } => attack::begin(b, who, how, at, log),
         _ => {}
     }
@@ -267,13 +272,17 @@ fn set_turn(b: &mut Battle8, now: u8) {
     }
 }
 
-/// The units of a side that can get on or off something: each once a round.
+/// Whether a unit may still get on or off something in this round (D1).
+pub fn is_free(b: &Battle8, who: Fig) -> bool {
+    b.setup.config.free_actions == FreeActions::Unlimited || !b.figure(who).mark.freed
+}
+
+/// The units of a side that can get on or off something.
 pub fn free_units(b: &Battle8, side: Side) -> impl Iterator<Item = Fig> + '_ {
     b.on_board().filter(move |who| {
         let figure = b.figure(*who);
         figure.side == side
-            && !figure.mark.freed
-            && !b.unit(*who).kind.is_vehicle()
+            && is_free(b, *who)
             && match figure.aboard {
                 Some(_) => !ground::exits(b, *who).is_empty(),
                 None => b.on_board().any(|v| ground::can_board(b, *who, v)),

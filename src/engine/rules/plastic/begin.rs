@@ -1,6 +1,6 @@
 //! Setting a battle up: sides, zones, figures set beforehand, where to begin.
 
-use super::{Mark, Phase, Plastic, Table, deploy, force};
+use super::{Mark, Phase, Plastic, Table, deploy, force, ground};
 use crate::battle::{Battle, Brief, Ruleset, Side};
 use crate::board::Space;
 use crate::rules::{deploying, kit, parts};
@@ -13,10 +13,10 @@ use crate::source::Fault;
 pub fn begin(brief: Brief) -> Result<Battle<Plastic>, Fault> {
     let config = Plastic::config(brief.rules.as_ref())?;
     parts::plain_battle(&brief, "plastic", &["roll", "move", "attack"])?;
-    let board = brief.board.clone();
+    let board = ground::cleared(&brief.board, &config);
     // Others may come from the corners: twice the room leaves enough.
-    let ground = (2, board.standable());
-    let force = kit::muster::<Plastic>(&brief, &config, &board, ground, |side, force| {
+    let room = (2, board.standable());
+    let force = kit::muster::<Plastic>(&brief, &config, &board, room, |side, force| {
         kit::within_budget(brief.sides[side].budget, force)?;
         // Who is set on the board beforehand may have lost the squad that allowed it.
         let set = brief.placed.iter().any(|p| p.side.index() == side);
@@ -34,34 +34,28 @@ pub fn begin(brief: Brief) -> Result<Battle<Plastic>, Fault> {
         leader: None,
         from: Space(0),
     };
-    let mut battle = kit::assemble(brief, config, board, force, Mark::new, table);
-    set_beforehand(&mut battle)?;
-    deploy::check_room(&battle)?;
-    deploy::go_on(&mut battle, 0, &mut ());
-    deploying::place_all(&mut battle);
-    Ok(battle)
+    let battle = kit::assemble(brief, config, board, force, Mark::new, table);
+    deploying::open(battle, set_beforehand, deploy::check_room, deploy::go_on)
 }
 
 /// Puts the figures on the board that the scenario sets beforehand.
 fn set_beforehand(battle: &mut Battle<Plastic>) -> Result<(), Fault> {
     let setup = battle.setup.clone();
-    let mut named = vec![false; setup.roster.len()];
-    for placed in &setup.brief.placed {
-        let index = deploying::named(battle, placed, &mut named, "figure")?;
-        if placed.mounted_on.is_some() || placed.aloft {
-            let what = "plastic has no riding or flying; remove mounted_on and aloft".into();
-            return Err(deploying::fault(battle, placed, what));
-        }
-        let name = &setup.roster[index].name;
-        if placed.hits > 0 {
-            let what = format!("{name} does not survive a hit; write out = true instead of hits");
-            return Err(deploying::fault(battle, placed, what));
-        }
-        deploying::set(battle, index, placed, |at, name| {
+    let name = |index: usize| &setup.roster[index].name;
+    deploying::set_plain(
+        battle,
+        "figure",
+        |index, placed| match placed.hits {
+            0 => Ok(()),
+            _ => Err(format!(
+                "{} does not survive a hit; write out = true instead of hits",
+                name(index)
+            )),
+        },
+        |at, name| {
             let stands = setup.board.standable().contains(at);
             (!stands).then(|| format!("figures cannot stand on {name}"))
-        })?;
-        battle.state.figures[index].mark.waits = false;
-    }
-    Ok(())
+        },
+        |mark, _, _| mark.waits = false,
+    )
 }

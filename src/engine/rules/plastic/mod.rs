@@ -1,13 +1,14 @@
-//! Simple Plastic Wargame: squads, moves, pooled dice.
+//! Simple Plastic Wargame: squads, moves, a die for each figure.
 //!
 //! [`force`]: soldiers, heavy weapons and snipers in squads. [`begin`], [`deploy`]: how a battle
-//! is set up. [`squad`]: who belongs together and where followers go. [`moving`]: moves.
+//! is set up. [`ground`]: how figures walk, what hides them. [`squad`]: who belongs together and where followers go. [`moving`]: moves.
 //! [`volley`]: attacks. [`odds`]: their chances. [`round`]: who goes first, phases, the end. [`config`]: every number.
 
 pub mod begin;
 pub mod config;
 pub mod deploy;
 pub mod force;
+pub mod ground;
 pub mod moving;
 pub mod odds;
 mod preset;
@@ -19,8 +20,9 @@ use super::kit;
 use crate::battle::{
     Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachFormation, EachGroup, EachStrike,
     Event, Facts, Fig, Finding, Force, Hints, How, Line, Log, Menace, Milli, Mode, Modes, Note,
-    Odds, Place, Purpose, Range, Reaches, Refused, Ruleset, Setup, Severity, Sheet, Shown, Side,
-    Stand, State, Status, Target, first_letter,
+    Odds, Place, Pose, Purpose, Range, Reaches, Refused, Ruleset, Samples, Setup, Severity, Sheet,
+    Shown,
+    Side, Stand, State, Status, Target, first_letter,
 };
 use crate::board::{Reach, Space};
 use crate::dice::Faces;
@@ -35,17 +37,22 @@ pub use force::{Kind, Unit};
 pub struct Plastic;
 
 /// A note of events.
-const fn note(number: u8, about: &'static str) -> Note {
-    Note { number, about }
+const fn note(number: u8, word: &'static str, about: &'static str) -> Note {
+    Note {
+        number,
+        word,
+        about,
+    }
 }
 
-const MOVED: Note = note(1, "its squad has moved behind it");
+const MOVED: Note = note(1, "moved", "its squad has moved behind it");
 const CLOSED: Note = note(
     2,
+    "closed-up",
     "its squad has closed its gaps around it, which is no move",
 );
-const PUT: Note = note(3, "it has been put elsewhere");
-const FIRED: Note = note(4, "it has joined in an attack");
+const PUT: Note = note(3, "put-elsewhere", "it has been put elsewhere");
+const FIRED: Note = note(4, "fired", "it has joined in an attack");
 
 /// What is remembered about a figure.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -150,25 +157,20 @@ impl Ruleset for Plastic {
     const ABOUT: &'static str = "Simple Plastic Wargame by Adly Abdullah: squads of toy soldiers that \
          move and shoot together";
     const SHORT: &'static str = include_str!("short.txt");
-    const FORCES: &'static [(&'static str, &'static str)] = &[
-        ("green-army", include_str!("forces/green-army.toml")),
-        ("tan-army", include_str!("forces/tan-army.toml")),
-        ("grey-guns", include_str!("forces/grey-guns.toml")),
-        ("blue-scouts", include_str!("forces/blue-scouts.toml")),
-        ("red-horde", include_str!("forces/red-horde.toml")),
-    ];
+    const FORCES: Samples =
+        samples!["forces": "green-army", "tan-army", "grey-guns", "blue-scouts", "red-horde"];
     const STEPS: &'static [&'static str] = &["move", "attack"];
     const NOTES: &'static [Note] = &[MOVED, CLOSED, PUT, FIRED];
     const STEP_WORDS: &'static [&'static str] = &["deploy", "move", "attack"];
 
-    fn force(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
-        force::read(source, config)
+    fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
+        begin::begin(brief)
     }
     fn sheet() -> Sheet {
         force::sheet()
     }
-    fn begin(brief: Brief) -> Result<Battle<Self>, Fault> {
-        begin::begin(brief)
+    fn force(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
+        force::read(source, config)
     }
     /// Forces of different numbers of figures (L6).
     fn findings(b: &Battle<Self>) -> Vec<Finding> {
@@ -254,6 +256,9 @@ impl Ruleset for Plastic {
             _ => round::act(b, answer, log),
         }
     }
+    fn preset(b: &Battle<Self>) -> Answer {
+        preset::preset(b)
+    }
     fn apply(setup: &Setup<Self>, state: &mut State<Self>, event: &Event) {
         let table = &mut state.table;
         match event {
@@ -315,24 +320,16 @@ impl Ruleset for Plastic {
             _ => {}
         }
     }
-    fn preset(b: &Battle<Self>) -> Answer {
-        preset::preset(b)
-    }
     fn status(b: &Battle<Self>) -> Status {
         let table = &b.state.table;
-        let (step, turn) = match table.phase {
+        let now = match table.phase {
             Phase::Deploy => ("deploy", Some(table.side)),
             Phase::Roll => ("roll", None),
             Phase::Move => ("move", Some(table.side)),
             Phase::Attack => ("attack", Some(table.side)),
         };
-        Status {
-            round: table.turn,
-            rounds: Some(round::last_turn(b)),
-            step,
-            turn,
-            first: (table.turn > 0).then_some(table.first),
-        }
+        let first = (table.turn > 0).then_some(table.first);
+        Status::of((table.turn, round::last_turn(b)), now, first)
     }
 
     fn facts(b: &Battle<Self>, who: Fig) -> Facts {
@@ -430,6 +427,9 @@ impl Ruleset for Plastic {
 
 impl Hints for Plastic {
     const ODDS_BY_PLACE: bool = true;
+    const POSES: &'static [Pose<Self>] = &[("moved", |b, who| {
+        b.state.figures[who.index()].mark.moved = true;
+    })];
 
     fn formations(b: &Battle<Self>, lead: Fig, ends: &[Space], each: &mut EachFormation) {
         moving::formations(b, lead, ends, each);
@@ -447,7 +447,7 @@ impl Hints for Plastic {
             Phase::Deploy | Phase::Roll => Menace::Moving,
             Phase::Move if later && Self::facts(b, enemy).may_move => Menace::Moving,
             Phase::Move | Phase::Attack if Self::modes(b, enemy, false).is_empty() => Menace::None,
-            Phase::Attack if !later => Menace::None,
+            Phase::Attack if !later && !b.setup.config.alternate_attacks => Menace::None,
             _ => Menace::Standing,
         }
     }

@@ -1,9 +1,9 @@
 //! Moves of squads by their front figure, followers put elsewhere, gaps closed (L2).
 
 use super::squad::{self, Ground, Places};
-use super::{CLOSED, MOVED, PUT, Phase, Plastic, pace};
+use super::{CLOSED, MOVED, PUT, Phase, Plastic, ground, pace};
 use crate::battle::{Answer, Battle, EachFormation, Event, Fig, Log, Refused, Side};
-use crate::board::{Gait, Mover, Reach, Space, Spaces};
+use crate::board::{Mover, Reach, Space, Spaces};
 use crate::rules::kit;
 
 /// Where a figure could go as the leader of its squad; false: it cannot move. The spaces of its
@@ -14,7 +14,7 @@ pub fn reach(b: &Battle<Plastic>, who: Fig, out: &mut Reach) -> bool {
     let taken = squad::strangers(b, who);
     let mover = Mover {
         size: 1,
-        gait: Gait::Walk,
+        gait: ground::gait(&b.setup.config),
         budget: pace(b),
         closed: &closed,
         taken: &taken,
@@ -234,7 +234,7 @@ fn walk<L: Log>(b: &mut Battle<Plastic>, places: &[(Fig, Space)], log: &mut L) {
     let taken = Spaces::new(b.board.len());
     let mover = Mover {
         size: 1,
-        gait: Gait::Walk,
+        gait: ground::gait(&b.setup.config),
         budget: u32::MAX / 4,
         closed: &closed,
         taken: &taken,

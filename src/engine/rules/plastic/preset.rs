@@ -3,9 +3,9 @@
 
 use super::squad;
 use super::volley::{self, Shot};
-use super::{Phase, Plastic, deploy, moving, odds};
+use super::{Phase, Plastic, deploy, ground, moving, odds};
 use crate::battle::{Act, Answer, Ask, Battle, Fig, How, Ratio, Stand, Target};
-use crate::board::{Gait, Reach, Space, Spaces};
+use crate::board::{Reach, Space, Spaces};
 
 /// The answer.
 pub fn preset(b: &Battle<Plastic>) -> Answer {
@@ -51,7 +51,7 @@ fn advance(b: &Battle<Plastic>) -> Option<Answer> {
         .collect();
     let spaces = foes.iter().map(|f| b.figure(*f).at);
     let goals = Spaces::of(b.board.len(), spaces);
-    let ways = b.board.field(&goals, 1, Gait::Walk);
+    let ways = b.board.field(&goals, 1, ground::gait(&b.setup.config));
     let sees = |who: Fig, at: Space| {
         let mut some = false;
         volley::aims(b, who, Shot::stand(b, who, at), &mut |_, _| {

@@ -59,13 +59,9 @@ pub fn roll_off<L: Log>(b: &mut Battle<Plastic>, faces: &Faces, log: &mut L) {
     let Some(Frame::RollOff { sides }) = b.state.frames.pop() else {
         return;
     };
-    let best = kit::highest(b, &sides, faces, log);
-    match best.as_slice() {
-        [side] => {
-            b.emit(Event::First { side: *side }, log);
-            moves(b, 0, log);
-        }
-        _ => b.state.frames.push(Frame::RollOff { sides: best }),
+    match kit::roll_off(b, &sides, faces, log) {
+        Some(sides) => b.state.frames.push(Frame::RollOff { sides }),
+        None => moves(b, 0, log),
     }
 }
 
@@ -129,6 +125,10 @@ pub fn act<L: Log>(b: &mut Battle<Plastic>, answer: &Answer, log: &mut L) {
                 moving::close_gaps(b, side, log);
                 b.emit(Event::Passed { side }, log);
                 moves(b, next, log);
+            } else if b.setup.config.alternate_attacks {
+                volley::give_up(b, side, log);
+                b.emit(Event::Passed { side }, log);
+                next_attack(b, log);
             } else {
                 b.emit(Event::Passed { side }, log);
                 attacks(b, next, log);
@@ -151,8 +151,30 @@ pub fn act<L: Log>(b: &mut Battle<Plastic>, answer: &Answer, log: &mut L) {
 /// After a whole attack: the end, or the next attack of the side, if it has one.
 pub fn after_attack<L: Log>(b: &mut Battle<Plastic>, log: &mut L) {
     let side = b.state.table.side;
-    if !end_if_won(b, log) && !can_attack(b, side) {
+    if end_if_won(b, log) {
+        return;
+    }
+    if b.setup.config.alternate_attacks {
+        next_attack(b, log);
+    } else if !can_attack(b, side) {
         attacks(b, place(b, side) + 1, log);
+    }
+}
+
+/// Where sides take turns: lets the next side attack that can, the side that has just done so
+/// last; then a new turn begins.
+fn next_attack<L: Log>(b: &mut Battle<Plastic>, log: &mut L) {
+    let (now, sides) = (b.state.table.side, b.setup.sides.len() as u8);
+    let next = (1..=sides)
+        .map(|i| Side((now.0 + i) % sides))
+        .find(|side| can_attack(b, *side));
+    match next {
+        None => begin_turn(b, b.state.table.turn + 1, log),
+        Some(side) if side == now => {}
+        Some(side) => {
+            let (side, step) = (Some(side), "attack");
+            b.emit(Event::Step { side, step }, log);
+        }
     }
 }
 

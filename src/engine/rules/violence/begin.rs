@@ -30,39 +30,38 @@ pub fn begin(brief: Brief) -> Result<Battle<Violence>, Fault> {
         side: Side(0),
         left: brief.sides.iter().map(|_| 0).collect(),
     };
-    let mut battle = kit::assemble(brief, config, board, force, Mark::new, table);
-    set_beforehand(&mut battle)?;
-    deploy::check_room(&battle)?;
-    deploy::go_on(&mut battle, 0, &mut ());
-    deploying::place_all(&mut battle);
-    Ok(battle)
+    let battle = kit::assemble(brief, config, board, force, Mark::new, table);
+    deploying::open(battle, set_beforehand, deploy::check_room, deploy::go_on)
 }
 
 /// Puts the figures on the board that the scenario sets beforehand.
 fn set_beforehand(battle: &mut Battle<Violence>) -> Result<(), Fault> {
     let setup = battle.setup.clone();
-    let mut named = vec![false; setup.roster.len()];
-    for placed in &setup.brief.placed {
-        let index = deploying::named(battle, placed, &mut named, "fighter")?;
-        if placed.mounted_on.is_some() || placed.aloft {
-            let what = "violence has no riding or flying; remove mounted_on and aloft".into();
-            return Err(deploying::fault(battle, placed, what));
-        }
-        let listed = &setup.roster[index];
-        let most = setup.config.damage_points.of(listed.unit).get();
-        if placed.hits >= most && !placed.out {
-            let what = format!(
+    let most = |index: usize| {
+        setup
+            .config
+            .damage_points
+            .of(setup.roster[index].unit)
+            .get()
+    };
+    deploying::set_plain(
+        battle,
+        "fighter",
+        |index, placed| match most(index) {
+            most if placed.hits >= most && !placed.out => Err(format!(
                 "{} has only {most} damage points, but hits is {}; write out = true if it is defeated",
-                listed.name, placed.hits
-            );
-            return Err(deploying::fault(battle, placed, what));
-        }
-        deploying::set(battle, index, placed, |at, name| {
-            (!is_flat(&setup.board, at)).then(|| format!("{name} is not flat, open ground"))
-        })?;
-        let mark = &mut battle.state.figures[index].mark;
-        mark.waits = false;
-        mark.left = if placed.out { 0 } else { most - placed.hits };
-    }
-    Ok(())
+                setup.roster[index].name, placed.hits
+            )),
+            _ => Ok(()),
+        },
+        |at, name| (!is_flat(&setup.board, at)).then(|| format!("{name} is not flat, open ground")),
+        |mark, placed, index| {
+            mark.waits = false;
+            mark.left = if placed.out {
+                0
+            } else {
+                most(index) - placed.hits
+            };
+        },
+    )
 }

@@ -2,9 +2,9 @@
 
 use super::ground::is_flat;
 use super::{Violence, round};
-use crate::battle::{Answer, Battle, EachAnswer, Event, Fig, Log, Place, Refused, Side};
-use crate::board::{Gait, Space, Spaces};
-use crate::rules::{deploying, parts};
+use crate::battle::{Answer, Battle, EachAnswer, Fig, Log, Place, Refused, Side};
+use crate::board::{Gait, Space};
+use crate::rules::deploying::{self, room};
 use crate::source::Fault;
 
 /// Whether a figure is to be deployed by its side.
@@ -31,21 +31,6 @@ pub fn check_room(battle: &Battle<Violence>) -> Result<(), Fault> {
         |side| room(battle, side),
         ["spaces of flat ground", "fighters"],
     )
-}
-
-/// The spaces somebody stands on.
-pub fn taken(battle: &Battle<Violence>) -> Spaces {
-    Spaces::of(
-        battle.board.len(),
-        battle.on_board().map(|f| battle.figure(f).at),
-    )
-}
-
-/// The spaces a side may place on now.
-fn room(battle: &Battle<Violence>, side: Side) -> Spaces {
-    let mut room = battle.setup.sides[side.index()].zone.clone();
-    room.subtract(&taken(battle));
-    room
 }
 
 /// Every placement.
@@ -76,16 +61,7 @@ pub fn resolve<L: Log>(battle: &mut Battle<Violence>, answer: &Answer, log: &mut
     let Answer::Place { who, to } = *answer else {
         return;
     };
-    let facing = parts::toward_the_middle(&battle.board, to);
-    battle.emit(
-        Event::Placed {
-            who,
-            to,
-            aboard: None,
-            facing,
-        },
-        log,
-    );
+    deploying::place(battle, who, to, None, log);
     go_on(battle, deploying::step(battle), log);
 }
 

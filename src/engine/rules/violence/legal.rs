@@ -128,7 +128,13 @@ fn check_move(b: &Battle<Violence>, who: Fig, to: Space) -> Result<(), Refused> 
     if Violence::reach(b, who, &mut reach) && reach.cost(to).is_some() {
         return Ok(());
     }
-    Err(kit::out_of_reach(b, from, to, move_of(b, who)))
+    let far = move_of(b, who);
+    if !b.setup.config.bent_moves && b.board.grid().distance(from, to) <= far {
+        return Err(Refused(format!(
+            "something is in the way to {name}: each move goes in a straight line"
+        )));
+    }
+    Err(kit::out_of_reach(b, from, to, far))
 }
 
 /// Whether a fighter can do this (V5, V6).

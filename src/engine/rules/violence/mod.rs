@@ -17,9 +17,9 @@ pub mod round;
 use super::kit;
 use crate::battle::{
     Act, Answer, Ask, Battle, Brief, Decision, EachAnswer, EachStrike, Event, Facts, Fig, Force,
-    Hints, How, Line, Log, Milli, Mode, Modes, Odds, OddsState, Place, Purpose, Range, Reaches,
-    Refused, Ruleset, Setup, Sheet, Shelter, Shown, Side, Stand, State, Status, Target, Victory,
-    first_letter,
+    Goal, Hints, How, Line, Log, Milli, Mode, Modes, Odds, OddsState, Place, Pose, Purpose, Range,
+    Reaches, Refused, Ruleset, Samples, Setup, Sheet, Shelter, Shown, Side, Stand, State, Status,
+    Target, Victory, first_letter,
 };
 use crate::board::{Gait, Look, Mover, Reach, Sight, Space, Spaces};
 use crate::source::{Fault, Source};
@@ -121,6 +121,17 @@ fn others(b: &Battle<Violence>, who: Fig) -> Spaces {
     Spaces::of(b.board.len(), fighters.map(|f| b.figure(f).at))
 }
 
+/// A fighter that moves along any way (V4).
+fn walker(budget: u32, taken: &Spaces) -> Mover<'_> {
+    Mover {
+        size: 1,
+        gait: Gait::Walk,
+        budget,
+        closed: taken,
+        taken,
+    }
+}
+
 /// What a fighter of this side sees from one space of another; without the rule of sight, all.
 fn sight(b: &Battle<Violence>, blockers: Option<&Spaces>, from: Space, to: Space) -> Sight {
     let Some(figures) = blockers else {
@@ -151,13 +162,7 @@ impl Ruleset for Violence {
     const NAME: &'static str = "violence";
     const ABOUT: &'static str = "Very Quick Violence: small, medium and large fighters, opposed dice rolls, actions and damage";
     const SHORT: &'static str = include_str!("short.txt");
-    const FORCES: &'static [(&'static str, &'static str)] = &[
-        ("knives", include_str!("forces/knives.toml")),
-        ("brutes", include_str!("forces/brutes.toml")),
-        ("watch", include_str!("forces/watch.toml")),
-        ("crew", include_str!("forces/crew.toml")),
-        ("circus", include_str!("forces/circus.toml")),
-    ];
+    const FORCES: Samples = samples!["forces": "knives", "brutes", "watch", "crew", "circus"];
     const STEP_WORDS: &'static [&'static str] = &["deploy", "act"];
 
     fn force(source: &Source, config: &Config) -> Result<Force<Size>, Fault> {
@@ -170,6 +175,16 @@ impl Ruleset for Violence {
         begin::begin(brief)
     }
 
+    fn status(b: &Battle<Self>) -> Status {
+        let table = &b.state.table;
+        let now = match table.phase {
+            Phase::Deploy => ("deploy", Some(table.side)),
+            Phase::Roll => ("roll", None),
+            Phase::Act => ("act", Some(table.side)),
+        };
+        let first = None;
+        Status::of((table.turn, round::last_turn(b)), now, first)
+    }
     fn decision(b: &Battle<Self>) -> Decision {
         let side = b.state.table.side;
         let die = b.setup.config.die.get();
@@ -193,11 +208,14 @@ impl Ruleset for Violence {
             None => kit::player(side, Ask::Act { only: None }),
         }
     }
-    fn legal(b: &Battle<Self>, _: &mut Reaches, each: &mut EachAnswer) {
-        legal::legal(b, each);
+    fn preset(b: &Battle<Self>) -> Answer {
+        preset::preset(b)
     }
     fn check(b: &Battle<Self>, answer: &Answer) -> Result<(), Refused> {
         legal::check(b, answer)
+    }
+    fn legal(b: &Battle<Self>, _: &mut Reaches, each: &mut EachAnswer) {
+        legal::legal(b, each);
     }
     fn resolve<L: Log>(b: &mut Battle<Self>, answer: &Answer, log: &mut L) {
         match (b.state.frames.last(), answer) {
@@ -255,25 +273,6 @@ impl Ruleset for Violence {
         }
     }
 
-    fn preset(b: &Battle<Self>) -> Answer {
-        preset::preset(b)
-    }
-    fn status(b: &Battle<Self>) -> Status {
-        let table = &b.state.table;
-        let (step, turn) = match table.phase {
-            Phase::Deploy => ("deploy", Some(table.side)),
-            Phase::Roll => ("roll", None),
-            Phase::Act => ("act", Some(table.side)),
-        };
-        Status {
-            round: table.turn,
-            rounds: Some(round::last_turn(b)),
-            step,
-            turn,
-            first: None,
-        }
-    }
-
     fn facts(b: &Battle<Self>, who: Fig) -> Facts {
         let may_move = move_of(b, who) > 0 && round::actions_left(b, who) > 0;
         Facts::plain(worth(b, who), may_move)
@@ -307,16 +306,13 @@ impl Ruleset for Violence {
         }
     }
     fn reach(b: &Battle<Self>, who: Fig, out: &mut Reach) -> bool {
-        let budget = move_of(b, who);
+        let (budget, at) = (move_of(b, who), b.figure(who).at);
         let taken = others(b, who);
-        let mover = Mover {
-            size: 1,
-            gait: Gait::Walk,
-            budget,
-            closed: &taken,
-            taken: &taken,
-        };
-        b.board.reach(b.figure(who).at, &mover, out);
+        if b.setup.config.bent_moves {
+            b.board.reach(at, &walker(budget, &taken), out);
+        } else {
+            b.board.straight_reach(at, budget, &taken, out);
+        }
         budget > 0 && b.figure(who).is_on()
     }
     fn modes(b: &Battle<Self>, who: Fig, fresh: bool) -> Modes {
@@ -373,6 +369,23 @@ impl Ruleset for Violence {
             .filter(|f| b.setup.config.sight && b.team(b.figure(*f).side) != team);
         Spaces::of(b.board.len(), opposing.map(|f| b.figure(f).at))
     }
+    fn goals(b: &Battle<Self>, side: Side) -> Vec<Goal> {
+        let Some(spaces) = round::centre(b) else {
+            return vec![Goal::Fight];
+        };
+        let own = b.team(side);
+        let teams = b.setup.sides.iter().map(|side| side.team);
+        let others = teams.filter(|team| *team != own);
+        let most = others.map(|team| round::in_centre(b, &spaces, team)).max();
+        let need = (most.unwrap_or(0) + 1).saturating_sub(round::in_centre(b, &spaces, own));
+        let leave = false;
+        let centre = Goal::Reach {
+            spaces,
+            need,
+            leave,
+        };
+        vec![Goal::Fight, centre]
+    }
     fn notice(b: &Battle<Self>, side: Side) -> Option<String> {
         if let Some((_, left)) = round::acting(b) {
             return Some(format!("It has {} left.", kit::counted(left, "action")));
@@ -386,6 +399,10 @@ impl Ruleset for Violence {
 }
 
 impl Hints for Violence {
+    const POSES: &'static [Pose<Self>] = &[("on guard", |b, who| {
+        b.state.figures[who.index()].mark.guard = b.setup.config.guard_turns.get();
+    })];
+
     fn odds_state(b: &Battle<Self>) -> Option<OddsState> {
         Some(attack::odds_state(b))
     }
@@ -393,7 +410,7 @@ impl Hints for Violence {
         attack::shelter(b, who)
     }
     fn lead_counts(b: &Battle<Self>) -> bool {
-        b.setup.brief.victory == Some(Victory::Points)
+        round::points_count(b)
     }
 }
 

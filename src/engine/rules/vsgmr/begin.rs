@@ -21,11 +21,11 @@ use crate::source::Fault;
 pub fn begin(mut brief: Brief, edition: Edition) -> Result<Skirmish, Fault> {
     let config = configured(&brief, edition)?;
     brief.board = structures::furnished(&brief.board, &config)
-        .map_err(|what| brief.scenario.fault_somewhere(what))?;
+        .map_err(|what| brief.scenario.fault_under(&["map"], what))?;
     if brief.sides.is_empty() || brief.sides.len() > 8 {
         return Err(brief
             .scenario
-            .fault_somewhere("a battle of this ruleset has 1 to 8 sides"));
+            .fault_under(&["side"], "a battle of this ruleset has 1 to 8 sides"));
     }
     if brief.aim == Aim::Transport && brief.items.is_empty() {
         brief.items.push(ItemSpec {

@@ -3,7 +3,7 @@
 use super::unit::{Armour, Edition, Kind, Level, Power, Trait, Traits};
 use super::words::{cost, points, spell, support_named, unknown_support, words_of};
 use super::{Config, Unit};
-use crate::battle::{Finding, Force, ForceFigure, Severity};
+use crate::battle::{Finding, Force, ForceFigure, Samples, Severity};
 use crate::source::{Fault, Source};
 use serde::Deserialize;
 use std::ops::Range;
@@ -15,14 +15,8 @@ pub const MOST_FIGURES: usize = 200;
 /// The most seats a figure may have.
 pub const MOST_SEATS: u8 = 50;
 
-macro_rules! embedded {
-    ($folder:literal: $($stem:literal),* $(,)?) => {
-        &[$(($stem, include_str!(concat!($folder, $stem, ".toml")))),*]
-    };
-}
-
 /// The sample forces (P5): (file stem, text).
-pub const FORCES: &[(&str, &str)] = embedded!["forces/":
+pub const FORCES: Samples = samples!["forces":
     "medieval-infantry",
     "dwarves",
     "elves",
@@ -40,7 +34,7 @@ pub const FORCES: &[(&str, &str)] = embedded!["forces/":
 ];
 
 /// The sample forces of 2017 (E4): (file stem, text).
-pub const FORCES_2017: &[(&str, &str)] = embedded!["forces2017/":
+pub const FORCES_2017: Samples = samples!["forces2017":
     "border-fort",
     "raiders",
     "castle-guard",
@@ -96,6 +90,7 @@ struct FigureDraft {
 /// # Errors
 /// What is wrong in it, and where.
 pub fn read(source: &Source, config: &Config) -> Result<Force<Unit>, Fault> {
+    source.check_format("force", 1)?;
     let draft: Draft = source.parse()?;
     source.version(&draft.format, "force", 1)?;
     let edition = config.edition();

@@ -51,7 +51,7 @@ use super::kit;
 use crate::battle::{
     Act, Answer, AnyBattle, Battle, Brief, Decision, EachAnswer, EachGroup, EachStrike, Event,
     Facts, Fig, Finding, Force, Goal, Hints, How, Line, Log, Menace, Milli, Modes, Note, Odds,
-    OddsState, Reaches, Refused, Ruleset, Setup, Sheet, Shown, Side, Stand, State, Status,
+    OddsState, Reaches, Refused, Ruleset, Samples, Setup, Sheet, Shown, Side, Stand, State, Status,
 };
 use crate::board::{Reach, Space, Spaces};
 use crate::source::{Fault, Source};
@@ -65,18 +65,19 @@ pub struct Vsgmr;
 pub type Skirmish = Battle<Vsgmr>;
 
 impl Ruleset for Vsgmr {
+    const NAME: &'static str = "vsgmr";
+    const ABOUT: &'static str =
+        "VSGMR by Andrew Domino, the grid variant for figures of every scale";
+    const SHORT: &'static str = include_str!("short.txt");
+    const FORCES: Samples = force::FORCES;
+    const STEPS: &'static [&'static str] = &table::Step::NAMES;
+    const NOTES: &'static [Note] = &[table::WAITS, table::GOES_OFF];
+
     type Config = Config;
     type Unit = Unit;
     type Mark = Mark;
     type Table = Table;
     type Frame = Frame;
-    const NAME: &'static str = "vsgmr";
-    const ABOUT: &'static str =
-        "VSGMR by Andrew Domino, the grid variant for figures of every scale";
-    const SHORT: &'static str = include_str!("short.txt");
-    const FORCES: &'static [(&'static str, &'static str)] = force::FORCES;
-    const STEPS: &'static [&'static str] = &table::Step::NAMES;
-    const NOTES: &'static [Note] = &[table::WAITS, table::GOES_OFF];
 
     fn config(rules: Option<&Source>) -> Result<Config, Fault> {
         Config::read(rules, Edition::Grid)
@@ -184,41 +185,51 @@ impl Hints for Vsgmr {
     }
 }
 
-/// The edition of 2017, before the battle: the same rules under another configuration.
-pub(super) struct Book2017;
+/// An edition before the battle: the same rules under another configuration.
+pub(super) struct EditionBook(pub Edition);
 
-impl Rulebook for Book2017 {
+impl Rulebook for EditionBook {
     fn name(&self) -> &'static str {
-        Edition::Of2017.name()
+        self.0.name()
     }
     fn about(&self) -> &'static str {
-        "VSGMR 2017 by Andrew Domino: plain figures, buildings that fight, terrain placed by hand"
+        match self.0 {
+            Edition::Grid => Vsgmr::ABOUT,
+            Edition::Of2017 => {
+                "VSGMR 2017 by Andrew Domino: plain figures, buildings that fight, terrain placed by hand"
+            }
+        }
     }
     fn short(&self) -> &'static str {
         Vsgmr::SHORT
     }
-    fn forces(&self) -> &'static [(&'static str, &'static str)] {
-        force::FORCES_2017
+    fn forces(&self) -> Samples {
+        match self.0 {
+            Edition::Grid => Vsgmr::FORCES,
+            Edition::Of2017 => force::FORCES_2017,
+        }
     }
     fn config(&self, rules: Option<&Source>) -> Result<serde_json::Value, Fault> {
-        Config::read(rules, Edition::Of2017).map(kit::plain)
+        Config::read(rules, self.0).map(kit::plain)
     }
     fn schema(&self) -> serde_json::Value {
         let mut schema = schemars::schema_for!(Config).into();
-        config::usual(&mut schema, Edition::Of2017);
+        if self.0 == Edition::Of2017 {
+            config::usual(&mut schema, self.0);
+        }
         schema
     }
     fn sheet(&self) -> Sheet {
-        sheet::sheet(Edition::Of2017)
+        sheet::sheet(self.0)
     }
     fn force(&self, source: &Source, rules: Option<&Source>) -> Result<ForceSummary, Fault> {
-        let config = Config::read(rules, Edition::Of2017)?;
+        let config = Config::read(rules, self.0)?;
         force::read(source, &config).map(Force::summary)
     }
     fn begin(&self, brief: Brief) -> Result<Box<dyn AnyBattle>, Fault> {
-        Ok(Box::new(begin::begin(brief, Edition::Of2017)?))
+        Ok(Box::new(begin::begin(brief, self.0)?))
     }
     fn duel(&self, duel: &Duel) -> Result<serde_json::Value, Fault> {
-        duel::duel(duel, Edition::Of2017)
+        duel::duel(duel, self.0)
     }
 }

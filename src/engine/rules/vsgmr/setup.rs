@@ -144,7 +144,7 @@ fn place_all<L: Log>(
             "the map {} is too small for these forces",
             b.board.map().name
         );
-        return Err(b.setup.brief.scenario.fault_somewhere(what));
+        return Err(b.setup.brief.scenario.fault_under(&["map"], what));
     }
     Ok(())
 }

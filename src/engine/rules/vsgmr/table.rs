@@ -123,11 +123,13 @@ impl Mark {
 /// The note of a figure that has to wait for the next round (P5).
 pub const WAITS: Note = Note {
     number: 0,
+    word: "waits",
     about: "it waits until the next round",
 };
 /// The note of a figure that is driven off the board (B9).
 pub const GOES_OFF: Note = Note {
     number: 1,
+    word: "goes-off",
     about: "it is driven off the board",
 };
 

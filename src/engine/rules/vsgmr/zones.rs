@@ -24,7 +24,7 @@ pub fn zones(
     let fortress = match brief.aim {
         Aim::Fortress => {
             let fortress = fortress::find(brief, config).ok_or_else(|| {
-                brief.scenario.fault_somewhere(format!(
+                brief.scenario.fault_under(&["map"], format!(
                     "the map {} has no building and no wall of 4 to 60 spaces or sides, and this scenario needs one",
                     board.map().name
                 ))
@@ -66,11 +66,14 @@ pub fn zones(
                     Some(zone) => zone,
                     None if !brief.placed.is_empty() => board.standable().clone(),
                     None => {
-                        return Err(brief.scenario.fault_somewhere(format!(
-                            "the force of side {} does not fit on the map {}",
-                            index + 1,
-                            board.map().name
-                        )));
+                        return Err(brief.scenario.fault_under(
+                            &["map"],
+                            format!(
+                                "the force of side {} does not fit on the map {}",
+                                index + 1,
+                                board.map().name
+                            ),
+                        ));
                     }
                 }
             }

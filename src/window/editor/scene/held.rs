@@ -1,8 +1,8 @@
-//! What was put down or picked up last: all that can be said about it, and done with it.
+//! The figure, object or device that was picked up last: its properties.
 
 use super::fields::{choice, some, typed};
 use crate::board::Facing;
-use crate::draft::plan::{Device, Placed, Plan, Unit};
+use crate::draft::plan::{Device, Piece, Placed, Plan, Unit};
 use crate::window::editor::Editor;
 use egui::{ComboBox, Ui};
 
@@ -17,83 +17,17 @@ const EFFECTS: [(&str, &str, &str); 6] = [
 ];
 
 impl Editor {
-    /// What was picked up last, with all that can be said about it.
+    /// The properties of the thing that was picked up last.
     pub(super) fn held_panel(&mut self, ui: &mut Ui, plan: &mut Plan) {
         let Some(held) = self.stage.held else { return };
         ui.separator();
-        let mut gone = false;
         match held {
             Placed::Figure(i) => {
                 let Some(mut figure) = plan.figure.get(i).cloned() else {
                     self.stage.held = None;
                     return;
                 };
-                ui.strong(format!("{} of side {}", figure.unit.text(), figure.side));
-                let grid = self.board.grid();
-                let ways: Vec<&str> = (0..grid.directions())
-                    .map(|d| grid.facing_name(Facing(d)))
-                    .collect();
-                egui::Grid::new("held").num_columns(2).show(ui, |ui| {
-                    if let Some(facing) = choice(
-                        ui,
-                        "Facing",
-                        "facing",
-                        &figure.facing,
-                        "default",
-                        &ways,
-                        &str::to_owned,
-                    ) {
-                        figure.facing = facing;
-                    }
-                    ui.end_row();
-                    let side = usize::from(figure.side.max(1)) - 1;
-                    let force = plan.side.get(side).and_then(|s| s.force.clone());
-                    let units = force.map_or(Ok(Vec::new()), |f| self.units(&f).clone());
-                    let names: Vec<String> =
-                        units.unwrap_or_default().into_iter().map(|u| u.0).collect();
-                    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-                    let on = figure.mounted_on.as_ref().map(Unit::text);
-                    if let Some(on) = choice(
-                        ui,
-                        "Rides",
-                        "mounted",
-                        &on,
-                        "nothing",
-                        &names,
-                        &str::to_owned,
-                    ) {
-                        figure.mounted_on = on.map(Unit::Name);
-                        if figure.mounted_on.is_some() {
-                            figure.at = None;
-                            (figure.out, figure.reserve) = (false, false);
-                        }
-                    }
-                    ui.end_row();
-                });
-                let away = |ui: &mut Ui, words: &str, value: &mut bool| {
-                    ui.checkbox(value, words).clicked()
-                };
-                if away(ui, "In reserve", &mut figure.reserve) && figure.reserve {
-                    (figure.at, figure.mounted_on, figure.out) = (None, None, false);
-                }
-                if away(ui, "Left the board", &mut figure.out) && figure.out {
-                    (figure.at, figure.mounted_on, figure.reserve) = (None, None, false);
-                }
-                ui.checkbox(&mut figure.aloft, "In the air");
-                ui.horizontal(|ui| {
-                    ui.label("Hits taken");
-                    if ui.small_button("-").clicked() {
-                        figure.hits = figure.hits.saturating_sub(1);
-                    }
-                    ui.label(figure.hits.to_string());
-                    if ui.small_button("+").clicked() {
-                        figure.hits = figure.hits.saturating_add(1);
-                    }
-                });
-                let nowhere = figure.at.is_none() && figure.mounted_on.is_none();
-                if nowhere && !figure.out && !figure.reserve {
-                    figure.reserve = true;
-                }
+                self.figure_panel(ui, plan, &mut figure);
                 plan.figure[i] = figure;
             }
             Placed::Item(i) => {
@@ -116,12 +50,55 @@ impl Editor {
             }
         }
         if ui.button("Remove").on_hover_text("Delete").clicked() {
-            gone = true;
-        }
-        if gone {
             plan.take(held);
             self.stage.held = None;
         }
+    }
+
+    /// All that can be said about a figure.
+    fn figure_panel(&mut self, ui: &mut Ui, plan: &Plan, figure: &mut Piece) {
+        ui.strong(format!("{} of side {}", figure.unit.text(), figure.side));
+        let grid = self.board.grid();
+        let ways: Vec<&str> = (0..grid.directions())
+            .map(|d| grid.facing_name(Facing(d)))
+            .collect();
+        egui::Grid::new("held").num_columns(2).show(ui, |ui| {
+            if let Some(facing) = choice(
+                ui,
+                "Facing",
+                "facing",
+                &figure.facing,
+                "default",
+                &ways,
+                &str::to_owned,
+            ) {
+                figure.facing = facing;
+            }
+            ui.end_row();
+            let side = usize::from(figure.side.max(1)) - 1;
+            let force = plan.side.get(side).and_then(|s| s.force.clone());
+            let units = force.map_or(Ok(Vec::new()), |f| self.units(&f).clone());
+            let names: Vec<String> = units.unwrap_or_default().into_iter().map(|u| u.0).collect();
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let on = figure.mounted_on.as_ref().map(Unit::text);
+            if let Some(on) = choice(
+                ui,
+                "Rides",
+                "mounted",
+                &on,
+                "nothing",
+                &names,
+                &str::to_owned,
+            ) {
+                figure.mounted_on = on.map(Unit::Name);
+                if figure.mounted_on.is_some() {
+                    figure.at = None;
+                    (figure.out, figure.reserve) = (false, false);
+                }
+            }
+            ui.end_row();
+        });
+        where_it_is(ui, figure);
     }
 
     /// Takes away what was picked up last.
@@ -160,6 +137,32 @@ impl Editor {
         figure.facing = Some(grid.facing_name(Facing(next)).to_owned());
         self.replan(plan);
         true
+    }
+}
+
+/// Whether a figure is off the board or in the air, and what it has taken.
+fn where_it_is(ui: &mut Ui, figure: &mut Piece) {
+    let away = |ui: &mut Ui, words: &str, value: &mut bool| ui.checkbox(value, words).clicked();
+    if away(ui, "In reserve", &mut figure.reserve) && figure.reserve {
+        (figure.at, figure.mounted_on, figure.out) = (None, None, false);
+    }
+    if away(ui, "Left the board", &mut figure.out) && figure.out {
+        (figure.at, figure.mounted_on, figure.reserve) = (None, None, false);
+    }
+    ui.checkbox(&mut figure.aloft, "In the air");
+    ui.horizontal(|ui| {
+        ui.label("Hits taken");
+        if ui.small_button("-").clicked() {
+            figure.hits = figure.hits.saturating_sub(1);
+        }
+        ui.label(figure.hits.to_string());
+        if ui.small_button("+").clicked() {
+            figure.hits = figure.hits.saturating_add(1);
+        }
+    });
+    let nowhere = figure.at.is_none() && figure.mounted_on.is_none();
+    if nowhere && !figure.out && !figure.reserve {
+        figure.reserve = true;
     }
 }
 

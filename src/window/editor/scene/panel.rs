@@ -5,12 +5,12 @@ use super::Chosen;
 use super::fields::{choice, some, typed};
 use crate::battle::{Aim, Scale};
 use crate::board::Use;
-use crate::cli::library::{self, SCENARIOS};
 use crate::draft::plan::{Halves, Party, Placed, Plan, Rounds};
 use crate::draft::{Op, Scene};
 use crate::play::words::points_text;
 use crate::rules::Rules;
 use crate::scenario::{MOST_SIDES, Scenario};
+use crate::store::library::{self, SCENARIOS};
 use crate::window::editor::Editor;
 use crate::window::titles::of_name;
 use crate::window::{dialog, theme};
@@ -42,7 +42,7 @@ impl Editor {
         }
     }
 
-    /// What there is to begin with.
+    /// Ways to begin a scenario.
     fn no_scene(&mut self, ui: &mut Ui) {
         title(ui, "Scenario");
         dialog::note(
@@ -130,55 +130,8 @@ impl Editor {
                     plan.scale = scale;
                 }
                 ui.end_row();
-                let rounds = match &plan.rounds {
-                    None => None,
-                    Some(Rounds::Count(n)) => Some(n.to_string()),
-                    Some(Rounds::Word(word)) => Some(word.clone()),
-                };
-                let numbers: Vec<String> = (1..=20u16).map(|n| n.to_string()).collect();
-                let mut words: Vec<&str> = vec!["none"];
-                words.extend(numbers.iter().map(String::as_str));
-                if let Some(rounds) = choice(
-                    ui,
-                    "Rounds",
-                    "rounds",
-                    &rounds,
-                    "default",
-                    &words,
-                    &rounds_shown,
-                ) {
-                    plan.rounds = rounds.map(|word| match word.parse() {
-                        Ok(n) => Rounds::Count(n),
-                        Err(_) => Rounds::Word(word),
-                    });
-                }
-                ui.end_row();
-                let ends = ["last_standing", "points"];
-                if let Some(end) = choice(
-                    ui,
-                    "Won by",
-                    "victory",
-                    &plan.victory,
-                    "default",
-                    &ends,
-                    &of_name,
-                ) {
-                    plan.victory = end;
-                }
-                ui.end_row();
-                let orders = ["alternating", "all-at-once", "auto"];
-                if let Some(order) = choice(
-                    ui,
-                    "Deploying",
-                    "deploy",
-                    &plan.deploy,
-                    "default",
-                    &orders,
-                    &of_name,
-                ) {
-                    plan.deploy = order;
-                }
-                ui.end_row();
+                rounds_row(ui, plan);
+                victory_rows(ui, plan);
             });
         let mut exits = plan.exits.unwrap_or(plan.aim.as_deref() == Some("escape"));
         if ui
@@ -232,64 +185,10 @@ impl Editor {
                 }
                 ui.end_row();
             });
-            let more = egui::CollapsingHeader::new("Seat, team, role").id_salt(("more", i));
-            more.show(ui, |ui| {
-                egui::Grid::new(("more of side", i))
-                    .num_columns(2)
-                    .show(ui, |ui| {
-                        let seats: Vec<String> = (1..=MOST_SIDES).map(|n| n.to_string()).collect();
-                        let seats: Vec<&str> = seats.iter().map(String::as_str).collect();
-                        let own = format!("{} (default)", i + 1);
-                        let seat = side.seat.map(|n| n.to_string());
-                        if let Some(seat) =
-                            choice(ui, "Seat", &format!("seat {i}"), &seat, &own, &seats, &same)
-                        {
-                            side.seat = seat.and_then(|s| s.parse().ok());
-                        }
-                        ui.end_row();
-                        let team = side.team.map(|n| n.to_string());
-                        if let Some(team) = choice(
-                            ui,
-                            "Team",
-                            &format!("team {i}"),
-                            &team,
-                            "own team",
-                            &seats,
-                            &same,
-                        ) {
-                            side.team = team.and_then(|s| s.parse().ok());
-                        }
-                        ui.end_row();
-                        let roles = ["equal", "attacker", "defender"];
-                        if let Some(role) = choice(
-                            ui,
-                            "Role",
-                            &format!("role {i}"),
-                            &side.role,
-                            "from the aim",
-                            &roles,
-                            &of_name,
-                        ) {
-                            side.role = role;
-                        }
-                        ui.end_row();
-                    })
-            });
-            let budget = side.budget.map_or(String::new(), |b| points_text(b.0));
-            ui.horizontal(|ui| {
-                if let Some(text) = typed(ui, "Points", &format!("budget {i}"), &budget, 60.0) {
-                    match text.trim().parse::<f64>() {
-                        _ if text.trim().is_empty() => side.budget = None,
-                        Ok(x) if x > 0.0 && x < 1e6 && (x * 2.0).fract() == 0.0 => {
-                            side.budget = Some(Halves((x * 2.0) as i32));
-                        }
-                        _ => {
-                            let what = "points must be above 0, in steps of 0.5";
-                            self.message = Some(Err(what.to_owned()));
-                        }
-                    }
-                }
-            });
+            seat_team_role(ui, i, side);
+            if let Err(why) = budget(ui, i, side) {
+                self.message = Some(Err(why));
+            }
             self.zone_of(ui, i, &mut plan.side[i]);
             ui.add_space(4.0);
         }
@@ -313,10 +212,13 @@ impl Editor {
         };
         dialog::note(ui, &words);
         ui.horizontal_wrapped(|ui| {
-            let some = !self.selected.is_empty();
+            let some = !self.selection.spaces.is_empty();
             let button = Button::new("Use the selection").small();
             if ui.add_enabled(some, button).clicked() {
-                side.zone = Some(crate::files::spans(self.board.grid(), &self.selected));
+                side.zone = Some(crate::files::spans(
+                    self.board.grid(),
+                    &self.selection.spaces,
+                ));
             }
             if side.zone.is_some() && ui.small_button("Use the map's zone").clicked() {
                 side.zone = None;
@@ -407,4 +309,129 @@ fn short(all: &[String]) -> String {
         words.push("...");
     }
     words.join(", ")
+}
+
+/// The number of rounds, in a row of a grid.
+fn rounds_row(ui: &mut Ui, plan: &mut Plan) {
+    let rounds = match &plan.rounds {
+        None => None,
+        Some(Rounds::Count(n)) => Some(n.to_string()),
+        Some(Rounds::Word(word)) => Some(word.clone()),
+    };
+    let numbers: Vec<String> = (1..=20u16).map(|n| n.to_string()).collect();
+    let mut words: Vec<&str> = vec!["none"];
+    words.extend(numbers.iter().map(String::as_str));
+    if let Some(rounds) = choice(
+        ui,
+        "Rounds",
+        "rounds",
+        &rounds,
+        "default",
+        &words,
+        &rounds_shown,
+    ) {
+        plan.rounds = rounds.map(|word| match word.parse() {
+            Ok(n) => Rounds::Count(n),
+            Err(_) => Rounds::Word(word),
+        });
+    }
+    ui.end_row();
+}
+
+/// How the battle is won, and how figures are deployed, in rows of a grid.
+fn victory_rows(ui: &mut Ui, plan: &mut Plan) {
+    let ends = ["last_standing", "points"];
+    if let Some(end) = choice(
+        ui,
+        "Won by",
+        "victory",
+        &plan.victory,
+        "default",
+        &ends,
+        &of_name,
+    ) {
+        plan.victory = end;
+    }
+    ui.end_row();
+    let orders = ["alternating", "all-at-once", "auto"];
+    if let Some(order) = choice(
+        ui,
+        "Deploying",
+        "deploy",
+        &plan.deploy,
+        "default",
+        &orders,
+        &of_name,
+    ) {
+        plan.deploy = order;
+    }
+    ui.end_row();
+}
+
+/// Seat, team and role of a side, folded.
+fn seat_team_role(ui: &mut Ui, i: usize, side: &mut Party) {
+    let more = egui::CollapsingHeader::new("Seat, team, role").id_salt(("more", i));
+    more.show(ui, |ui| {
+        egui::Grid::new(("more of side", i))
+            .num_columns(2)
+            .show(ui, |ui| {
+                let seats: Vec<String> = (1..=MOST_SIDES).map(|n| n.to_string()).collect();
+                let seats: Vec<&str> = seats.iter().map(String::as_str).collect();
+                let own = format!("{} (default)", i + 1);
+                let seat = side.seat.map(|n| n.to_string());
+                if let Some(seat) =
+                    choice(ui, "Seat", &format!("seat {i}"), &seat, &own, &seats, &same)
+                {
+                    side.seat = seat.and_then(|s| s.parse().ok());
+                }
+                ui.end_row();
+                let team = side.team.map(|n| n.to_string());
+                if let Some(team) = choice(
+                    ui,
+                    "Team",
+                    &format!("team {i}"),
+                    &team,
+                    "own team",
+                    &seats,
+                    &same,
+                ) {
+                    side.team = team.and_then(|s| s.parse().ok());
+                }
+                ui.end_row();
+                let roles = ["equal", "attacker", "defender"];
+                if let Some(role) = choice(
+                    ui,
+                    "Role",
+                    &format!("role {i}"),
+                    &side.role,
+                    "from the aim",
+                    &roles,
+                    &of_name,
+                ) {
+                    side.role = role;
+                }
+                ui.end_row();
+            })
+    });
+}
+
+/// The points that a side may spend.
+///
+/// # Errors
+/// The text is no number of points.
+fn budget(ui: &mut Ui, i: usize, side: &mut Party) -> Result<(), String> {
+    let budget = side.budget.map_or(String::new(), |b| points_text(b.0));
+    let row = ui.horizontal(|ui| {
+        if let Some(text) = typed(ui, "Points", &format!("budget {i}"), &budget, 60.0) {
+            match text.trim().parse::<f64>() {
+                _ if text.trim().is_empty() => side.budget = None,
+                Ok(x) if x > 0.0 && x < 1e6 && (x * 2.0).fract() == 0.0 => {
+                    side.budget = Some(Halves((x * 2.0) as i32));
+                }
+                _ => return Err("points must be above 0, in steps of 0.5".to_owned()),
+            }
+        }
+        Ok(())
+    });
+    row.inner
 }

@@ -1,0 +1,21 @@
+//! What the command line and the window share: finding files by path or by name, the data folder,
+//! records on the disk, the options of a battle, opponents by name, lines of output.
+//!
+//! `disk` alone reaches the file system and the environment, `output` alone the standard output.
+
+pub mod backup;
+pub mod beside;
+pub mod disk;
+mod failure;
+pub mod import;
+pub mod interrupt;
+pub mod library;
+pub mod opponents;
+pub mod options;
+pub mod output;
+pub mod own;
+pub mod record_file;
+pub mod suggest;
+pub mod text;
+
+pub use failure::Failure;

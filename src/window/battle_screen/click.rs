@@ -1,0 +1,181 @@
+//! Clicks on the board.
+
+use super::super::board_view::Seen;
+use super::super::tale;
+use super::{Asked, BattleScreen, Tab, Tool, question};
+use crate::battle::{Answer, Ask, Fig, How, Target};
+use crate::board::Space;
+
+/// The meaning of a click on the board.
+enum Click {
+    /// This answer.
+    Give(Answer),
+    /// This answer; then that figure is placed.
+    Place(Answer, Option<Fig>),
+    /// This target, for which there are several ways to act.
+    Aim(Target),
+    /// Nothing that is possible: why.
+    Refuse(String),
+    /// The next figure there.
+    Select,
+    /// Nothing.
+    Nothing,
+}
+
+impl BattleScreen {
+    /// Carries out a click.
+    pub(super) fn click(&mut self, seen: &Seen) {
+        if matches!(self.tools.tool(), Tool::Sight | Tool::Ruler | Tool::WhyNot) {
+            self.tools.pick(seen.hover);
+            return;
+        }
+        if !self.is_settled() {
+            self.hurry(seen);
+            return;
+        }
+        let Some(space) = seen.hover else { return };
+        match self.meaning(seen, space) {
+            Click::Give(answer) => self.give(answer, None),
+            Click::Place(answer, next) => {
+                self.give(answer, None);
+                self.chosen = next;
+            }
+            Click::Aim(target) => {
+                self.aimed = Some(target);
+                self.tab = Tab::Figure;
+            }
+            Click::Refuse(why) => self.refuse(why),
+            Click::Select => {
+                let next = cycle(&self.figures_at(space), self.chosen);
+                self.choose(next);
+            }
+            Click::Nothing => {}
+        }
+    }
+
+    /// Shows at once what is still moving; a click may also choose who acts next.
+    fn hurry(&mut self, seen: &Seen) {
+        if !self.is_played() {
+            return;
+        }
+        self.player.skip(&self.tale);
+        let last = self.tale.moments.last();
+        let placed = last.is_some_and(|m| matches!(m.given.answer, Answer::Place { .. }));
+        self.pointer.place_early(seen.hover.filter(|_| placed));
+        let there = seen.hover.map(|space| self.figures_at(space));
+        let own = there.into_iter().flatten().find(|who| {
+            let side = self.game().side(*who);
+            self.session.as_ref().is_some_and(|s| s.is_person(side))
+        });
+        if own.is_some() {
+            self.choose(own);
+        }
+    }
+
+    fn meaning(&self, seen: &Seen, space: Space) -> Click {
+        let Some(asked) = &self.asked else {
+            return Click::Select;
+        };
+        let game = self.tale.game(self.tale.len());
+        match asked.decision.ask {
+            Ask::Face { who } => {
+                let (at, _) = tale::base_of(game, &seen.layout, who);
+                let way = seen.pointer.map(|pointer| seen.layout.facing(pointer - at));
+                way.map_or(Click::Nothing, |way| Click::Give(Answer::Face(way)))
+            }
+            Ask::Lay { .. } => {
+                let answer = Answer::Lay { to: space };
+                match game.check(&answer) {
+                    Ok(()) => Click::Give(answer),
+                    Err(why) => {
+                        let name = game.board().grid().name(space);
+                        Click::Refuse(format!("The piece cannot go to {name}: {why}."))
+                    }
+                }
+            }
+            _ => match self.chosen {
+                Some(who) => {
+                    let wanted = seen.response.ctx.input(|i| i.modifiers.shift);
+                    self.with_chosen(asked, who, space, wanted)
+                        .unwrap_or_else(|| self.impossible(asked, who, space))
+                }
+                None => Click::Select,
+            },
+        }
+    }
+
+    /// The action of the chosen figure for a space, if there is one. With `fires` it fires there
+    /// rather than move.
+    fn with_chosen(&self, asked: &Asked, who: Fig, space: Space, fires: bool) -> Option<Click> {
+        let game = self.tale.game(self.tale.len());
+        let legal = &asked.legal;
+        if legal.places.get(&who).is_some_and(|p| p.contains(&space)) {
+            // on with the next one that waits
+            let next = legal.places.keys().copied().find(|f| *f > who);
+            return Some(Click::Place(Answer::Place { who, to: space }, next));
+        }
+        let there = self.figures_at(space);
+        let strikes = legal.strikes.get(&who).into_iter().flatten().copied();
+        let on_enemies: Vec<(How, Target)> = strikes
+            .clone()
+            .filter(|(_, at)| match at {
+                Target::Figure(f) => there.contains(f) && !game.allied(*f, who),
+                _ => false,
+            })
+            .collect();
+        match on_enemies.as_slice() {
+            [] => {}
+            [(how, at)] => {
+                let (how, at) = (*how, *at);
+                return Some(Click::Give(Answer::Strike { who, how, at }));
+            }
+            [(_, at), ..] => return Some(Click::Aim(*at)),
+        }
+        let moves = legal.moves.get(&who).is_some_and(|m| m.contains(&space));
+        let ground = Target::Space(space);
+        if (fires || !moves) && strikes.into_iter().any(|(_, at)| at == ground) {
+            return Some(Click::Aim(ground));
+        }
+        // a click on the figure itself, or a second one too many, does not move it
+        (moves && space != game.at(who)).then_some(Click::Give(Answer::Move { who, to: space }))
+    }
+
+    /// Why the chosen figure can do nothing about a space; else another figure is chosen.
+    fn impossible(&self, asked: &Asked, who: Fig, space: Space) -> Click {
+        let game = self.tale.game(self.tale.len());
+        let there = self.figures_at(space);
+        if let Some(enemy) = there.iter().find(|f| !game.allied(**f, who)) {
+            let prospects = self.preview.prospects().iter();
+            let why = prospects
+                .filter_map(|p| p.legal.as_ref().err())
+                .next()
+                .map_or("it cannot be attacked from here", String::as_str);
+            let name = game.name(*enemy);
+            return Click::Refuse(format!("{name} cannot be attacked now: {why}."));
+        }
+        if !there.is_empty() {
+            return Click::Select;
+        }
+        if asked.legal.named().next().is_some() {
+            let what = question(game, &asked.decision);
+            return Click::Refuse(format!("Please answer this first: {what}"));
+        }
+        match game.check(&Answer::Move { who, to: space }) {
+            Ok(()) => Click::Nothing,
+            Err(why) => Click::Refuse(format!(
+                "{} cannot move to {}: {why}.",
+                game.name(who),
+                game.board().grid().name(space)
+            )),
+        }
+    }
+}
+
+/// The next of several figures on one space.
+fn cycle(there: &[Fig], now: Option<Fig>) -> Option<Fig> {
+    let i = now.and_then(|n| there.iter().position(|f| *f == n));
+    match i {
+        Some(i) => there.get((i + 1) % there.len()).copied(),
+        None => there.first().copied(),
+    }
+}

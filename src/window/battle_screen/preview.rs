@@ -1,0 +1,111 @@
+//! Preview of a click where the mouse points, worked out once.
+
+use super::outlook::{outlook, prospects};
+use super::{Asked, Outlook, Prospect};
+use crate::battle::{Answer, Event, Fig, Place, Target};
+use crate::board::{Reach, Space};
+use crate::rules::Game;
+
+/// Preview of a click where the mouse points.
+#[derive(Default)]
+pub struct Preview {
+    /// After how many answers, for which figure and space, and whether the board was at rest.
+    of: Option<(usize, Option<Fig>, Option<Space>, bool)>,
+    /// The result of a move there.
+    outlook: Option<Outlook>,
+    /// How attacks there would go.
+    prospects: Vec<Prospect>,
+    /// The spaces that the piece of terrain would cover there.
+    covered: Vec<Space>,
+    /// The reach of a figure after a number of answers.
+    reach: Option<(usize, Fig, Reach)>,
+}
+
+impl Preview {
+    /// The result of a move there.
+    pub fn outlook(&self) -> Option<&Outlook> {
+        self.outlook.as_ref()
+    }
+    /// How attacks there would go.
+    pub fn prospects(&self) -> &[Prospect] {
+        &self.prospects
+    }
+    /// The spaces that the piece of terrain would cover there.
+    pub(super) fn covered(&self) -> &[Space] {
+        &self.covered
+    }
+    /// Finds everything out again.
+    pub(super) fn forget(&mut self) {
+        self.of = None;
+    }
+
+    /// The spaces that a figure can reach, with costs. `after` is the number of answers before.
+    pub(super) fn reach(&mut self, game: &Game, after: usize, who: Fig) -> Option<&Reach> {
+        let stale = self
+            .reach
+            .as_ref()
+            .is_none_or(|(n, f, _)| (*n, *f) != (after, who));
+        if stale {
+            let mut reach = Reach::default();
+            let can = game.reach(who, &mut reach);
+            self.reach = can.then_some((after, who, reach));
+        }
+        self.reach.as_ref().map(|(_, _, r)| r)
+    }
+
+    /// Finds out about where the mouse points; `game`: the battle after so many answers, `None` while
+    /// figures move.
+    pub(super) fn look(
+        &mut self,
+        (after, game): (usize, Option<&Game>),
+        asked: Option<&Asked>,
+        chosen: Option<Fig>,
+        hover: Option<Space>,
+    ) {
+        let of = (after, chosen, hover, game.is_some());
+        if self.of == Some(of) {
+            return;
+        }
+        self.of = Some(of);
+        self.outlook = None;
+        self.prospects.clear();
+        self.covered.clear();
+        let (Some(game), Some(space)) = (game, hover) else {
+            return;
+        };
+        if asked.is_some_and(|asked| asked.legal.lays.contains(&space)) {
+            self.covered = covered(game, space);
+            return;
+        }
+        let Some(who) = chosen.filter(|who| game.place(*who) == Place::On) else {
+            return;
+        };
+        let enemies: Vec<Fig> = game
+            .on_board()
+            .filter(|f| game.spaces(*f).contains(&space) && !game.allied(*f, who))
+            .collect();
+        if enemies.is_empty() {
+            let moves = asked.and_then(|asked| asked.legal.moves.get(&who));
+            if moves.is_some_and(|moves| moves.contains(&space)) {
+                self.outlook = Some(outlook(game, who, space));
+            }
+            return;
+        }
+        for target in enemies {
+            self.prospects
+                .extend(prospects(game, who, Target::Figure(target)));
+        }
+    }
+}
+
+/// The spaces a piece of terrain would cover, found by laying it in a copy of the battle.
+fn covered(game: &Game, to: Space) -> Vec<Space> {
+    let mut copy = game.clone();
+    let mut events = Vec::new();
+    copy.settle(&Answer::Lay { to }, &mut events);
+    let laid = events.into_iter().find_map(|event| match event {
+        Event::Laid { spaces, .. } => Some(spaces.into_iter().collect()),
+        _ => None,
+    });
+    laid.unwrap_or_else(|| vec![to])
+}

@@ -1,0 +1,212 @@
+//! Generating the whole map or the selection from a seed.
+
+use super::{Asked, Editor};
+use crate::board::{Spaces, Symmetry};
+use crate::draft::{Op, part_of, whole_of};
+use crate::survey::generate::{DRAWN, EDGES, EDITION, Made, generate};
+use crate::survey::{Recipe, Theme};
+use crate::window::dialog::{self, Said};
+use crate::window::platform::{self, Task};
+use egui::{ComboBox, Grid, Ui};
+
+/// The choices for generating a map.
+#[derive(Clone, Debug)]
+pub(super) struct Request {
+    theme: Theme,
+    symmetry: Symmetry,
+    seed: String,
+    /// Only what is selected.
+    part: bool,
+}
+
+/// A map that is being generated, and the spaces that it replaces.
+struct Drawing {
+    task: Task<Result<Made, String>>,
+    on: Option<Spaces>,
+}
+
+/// State of the generator: the running task and the theme that was chosen last.
+pub(super) struct Generator {
+    drawing: Option<Drawing>,
+    theme: Theme,
+}
+
+impl Default for Generator {
+    fn default() -> Self {
+        Self {
+            drawing: None,
+            theme: Theme::Countryside,
+        }
+    }
+}
+
+impl Editor {
+    /// Asks for a theme and a seed.
+    pub(super) fn wish(&self) -> Asked {
+        let part = !self.selection.spaces.is_empty();
+        let suits = self.brush.symmetry != Symmetry::None && DRAWN.contains(&self.brush.symmetry);
+        let wish = Request {
+            theme: self.generator.theme,
+            symmetry: if suits {
+                self.brush.symmetry
+            } else {
+                Symmetry::HalfTurn
+            },
+            seed: (platform::any_seed() % 10_000).to_string(),
+            part,
+        };
+        Asked::Generate(wish)
+    }
+
+    /// Draws the question; whether it is done with.
+    pub(super) fn ask_request(&mut self, ui: &Ui, wish: &mut Request) -> bool {
+        let kind = self.board.grid().kind;
+        let modal = dialog::over(ui, "wish").show(ui.ctx(), |ui| {
+            ui.heading("Generate a map");
+            Grid::new("wish").num_columns(2).show(ui, |ui| {
+                let label = ui.label("Theme");
+                let list = ComboBox::from_id_salt("theme")
+                    .selected_text(wish.theme.name())
+                    .show_ui(ui, |ui| {
+                        for theme in Theme::ALL {
+                            ui.selectable_value(&mut wish.theme, theme, theme.name());
+                        }
+                    });
+                list.response.labelled_by(label.id);
+                ui.end_row();
+                let label = ui.label("Symmetry");
+                let list = ComboBox::from_id_salt("wished symmetry")
+                    .selected_text(wish.symmetry.words())
+                    .show_ui(ui, |ui| {
+                        for symmetry in DRAWN.into_iter().filter(|s| s.suits(kind)) {
+                            ui.selectable_value(&mut wish.symmetry, symmetry, symmetry.words());
+                        }
+                    });
+                list.response.labelled_by(label.id);
+                ui.end_row();
+                let label = ui.label("Seed");
+                ui.horizontal(|ui| {
+                    let field = egui::TextEdit::singleline(&mut wish.seed).desired_width(90.0);
+                    ui.add(field).labelled_by(label.id);
+                    if ui.button("New seed").clicked() {
+                        wish.seed = (platform::any_seed() % 10_000).to_string();
+                    }
+                });
+                ui.end_row();
+            });
+            if !self.selection.spaces.is_empty() {
+                ui.radio_value(&mut wish.part, true, "Only the selection; zones stay");
+                ui.radio_value(&mut wish.part, false, "The whole map");
+            }
+            ui.add_space(8.0);
+            let mut said = None;
+            ui.horizontal(|ui| {
+                if ui.button("Generate").clicked() {
+                    said = Some(Said::Yes);
+                }
+                if ui.button("Cancel").clicked() {
+                    said = Some(Said::No);
+                }
+            });
+            said
+        });
+        let said = modal.inner.or(modal.should_close().then_some(Said::No));
+        if said == Some(Said::Yes) {
+            match self.generate(wish) {
+                Ok(()) => self.generator.theme = wish.theme,
+                Err(why) => {
+                    self.message = Some(Err(why));
+                    return false;
+                }
+            }
+        }
+        said.is_some()
+    }
+
+    fn generate(&mut self, wish: &Request) -> Result<(), String> {
+        let seed = wish
+            .seed
+            .trim()
+            .parse()
+            .map_err(|_| "the seed must be a whole number")?;
+        let grid = *self.board.grid();
+        let on = wish.part.then(|| self.selection.spaces.clone());
+        let (columns, rows) = match &on {
+            // a part comes out of a map as large as can be drawn up
+            Some(_) => {
+                let edge = |n: u32| n.max(*EDGES.start());
+                (edge(grid.columns), edge(grid.rows))
+            }
+            None => (grid.columns, grid.rows),
+        };
+        if columns > *EDGES.end() || rows > *EDGES.end() {
+            return Err(format!(
+                "only maps of up to {0} x {0} spaces can be generated",
+                EDGES.end()
+            ));
+        }
+        let recipe = Recipe {
+            theme: wish.theme,
+            kind: grid.kind,
+            stagger: grid.stagger,
+            columns,
+            rows,
+            symmetry: wish.symmetry,
+            scale: self.pace().scale,
+            rounds: self.pace().rounds,
+            seed,
+            edition: EDITION,
+        };
+        self.generator.drawing = Some(Drawing {
+            task: Task::begin(move |_| generate(&recipe)),
+            on,
+        });
+        self.message = Some(Ok(format!("generating: {}...", recipe.theme.name())));
+        Ok(())
+    }
+
+    /// Puts the generated map into the draft once it is ready.
+    pub(super) fn take_generated(&mut self, ui: &Ui) {
+        let Some(drawing) = &self.generator.drawing else {
+            return;
+        };
+        let Some(made) = drawing.task.take() else {
+            ui.ctx().request_repaint_after_secs(0.05);
+            return;
+        };
+        let on = drawing.on.clone();
+        self.generator.drawing = None;
+        let made = match made {
+            Ok(made) => made,
+            Err(why) => {
+                self.message = Some(Err(why));
+                return;
+            }
+        };
+        let sheet = self.draft.sheet();
+        let ops: Vec<Op> = match &on {
+            Some(on) => part_of(sheet, &made.map, on),
+            None if *self.board.grid() == made.map.grid => whole_of(sheet, &made.map),
+            None => {
+                self.message = Some(Err(
+                    "the size of the map has changed in the meantime: generate it again".to_owned(),
+                ));
+                return;
+            }
+        };
+        self.carry_out(&ops);
+        let mut said = "generated".to_owned();
+        if made.thrown_away > 0 {
+            said += &format!("; {} earlier attempts failed the check", made.thrown_away);
+        }
+        if !made.trimmed.is_empty() && on.is_none() {
+            said += &format!(
+                "; {} spaces without a mirror image became void",
+                made.trimmed.len()
+            );
+        }
+        if self.message.as_ref().is_none_or(Result::is_ok) {
+            self.message = Some(Ok(said));
+        }
+    }
+}
