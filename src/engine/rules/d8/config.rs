@@ -57,7 +57,7 @@ pub enum FreeActions {
     Once,
 }
 
-/// What becomes of those aboard of a lost vehicle or boat (D9).
+/// Fate of the units aboard a lost vehicle or boat (D9).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LostLoad {
@@ -163,7 +163,7 @@ pub struct Config {
     /// If on, enemies can attack battleships and planes that act from off the map (D9; our choice):
     /// submarines, destroyers and planes a battleship, with rockets; planes a plane.
     pub intercept: bool,
-    /// What becomes of those aboard of a lost vehicle or boat (D9; our choice).
+    /// Fate of the units aboard a lost vehicle or boat (D9; our choice).
     pub lost_load: LostLoad,
     /// Largest distance from a wreck at which units from it find a place, in spaces (our choice);
     /// used if they get out unhurt.

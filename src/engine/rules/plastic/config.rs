@@ -30,7 +30,7 @@ impl<T: Copy> ByKind<T> {
     }
 }
 
-/// Who attacks in one attack (L3).
+/// The figures that attack together in one attack (L3).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Fire {
@@ -79,7 +79,7 @@ pub struct Config {
     pub figures_cover: bool,
     /// If on, thickets and bushes can hide a target wholly; if off, they only give cover (L6).
     pub bushes_block: bool,
-    /// Who attacks in one attack: each figure by itself, or a whole squad (L3).
+    /// The figures that attack together in one attack: one alone, or a whole squad (L3).
     pub fire: Fire,
     /// If on, sides take turns in the attack phase, one attack each; if off, one side makes all its
     /// attacks, then the next (L1).
